@@ -11,10 +11,10 @@ static bool concerns(LONG faultWindow, HWND window) {
 }
 
 /** Takes one strike of the fault; the one who takes the last also clears it. */
-static LONG takeFault(HWND window) {
+static LONG takeFault(HWND window, bool isAfterAct) {
   Section &shared = section();
   LONG kind = shared.faultKind;
-  if (kind == noFault || !concerns(shared.faultWindow, window)) return noFault;
+  if (kind == noFault || (kind == answersActs) != isAfterAct || !concerns(shared.faultWindow, window)) return noFault;
   if (shared.faultSkips > 0) {
     InterlockedDecrement(&shared.faultSkips);
     return noFault;
@@ -29,13 +29,18 @@ bool crossOver(HWND window) {
   nodesOfCall = 0;
   spin(shared.callMicroseconds);
   const LONG value = shared.faultValue;
-  switch (takeFault(window)) {
+  switch (takeFault(window, false)) {
   case hangs: Sleep(value); return false;
   case crashes: *static_cast<volatile int *>(nullptr) = 1; return false;
   case answersNull: return true;
   case answers: throw Failure{value};
   default: return false;
   }
+}
+
+HRESULT afterAct(HWND window, HRESULT result) {
+  const LONG value = section().faultValue;
+  return takeFault(window, true) == noFault ? result : value;
 }
 
 void fetchNode() {

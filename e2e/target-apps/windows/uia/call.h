@@ -19,6 +19,9 @@ extern TimeOuts timeOuts;
  */
 bool crossOver(HWND window);
 
+/** How an action went that went so, unless the test's fault strikes after it. */
+HRESULT afterAct(HWND window, HRESULT result);
+
 /** Counts a node that the call under way fetches, and lets it cost what the test wants. */
 void fetchNode();
 

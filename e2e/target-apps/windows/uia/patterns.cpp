@@ -12,7 +12,7 @@ protected:
   template <class T> HRESULT current(PROPERTYID id, T *out) { return element->current(id, out); }
   template <class T> HRESULT cached(PROPERTYID id, T *out) { return element->cached(id, out); }
   template <class Work> HRESULT act(Work work) {
-    return element->across([&] { return work(*element->node); });
+    return element->across([&] { return afterAct(element->node->window(), work(*element->node)); });
   }
   const Ref<Element> element;
 };

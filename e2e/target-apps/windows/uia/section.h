@@ -39,6 +39,7 @@ enum FaultKind : LONG {
   crashes,     // access violation
   answersNull, // S_OK and nothing
   answers,     // the HRESULT faultValue
+  answersActs, // the same, of what patterns do alone, and once it is done
 };
 
 enum BurstKind : LONG { focusBurst, structureBurst, nameBurst };

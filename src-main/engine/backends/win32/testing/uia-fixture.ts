@@ -13,7 +13,7 @@ const regSetKeyValue = declare<
 const [localMachine, text] = [0x80000002 | 0, 1] as const;
 const systemServer = 'C:\\windows\\system32\\uiautomationcore.dll';
 
-/** What happens to a call of the fixture instead of its work. */
+/** What happens to a call of the fixture, instead of its work where nothing else is said. */
 export type UiaFault =
   /** It takes so long, whatever the client's time-out. */
   | { readonly kind: 'hangs'; readonly milliseconds: number }
@@ -21,9 +21,11 @@ export type UiaFault =
   | { readonly kind: 'crashes' }
   /** All went well, and nothing is given. */
   | { readonly kind: 'answers null' }
-  | { readonly kind: 'answers'; readonly hresult: number };
+  | { readonly kind: 'answers'; readonly hresult: number }
+  /** The same, of what patterns do alone, and once it is done. */
+  | { readonly kind: 'answers acts'; readonly hresult: number };
 
-const faultKinds = ['hangs', 'crashes', 'answers null', 'answers'] as const;
+const faultKinds = ['hangs', 'crashes', 'answers null', 'answers', 'answers acts'] as const;
 
 export interface FaultTimes {
   /** So many calls go well before it strikes. */

@@ -45,6 +45,13 @@ export function ask(
   return given(buildUpdatedCache(owner, element, client.request(properties, scope)), 'BuildUpdatedCache');
 }
 
+/** Whether the app still answers for the element. */
+export function isThere(client: UiaClient, element: UiaElement): boolean {
+  return (
+    scoped((scope) => orNull(() => buildUpdatedCache(scope, element, client.request(identity, 'Element')))) !== null
+  );
+}
+
 /** What was read with the element by a request that reaches below it. */
 export function cachedChildren(owner: Owner, element: UiaElement): UiaElement[] {
   return scoped((scope) => elementsOf(owner, getCachedChildren(scope, element)));

@@ -30,7 +30,10 @@ beforeEach(async () => {
   app = start(controls, ['gallery']);
   const handle = await windowOf(app, 'FixtureGallery');
   window = { id: formatWindowId(handle), title: 'Fixture Gallery', app: 'gallery' } as WindowInfo;
-  return () => end(app);
+  return () => {
+    fixture.reset();
+    return end(app);
+  };
 });
 
 function nodes(): readonly RawNode[] {
@@ -124,6 +127,25 @@ test('an app that answers only when its dialog is closed again has been told all
   // One that does not answer though no dialog opens was perhaps not reached.
   fixture.strike({ kind: 'answers', hresult: resultCode.timeout }, { window: Number(window.id) });
   expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow('0x80131505');
+});
+
+describe('0x80040201 after an action', () => {
+  test('is no failure while the element is there: it was done, once', () => {
+    fixture.strike({ kind: 'answers acts', hresult: resultCode.elementGone });
+    expect(run(201, { pattern: 'toggle' }).states).not.toContain('checked');
+    fixture.strike({ kind: 'answers acts', hresult: resultCode.elementGone }, { strikes: 4 });
+    run(322, { pattern: 'selection', select: 'all' });
+    expect(selected(322)).toHaveLength(4);
+  });
+
+  test('says of an element that is gone then that no one knows', () => {
+    const { runtimeId } = details(201);
+    // Its pattern is asked for, then it is to act, then whether it is still there.
+    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 1, strikes: 2 });
+    expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow(
+      expect.objectContaining({ code: 'element_stale', delivery: 'unknown' }),
+    );
+  });
 });
 
 test('what an element has not is refused', () => {

@@ -7,6 +7,7 @@ import { isWindowEnabled } from '../../native/window.ts';
 import type { Hwnd } from '../../native/types.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
+import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
 import { scroll, scrollIntoView } from './scroll.ts';
 import { selectItem, selectItems } from './selection.ts';
@@ -36,15 +37,20 @@ type Running = {
 };
 
 const running: Running = {
-  invoke: (subject) => press(needed(subject, 'Invoke', 'IUIAutomationInvokePattern')),
-  toggle: (subject) => toggle(needed(subject, 'Toggle', 'IUIAutomationTogglePattern')),
+  invoke: (subject) => doAct(subject, press, needed(subject, 'Invoke', 'IUIAutomationInvokePattern')),
+  toggle: (subject) => doAct(subject, toggle, needed(subject, 'Toggle', 'IUIAutomationTogglePattern')),
   value: (subject, { value }) => setValue(subject, value),
-  rangeValue: (subject, { value }) => setRange(needed(subject, 'RangeValue', 'IUIAutomationRangeValuePattern'), value),
+  rangeValue: (subject, { value }) =>
+    doAct(subject, setRange, needed(subject, 'RangeValue', 'IUIAutomationRangeValuePattern'), value),
   text: (subject, { select }) => selectText(subject, select),
   selection: (subject, { select }) => selectItems(subject, select),
   select: (subject, { how }) => selectItem(subject, how ?? 'only'),
   expand: (subject, { expanded }) =>
-    (expanded ? expand : collapse)(needed(subject, 'ExpandCollapse', 'IUIAutomationExpandCollapsePattern')),
+    doAct(
+      subject,
+      expanded ? expand : collapse,
+      needed(subject, 'ExpandCollapse', 'IUIAutomationExpandCollapsePattern'),
+    ),
   scroll,
   scrollItem: scrollIntoView,
 };

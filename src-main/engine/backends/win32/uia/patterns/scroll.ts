@@ -2,6 +2,7 @@ import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
 import { method } from '../../com/method.ts';
 import { patternOf } from '../details/facts.ts';
 import { scrollGoal } from '../../../../tree/pattern-effects.ts';
+import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
@@ -18,12 +19,12 @@ export function scroll(subject: Subject, call: Extract<PatternCall, { pattern: '
   const pattern = needed(subject, 'Scroll', 'IUIAutomationScrollPattern');
   const goal = (axis: ScrollAxis | undefined, read: typeof verticalPercent) =>
     axis === undefined ? stays : scrollGoal(axis, read(pattern));
-  setPercent(pattern, goal(call.horizontal, horizontalPercent), goal(call.vertical, verticalPercent));
+  doAct(subject, setPercent, pattern, goal(call.horizontal, horizontalPercent), goal(call.vertical, verticalPercent));
 }
 
 /** An item that is only thought of, in a long list, is made first. */
 export function scrollIntoView(subject: Subject): void {
   const thought = patternOf(subject.owner, subject.element, 'VirtualizedItem', 'IUIAutomationVirtualizedItemPattern');
-  if (thought) realize(thought);
-  showItem(needed(subject, 'ScrollItem', 'IUIAutomationScrollItemPattern'));
+  if (thought) doAct(subject, realize, thought);
+  doAct(subject, showItem, needed(subject, 'ScrollItem', 'IUIAutomationScrollItemPattern'));
 }

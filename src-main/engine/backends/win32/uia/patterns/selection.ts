@@ -4,6 +4,7 @@ import { method } from '../../com/method.ts';
 import type { UiaElement } from '../client.ts';
 import { patternOf } from '../details/facts.ts';
 import { elementsOf, identity } from '../elements.ts';
+import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
@@ -15,7 +16,7 @@ const remove = method('IUIAutomationSelectionItemPattern', 'RemoveFromSelection'
 const ways = { only: selectOnly, add, remove } as const;
 
 export function selectItem(subject: Subject, how: keyof typeof ways): void {
-  ways[how](needed(subject, 'SelectionItem', 'IUIAutomationSelectionItemPattern'));
+  doAct(subject, ways[how], needed(subject, 'SelectionItem', 'IUIAutomationSelectionItemPattern'));
 }
 
 /** Item by item: UI Automation has no word for all of them. */
@@ -34,6 +35,6 @@ function selectable({ place, element, owner }: Subject): readonly UiaElement[] {
 function forEach(subject: Subject, items: readonly UiaElement[], act: typeof add): void {
   for (const item of items) {
     const pattern = patternOf(subject.owner, item, 'SelectionItem', 'IUIAutomationSelectionItemPattern');
-    if (pattern) act(pattern);
+    if (pattern) doAct({ ...subject, element: item }, act, pattern);
   }
 }

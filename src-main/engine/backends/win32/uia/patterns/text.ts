@@ -3,6 +3,7 @@ import { textPatternRangeEndpoint, textUnit } from '../../com/generated/enums.ts
 import { method } from '../../com/method.ts';
 import { scoped } from '../../com/scope.ts';
 import { placeOf, type TextRange } from '../details/text-facts.ts';
+import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
@@ -28,7 +29,7 @@ export function selectText(subject: Subject, { start, end }: { readonly start: n
     moveToRange(range, End, whole, Start);
     moveTo(range, End, end, () => placeOf(whole, range).end);
     moveTo(range, Start, start, () => placeOf(whole, range).start);
-    select(range);
+    doAct(subject, select, range);
   });
 }
 

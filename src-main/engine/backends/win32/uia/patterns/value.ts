@@ -2,6 +2,7 @@ import { propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { ask } from '../elements.ts';
 import { CachedProperties } from '../row-properties.ts';
+import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
 
@@ -13,7 +14,7 @@ const asked: readonly number[] = [propertyIds.FrameworkId];
 
 export function setValue(subject: Subject, value: string): void {
   const pattern = needed(subject, 'Value', 'IUIAutomationValuePattern');
-  set(pattern, value.includes('\n') ? withBreaksOf(subject, value) : value);
+  doAct(subject, set, pattern, value.includes('\n') ? withBreaksOf(subject, value) : value);
 }
 
 function withBreaksOf({ place, element, owner }: Subject, value: string): string {
