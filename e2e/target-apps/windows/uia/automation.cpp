@@ -100,6 +100,7 @@ public:
     return stopHearing(Subscription::focus, handler);
   }
 
+  HRESULT STDMETHODCALLTYPE put_AutoSetFocus(WINBOOL wanted) override { return autoSetFocus = wanted, S_OK; }
   HRESULT STDMETHODCALLTYPE put_ConnectionTimeout(DWORD wanted) override { return timeOuts.connection = wanted, S_OK; }
   HRESULT STDMETHODCALLTYPE put_TransactionTimeout(DWORD wanted) override { return timeOuts.transaction = wanted, S_OK; }
 
@@ -126,7 +127,6 @@ public:
   NOT_MADE(get_ReservedNotSupportedValue, IUnknown **)
   NOT_MADE(CheckNotSupported, VARIANT, WINBOOL *)
   NOT_MADE(get_AutoSetFocus, WINBOOL *)
-  NOT_MADE(put_AutoSetFocus, WINBOOL)
   NOT_MADE(get_ConnectionTimeout, DWORD *)
   NOT_MADE(get_TransactionTimeout, DWORD *)
   NOT_MADE(IntSafeArrayToNativeArray, SAFEARRAY *, int **, int *)

@@ -2,6 +2,7 @@
 #include "section.h"
 
 TimeOuts timeOuts;
+bool autoSetFocus = true;
 
 static thread_local LONG nodesOfCall = 0;
 

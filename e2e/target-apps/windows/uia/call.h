@@ -13,6 +13,9 @@ struct TimeOuts {
 };
 extern TimeOuts timeOuts;
 
+/** IUIAutomation2's AutoSetFocus, for this process: patterns give their element the focus before they act. */
+extern bool autoSetFocus;
+
 /**
  * Counts a call about something in this window, lets it cost what the test wants, and lets the test's fault strike.
  * Throws Failure. True if the call is to answer nothing.

@@ -12,7 +12,11 @@ protected:
   template <class T> HRESULT current(PROPERTYID id, T *out) { return element->current(id, out); }
   template <class T> HRESULT cached(PROPERTYID id, T *out) { return element->cached(id, out); }
   template <class Work> HRESULT act(Work work) {
-    return element->across([&] { return afterAct(element->node->window(), work(*element->node)); });
+    return element->across([&] {
+      const Node &node = *element->node;
+      if (autoSetFocus && node.focusable()) node.focus();
+      return afterAct(node.window(), work(node));
+    });
   }
   const Ref<Element> element;
 };

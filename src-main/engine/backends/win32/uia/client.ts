@@ -19,6 +19,7 @@ const createTrueCondition = method('IUIAutomation', 'CreateTrueCondition');
 const createPropertyCondition = method('IUIAutomation', 'CreatePropertyCondition');
 const createTreeWalker = method('IUIAutomation', 'CreateTreeWalker');
 const putConnectionTimeout = method('IUIAutomation2', 'put_ConnectionTimeout');
+const putAutoSetFocus = method('IUIAutomation2', 'put_AutoSetFocus');
 const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout');
 
 /**
@@ -77,6 +78,14 @@ export class UiaClient {
     } finally {
       this.#setPatience(answerMs);
     }
+  }
+
+  /**
+   * Whether patterns give their element the focus first, which brings its window to the front. They do until it is said:
+   * https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_autosetfocus
+   */
+  focusesBeforeActs(does: boolean): void {
+    if (this.#modern) attempt(putAutoSetFocus, this.#modern, does);
   }
 
   #setPatience(milliseconds: number): void {

@@ -6,7 +6,7 @@ import { descend } from '../../../../tree/walk.ts';
 import type { RawDetails, RawNode } from '../../../../backend.ts';
 import type { ElementStrategy } from '../../elements/strategy.ts';
 import { resultCode } from '../../native/failure.ts';
-import { isWindowEnabled } from '../../native/window.ts';
+import { getForegroundWindow, isWindowEnabled, setForegroundWindow } from '../../native/window.ts';
 import { windowOf } from '../../testing/apps.ts';
 import { end, start } from '../../../../testing/programs.ts';
 import { controls, messageFixture } from '../../testing/fixtures.ts';
@@ -117,6 +117,25 @@ describe('items', () => {
     expect(run(321, { pattern: 'scroll', vertical: { to: 0 } }).scroll?.vertical).toBe(0);
     expect(run(321, { pattern: 'scroll', vertical: { by: 100 } }).scroll?.vertical).toBe(100);
   });
+});
+
+test('the focus goes to what is used in the window in front, and no window comes to the front by it', async () => {
+  const front = (handle: number) => {
+    setForegroundWindow(handle);
+    return vi.waitFor(() => expect(getForegroundWindow()).toBe(handle), soon);
+  };
+  const other = start(controls, ['notes']);
+  try {
+    const notes = await windowOf(other, 'FixtureNotes');
+    await front(notes);
+    expect(run(201, { pattern: 'toggle' }).states).not.toContain('checked');
+    expect(getForegroundWindow()).toBe(notes);
+    await front(Number(window.id));
+    const { runtimeId } = run(202, { pattern: 'toggle' });
+    await vi.waitFor(() => expect(strategy.focused(window)).toBe(runtimeId), soon);
+  } finally {
+    await end(other);
+  }
 });
 
 test('an app that answers only when its dialog is closed again has been told all the same', () => {

@@ -3,8 +3,9 @@ import { method } from '../../com/method.ts';
 import type { Owner } from '../../com/scope.ts';
 import { scoped } from '../../com/scope.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';
-import { isWindowEnabled } from '../../native/window.ts';
+import { getForegroundWindow, isWindowEnabled } from '../../native/window.ts';
 import type { Hwnd } from '../../native/types.ts';
+import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
 import { doAct } from './do-act.ts';
@@ -62,6 +63,8 @@ const running: Running = {
 export function runPattern(place: Place, element: UiaElement, call: PatternCall): void {
   if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
   const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
+  // Apps expect that what is used has the focus; but no window comes to the front by it.
+  place.client.focusesBeforeActs(isPartOf(place.window, getForegroundWindow()));
   unlessDialogOpens(place.window, () => scoped((owner) => run({ place, element, owner }, call)));
 }
 
