@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
+import type * as font from './font.ts';
 import { isLegible } from './legible.ts';
 
 const codicons = join(
@@ -12,9 +13,9 @@ const codicons = join(
 // As on a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
-// It looks for fonts once: anew, as other tests may have asked it.
-vi.resetModules();
-const { fontOf } = await import('./font.ts');
+// It looks for fonts once, and other tests may have asked it. It alone is loaded anew: native types can be told once.
+const anew = './font.ts?anew';
+const { fontOf } = (await import(anew)) as typeof font;
 
 it('has letters, whatever the fonts of the system have', async () => {
   expect(await isLegible('aW', '16px sans-serif')).toBe(false);
