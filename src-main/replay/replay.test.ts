@@ -381,3 +381,19 @@ describe('JUnit', () => {
     expect(Number(answer)).toBe(specRecording.steps.length);
   });
 });
+
+it('an effect that was so before its step proves nothing, and one of several is enough', async () => {
+  const gone = { type: 'gone', element: { controlType: 'Button', name: 'Undo', selector: 'name="Undo"' } } as const;
+  const shows = {
+    type: 'text',
+    element: { controlType: 'Edit', name: '', selector: 'id="display"' },
+    text: '7',
+  } as const;
+  const [cleared, pressed] = [
+    { ...press('C'), expected: [gone] },
+    { ...press('7'), expected: [gone, shows] },
+  ];
+  const { status, results } = await replay.run({ recording: recordingOf(cleared, pressed) });
+  expect([status, ...results.map(({ unproven }) => unproven)]).toEqual(['passed', true, undefined]);
+  expect(results[0]?.message).toContain('What is expected of it was so before it already.');
+});

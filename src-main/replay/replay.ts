@@ -212,7 +212,7 @@ export class Replay {
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
       const outcome = outcomeOf(await runner.run(call.tool, parameters, { caller, session, signal }));
-      return isProven(step, outcome) ? outcome : { ...outcome, unproven: true };
+      return isProven(step, outcome, session.lastStep?.wasSo) ? outcome : { ...outcome, unproven: true };
     } catch (error) {
       return failed(toWire(error), 0);
     }
@@ -253,11 +253,12 @@ const provesItself: ReadonlySet<ActionType> = new Set<ActionType>([
   ...(['setText', 'window', 'placeWindow', 'launch', 'expect', 'wait'] as const),
 ]);
 
-function isProven({ expected = [], action, until }: Step, { status }: Outcome): boolean {
+/** @param wasSo what is expected was so before the step */
+function isProven({ expected = [], action, until }: Step, { status }: Outcome, wasSo = false): boolean {
   return (
     status === 'failed' ||
     status === 'skipped' ||
-    expected.length > 0 ||
+    (expected.length > 0 && !wasSo) ||
     provesItself.has(action.type) ||
     until !== undefined
   );

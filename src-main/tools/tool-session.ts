@@ -26,6 +26,8 @@ export interface LastStep {
   readonly after: ReadonlySet<WindowId>;
   /** The process of the app that it acted in, where that was to go on and did; 0 where it may have ended. */
   readonly stays: number;
+  /** All that it is expected to come to was so before it. */
+  readonly wasSo: boolean;
 }
 
 export function createToolSession(): ToolSession {

@@ -28,6 +28,12 @@ export async function checkEffects(
   }
 }
 
+/** Whether all that is expected is so now, at one look; of nothing expected it is not. */
+export async function areSo(scene: Scene, expected: readonly Expectation[]): Promise<boolean> {
+  for (const one of expected) if ((await missing(scene, one)) !== null) return false;
+  return expected.length > 0;
+}
+
 /**
  * An app that dies takes its windows along, as if they had closed, and is silent, as if there were nothing to see.
  * @throws AppError `effect_missing` where no window of it is left, and that was not so when the step was recorded

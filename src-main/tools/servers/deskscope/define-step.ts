@@ -11,11 +11,11 @@ import {
   type ToolContext,
   type ToolDefinition,
 } from '../../define-tool.ts';
-import { checkEffects, ensureAppStays } from '../../effects/check.ts';
+import { areSo, checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
-import { listWindows } from '../../target/target-window.ts';
+import { findWindow, listWindows } from '../../target/target-window.ts';
 import { namespace } from './namespace.ts';
 
 /** How a step says what it expects. */
@@ -59,25 +59,43 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
     deadlineMs: (given) => ownDeadline(step, given as z.output<In>) + (given as { effect_ms: number }).effect_ms,
     async run(context, given) {
       const before = await listWindows(context, {});
+      const wasSo = await isSoAlready(context, before, given);
       const done = await act(context, given as z.output<In>);
-      const text = await proven(context, before, done, given);
+      const text = await proven(context, before, done, { given, wasSo });
       const after = await listWindows(context, {});
       context.session.lastStep = {
         before: idsOf(before.filter(({ id }) => id !== done.found)),
         after: idsOf(after),
         stays: given.expected ? processThatStays(done, before, after) : 0,
+        wasSo,
       };
       return { text };
     },
   });
 }
 
+/** Whether all that is expected is so before the step: to see it afterwards does not show that the step did anything. */
+async function isSoAlready(context: ToolContext, before: readonly WindowInfo[], given: Given): Promise<boolean> {
+  const { expected = [] } = z.object(effectFields).parse(given);
+  if (expected.length === 0) return false;
+  const target = targetOf(given);
+  try {
+    const { id: window } = await findWindow(context, target.window, { onlyInSight: true });
+    return await areSo({ context, before, window, own: () => foundNow(context, target, window) }, expected);
+  } catch (error) {
+    if (!(error instanceof AppError) || context.signal.aborted) throw error;
+    return false;
+  }
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
 /** Says what was done, once it had its effect. @throws AppError `effect_missing` */
 async function proven(
   context: ToolContext,
   before: readonly WindowInfo[],
   done: Done,
-  given: Readonly<Record<string, unknown>>,
+  { given, wasSo }: { readonly given: Given; readonly wasSo: boolean },
 ): Promise<string> {
   const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
   if (!expected) return done.text;
@@ -85,7 +103,8 @@ async function proven(
   const called = done.element ? describeElement(done.element) : 'its window';
   await checkEffects(scene, expected, { own: called, timeoutMs });
   await ensureAppStays(scene, expected);
-  return expected.length === 0 ? done.text : `${done.text} It had its effect.`;
+  if (expected.length === 0) return done.text;
+  return `${done.text} ${wasSo ? 'What is expected of it was so before it already.' : 'It had its effect.'}`;
 }
 
 function processThatStays({ window }: Done, before: readonly WindowInfo[], after: readonly WindowInfo[]): number {
@@ -117,6 +136,10 @@ async function ownElement(
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'element_stale') throw error;
   }
+  return foundNow(context, target, window);
+}
+
+async function foundNow(context: ToolContext, target: TargetInput, window: WindowId): ReturnType<Scene['own']> {
   if (!namesElement(target)) return null;
   try {
     // Another selector might find another element, and nobody would hear of it.
