@@ -2,6 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
+import { ask } from '../fixtures/ask.ts';
+import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import { assign, click, type } from '../fixtures/task-script.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -102,22 +104,71 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await expect(window.getByTestId('agents-dock')).toBeHidden();
 });
 
-test('a task that is stopped while it is held does nothing more', async ({ launch, target }) => {
+test('a click is held, changed, taken over by hand, handed back and halted', async ({
+  desktop,
+  launch,
+  person,
+  target,
+}) => {
   const app = await target('galculator');
   const options = await scripted({
     HostAgent: [assign('galculator', 'Press 8')],
-    AppAgent: [{ status: 'CONTINUE', action: click('8') }],
+    AppAgent: [
+      { status: 'CONTINUE', action: click('8') },
+      { status: 'CONTINUE', action: click('9') },
+      { status: 'CONTINUE', comment: '{{Click Button “(5)” \\(by hand\\)}}', action: click('8') },
+    ],
   });
   const { window } = await launch(options);
-  await window.keyboard.press('Shift+F8');
-  await expect(window.getByTestId('agents-dock')).toContainText('held before they act');
+  const held = window.getByTestId('held');
+  await ask(window, 'debug.setBreakpoints', { breakpoints: [{ on: 'element', text: '8' }] });
   await give(window, 'press 8');
   await window.getByTestId('task-text').press('Control+Enter');
-  await expect(window.getByTestId('held')).toContainText('Step 1');
+
+  await expect(held).toContainText('would call click_input', { timeout: 30_000 });
+  await expect(held).toContainText('Breakpoint: the element 8');
+  const seven = { selector: 'role=Button name="7"', window: { app: 'galculator' } };
+  await window.getByTestId('held-content').fill(JSON.stringify(seven));
+  await window.getByTestId('held-go-result').click();
+  await expect(held).toContainText('click_input answered');
+  await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('7');
+  await window.getByTestId('held-content').fill('"It pressed 8."');
   await window.getByTestId('held-go').click();
-  await expect(window.getByTestId('held')).toContainText('Answer of step 1');
-  await window.getByTestId('task-stop').click();
+
+  await expect(held).toContainText(/Step \d/);
+  await window.getByTestId('held-go').click();
+  await expect(held).toContainText('Answer of step');
+  await window.getByTestId('take-over').click();
+  await expect(window.getByTestId('held-go')).toBeDisabled();
+  const five = await placeOf(window, app.windowId, 'role=Button name="5"');
+  await person.focus(app.window);
+  await person.click(five.x, five.y);
+  await expect(window.getByTestId('taken-over')).toContainText('1 step: Click Button “5”');
+  await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('75');
+  await window.getByTestId('hand-back').click();
+
+  // The answer that waited speaks of a display that is no more: the agent looks anew, and knows what was done.
+  await expect(held).toContainText(/Step \d/);
+  await window.getByTestId('debug-continue').click();
+  await expect(held).toContainText('Breakpoint: the element 8');
+  await ask(window, 'halt.pull', {});
   await expect(window.getByTestId('task-state')).toContainText('Stopped.');
-  await expect(window.getByTestId('held')).toBeHidden();
-  expect(app.pid).toBeGreaterThan(0);
+  await expect(held).toBeHidden();
+  expect(await outsideTexts(desktop, app.pid)).toContain('75');
+
+  await window.getByTestId('show-run').click();
+  const rows = window.getByTestId('step-rows').getByRole('treeitem');
+  const byHand = rows.filter({ hasText: 'Click Button “5”' });
+  await byHand.click();
+  await expect(window.getByTestId('step-panel')).toContainText('Done by hand');
+  await window.getByRole('tab', { name: 'Blackboard' }).click();
+  await expect(window.getByTestId('blackboard')).toContainText('Click Button “5”');
+  await window.getByRole('tab', { name: 'Sub-tasks' }).click();
+  await expect(window.getByTestId('sub-task-graph')).toContainText('Press 8');
+  await window.getByRole('tab', { name: 'States' }).click();
+  await expect(window.getByTestId('state-of-AppAgent')).toContainText('CONTINUE');
+  const axis = window.getByRole('slider', { name: 'Time axis' });
+  await axis.press('Home');
+  await expect(rows.filter({ hasText: 'ASSIGN' })).toHaveAttribute('aria-selected', 'true');
+  await expect(axis).toHaveAttribute('aria-valuetext', /^Step 1/);
 });

@@ -2,7 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../scripts/lib/paths.mjs';
+import { arrange, arrangeApp } from '../demo/arrange.ts';
 import { ask } from '../fixtures/ask.ts';
+import { computeModel, computeTask } from '../fixtures/compute-task.ts';
 import { assign, click, type } from '../fixtures/task-script.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -49,6 +51,29 @@ for (const theme of ['dark', 'light'] as const) {
     await window.mouse.move(0, 0);
     await window.waitForTimeout(1_000);
     await window.screenshot({ path: join(root, 'docs', `agents-${theme}.png`) });
+    await rm(folder, { recursive: true, force: true });
+  });
+}
+
+/** A call that is held on the real desktop, and how the run stands. */
+for (const theme of ['dark', 'light'] as const) {
+  test(`the run debugger, ${theme}`, async ({ desktop, launch, target }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskscope-pictures-'));
+    const model = await computeModel(join(folder, 'script.json'));
+    const env = { DESKSCOPE_SCRIPTED_MODEL: model.replace('scripted:', '') };
+    const deskscope = await launch({ env, settings: { theme } });
+    const { window } = deskscope;
+    await arrangeApp(desktop, deskscope);
+    await arrange(desktop, await target('galculator'), await target('mousepad'));
+    await ask(window, 'debug.setBreakpoints', { breakpoints: [{ on: 'tool', name: 'keyboard_input' }] });
+    await ask(window, 'agents.start', { task: computeTask, model: 'scripted', mode: 'act' });
+    await expect(window.getByTestId('held')).toContainText('keyboard_input', { timeout: 30_000 });
+    await window.getByTestId('show-run').click();
+    await window.getByRole('tab', { name: 'States' }).click();
+    await window.mouse.move(0, 0);
+    await window.waitForTimeout(1_000);
+    await window.screenshot({ path: join(root, 'docs', `run-debugger-${theme}.png`) });
+    await window.getByTestId('task-stop').click();
     await rm(folder, { recursive: true, force: true });
   });
 }

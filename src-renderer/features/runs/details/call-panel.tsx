@@ -23,6 +23,14 @@ export function CallPanel({ again }: { readonly again: Command }): ReactNode {
   const details = useRuns((state) => state.details);
   const error = useRuns((state) => state.detailsError);
   const change = useRuns((state) => state.change);
+  const agents = useRuns((state) => state.steps.length > 0);
+  if (chosen === null && agents) {
+    return (
+      <EmptyState icon="json" title="Nothing chosen">
+        Choose a step to see what the model saw, answered and did, or a call in it for its arguments and its answer.
+      </EmptyState>
+    );
+  }
   if (chosen === null) {
     return (
       <EmptyState icon="json" title="No call chosen">
