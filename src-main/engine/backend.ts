@@ -54,6 +54,13 @@ export interface WindowListOptions {
   readonly foreign?: boolean;
 }
 
+/** Which window gets the keys. */
+export interface ActiveSince {
+  readonly window: WindowId;
+  /** In milliseconds, by the clock that input has. */
+  readonly time: number;
+}
+
 export interface WindowProvider {
   /**
    * Topmost first. `all` adds docks and windows of other desktops, `everyDesktop` only the latter. Windows of Deskscope,
@@ -68,6 +75,8 @@ export interface WindowProvider {
   at?(point: Point): Promise<WindowInfo | null>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
   active(): Promise<WindowId | null>;
+  /** The same, and since when; null where that was not heard. Missing where the platform tells no times. */
+  activeSince?(): Promise<ActiveSince | null>;
   /**
    * Where a key that is pressed now arrives, whoever is in front: a program may hold the keyboard, or have the focus in a
    * window that is in no list. Null where no window gets it; cheap enough to ask before every key.

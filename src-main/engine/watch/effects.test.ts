@@ -4,7 +4,7 @@ import type { InputEvent } from '#contract/model/engine';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
 import { EffectWatch, type EffectSources } from './effects.ts';
-import { nowhere, type Found } from './targets.ts';
+import { nowhere, type Found } from './found.ts';
 
 let desk: FakeEngine;
 let events: InputEvent[];

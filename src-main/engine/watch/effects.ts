@@ -7,7 +7,7 @@ import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
 import { noHovering, type Hovering } from './hovers.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** What changes after so long without input changes by itself, in milliseconds. */

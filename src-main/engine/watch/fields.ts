@@ -4,7 +4,7 @@ import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { FieldWatch } from './field-watch.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 

@@ -6,7 +6,7 @@ import type { RawNode } from '../backend.ts';
 import { node } from '../testing/node.ts';
 import { descend, pathTo } from '../tree/walk.ts';
 import { Hovers } from './hovers.ts';
-import { nowhere, type Found } from './targets.ts';
+import { nowhere, type Found } from './found.ts';
 
 const bounds = { x: 0, y: 0, width: 800, height: 600 };
 const active = { id: '0x1', title: 'Page', bounds } as unknown as WindowInfo;

@@ -5,7 +5,7 @@ import type { RawNode } from '../backend.ts';
 import { isPart } from '../tree/part.ts';
 import { isSeen } from '../tree/seen.ts';
 import { descend, pathTo } from '../tree/walk.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** What opens by itself where the pointer rests does so within this time, a reading included. Milliseconds. */

@@ -6,7 +6,7 @@ import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { isField } from './fields.ts';
 import type { Hovering } from './hovers.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 
 type RawButton = Extract<RawInput, { type: 'button' }>;

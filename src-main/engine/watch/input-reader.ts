@@ -7,7 +7,7 @@ import { mayEnterText } from './fields.ts';
 import { Presses } from './presses.ts';
 import type { RestingPointer } from './resting-pointer.ts';
 import { scrolledOf } from './scrolling.ts';
-import { aroundFound, nowhere, type Found } from './targets.ts';
+import { aroundFound, nowhere, type Found } from './found.ts';
 import { Typing } from './typing.ts';
 import type { WarmView } from './warm-tree.ts';
 import type { WheelMerger } from './wheel.ts';

@@ -283,6 +283,25 @@ describe('a dialog that has just opened, and does not say at once what has the f
     await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
   });
 
+  test.each(['at rest', 'after a press'])(
+    'has the keys that come after it, though both are heard at once: %s',
+    async (when) => {
+      const { desktop } = desk.backend;
+      const of = desktop.window((await desk.window('Calculator')).id);
+      desktop.activate(of);
+      await settle();
+      if (when === 'after a press') press(await desk.middle('Calculator', 'role=Button name="7"'));
+      const what = field('What', 0);
+      const root = element({ controlType: 'Window', name: 'Find', children: [what] });
+      const content = { x: 300, y: 300, width: 100, height: 60 };
+      desktop.open({ title: 'Find', app: 'calculator', className: 'Calculator', content, root }, of).focused = what;
+      type('two');
+      await vi.waitFor(() => expect(lines().at(-1)).toBe('What = "two"'), soon);
+      const windows = events.flatMap((event) => (event.type === 'key' ? [event.window?.title] : []));
+      expect(windows).toEqual(['Find', 'Find', 'Find']);
+    },
+  );
+
   test('is not believed once the focus may have moved on: that may have been a password', async () => {
     await openDialog(field('Password', 0, 'password'));
     type('geheim');

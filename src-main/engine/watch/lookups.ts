@@ -1,6 +1,8 @@
 import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../operation.ts';
-import { knownAt, knownFocus, targetAt, targetOfFocus, type Found } from './targets.ts';
+import { knownFocus, targetOfFocus } from './focus-target.ts';
+import type { Found } from './found.ts';
+import { knownAt, targetAt } from './targets.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** More than a hand makes while an app answers; each costs the app that a person is working with. */
@@ -27,11 +29,11 @@ export class Lookups {
     );
   }
 
-  /** What has the keyboard focus. @param patient as {@link targetOfFocus} */
-  focus(view: WarmView, patient: boolean): Promise<Found> {
+  /** What had the keyboard focus when a key came. @param key as {@link targetOfFocus} */
+  focus(view: WarmView, key: Parameters<typeof targetOfFocus>[2]): Promise<Found> {
     return this.#ask(
       view,
-      () => targetOfFocus(this.#context, view, patient),
+      () => targetOfFocus(this.#context, view, key),
       () => knownFocus(this.#context, view),
     );
   }

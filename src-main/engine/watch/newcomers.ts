@@ -3,7 +3,7 @@ import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { StartedPrograms } from './started-programs.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** Windows that opened and programs that were started since the input before. */

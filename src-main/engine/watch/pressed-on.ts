@@ -1,6 +1,6 @@
 import { contains, type Point } from '#contract/model/geometry';
 import type { Before } from './resting-pointer.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 
 /** What a press means, and whether that was known before it: then nothing that the app did at once is in it. */
 export interface Pressed {

@@ -6,7 +6,7 @@ import type { RawInput } from '../backend.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { hoverEvents, pointerDown } from './input-events.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
 

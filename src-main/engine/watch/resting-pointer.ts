@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../base/disposable.ts';
 import type { Point } from '#contract/model/geometry';
-import { says, type Found } from './targets.ts';
+import { says, type Found } from './found.ts';
 
 /** How long the pointer stays before one looks what is under it, in milliseconds: a hand that moves tells of it sooner. */
 const restMs = 10;

@@ -3,7 +3,7 @@ import { center, contains, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
 import { isSeen } from '../tree/seen.ts';
 import { pathTo } from '../tree/walk.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** The wheel changes what they hold. */

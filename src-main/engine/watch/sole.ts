@@ -11,7 +11,7 @@ import { matchSelector } from '../selectors/match.ts';
 import { isPart } from '../tree/part.ts';
 import { pathTo } from '../tree/walk.ts';
 import type { Roots } from './effects.ts';
-import { rootOf } from './targets.ts';
+import { rootOf } from './found.ts';
 
 /** How long an app may take to say whether there is another such element, in milliseconds. */
 const askMs = 1_000;

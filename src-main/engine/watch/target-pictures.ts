@@ -7,7 +7,7 @@ import { encodePicture } from '../picture/encode.ts';
 import { blackened } from '../picture/pixels.ts';
 import { shoot, type Shot } from '../picture/shoot.ts';
 import { descend } from '../tree/walk.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 
 /** Of what is larger a part is shown; screen pixels. */
 const most = { width: 240, height: 120 };

@@ -1,12 +1,14 @@
+import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../base/disposable.ts';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../backend.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
+import { isUnread, targetOfFocus } from './focus-target.ts';
+import { nowhere, type Found } from './found.ts';
 import { keyEvent } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
-import { isUnread, nowhere, targetOfFocus, type Found } from './targets.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
@@ -39,7 +41,7 @@ export class Typing implements Disposable {
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
-    const asked = (this.#focus ??= this.#findFocus(view, isText));
+    const asked = (this.#focus ??= this.#findFocus(view, { time: input.time, patient: isText }));
     const focus = isText ? asked.then((found) => this.#ifInTime(found, view)) : asked;
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
@@ -119,7 +121,7 @@ export class Typing implements Disposable {
     if (!this.#isBlind) return null;
     const { context, warm } = this.#parts;
     const moves = this.#moves;
-    const found = await targetOfFocus(context, await warm.rested(restMs));
+    const found = await targetOfFocus(context, await warm.rested(restMs), { time: performance.now() });
     const field = moves === this.#moves ? fieldOf(context, null, found) : null;
     if (!field || field.field.secret) return null;
     this.#isBlind = false;
@@ -134,11 +136,11 @@ export class Typing implements Disposable {
     return isDoubtful ? { ...nowhere, window, own: found.own } : found;
   }
 
-  #findFocus(view: WarmView, patient: boolean): Promise<Found> {
+  #findFocus(view: WarmView, key: Parameters<typeof targetOfFocus>[2]): Promise<Found> {
     const { lookups, pictures } = this.#parts;
     this.#isFocusKnown = false;
     const moves = this.#moves;
-    const found = lookups.focus(view, patient);
+    const found = lookups.focus(view, key);
     void found.then((known) => {
       if (moves !== this.#moves) this.#late.add(known);
       pictures.take(known, view.stack, null);

@@ -1,7 +1,7 @@
 import { disposable, type Disposable } from '../../base/disposable.ts';
 import type { RawInput } from '../backend.ts';
 import type { EventQueue } from './event-queue.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 
 /** Notches so close together are one turn of the wheel, in milliseconds. */
 const togetherMs = 150;

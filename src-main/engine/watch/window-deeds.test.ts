@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
 import { createFakeBackend } from '../backends/fake/index.ts';
 import type { EngineContext } from '../operation.ts';
-import { nowhere } from './targets.ts';
+import { nowhere } from './found.ts';
 import { GoingOn, windowDeed, type NextInput } from './window-deeds.ts';
 
 /** The frame's press, and what the person does while the first look at what became of it is under way. */

@@ -5,7 +5,7 @@ import { contains, sameRect, type Point, type Rect } from '#contract/model/geome
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
-import type { Found } from './targets.ts';
+import type { Found } from './found.ts';
 
 /** How often one looks what became of a window, in milliseconds. */
 const lookEveryMs = 40;

@@ -1,8 +1,9 @@
+import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../base/disposable.ts';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Desktops, Monitor } from '#contract/model/engine';
-import type { OutlineBox } from '../../backend.ts';
+import type { ActiveSince, OutlineBox } from '../../backend.ts';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { FakeWindow, frame, type WindowSpec } from './window.ts';
@@ -26,6 +27,7 @@ export class FakeDesktop {
   #recent: readonly FakeWindow[] = [];
   readonly #apps: Readonly<Record<string, FakeApp>>;
   readonly #watchers = new Set<() => void>();
+  #since: ActiveSince | null = null;
   #nextWindow = 0x1000001;
   #nextProcess = 40001;
 
@@ -41,6 +43,11 @@ export class FakeDesktop {
 
   get active(): FakeWindow | null {
     return this.#recent.find((window) => this.#isShown(window)) ?? null;
+  }
+
+  /** Which window is active, and since when. */
+  get activeSince(): ActiveSince | null {
+    return this.#since;
   }
 
   /** Whether a window is on the desktop that is shown. */
@@ -151,6 +158,8 @@ export class FakeDesktop {
 
   /** Announces that the list of windows may have changed. */
   changed(): void {
+    const window = this.active?.id;
+    if (window !== this.#since?.window) this.#since = window ? { window, time: performance.now() } : null;
     for (const watcher of [...this.#watchers]) watcher();
   }
 

@@ -107,6 +107,7 @@ function createWindowProvider(
       return own ? infos : infos.filter((info) => !info.own && !ownProcessIds().has(info.processId));
     },
     active: () => Promise.resolve(desktop.active?.id ?? null),
+    activeSince: () => Promise.resolve(desktop.activeSince),
     keyReceiver: () => Promise.resolve(keyReceiver(desktop)),
     asking: () => {
       const asks = (window: FakeWindow) => isQuestion({ title: window.title, ...(window.spec.own && { own: true }) });

@@ -17,6 +17,7 @@ import { displayUnavailable, translated } from './errors.ts';
 import { Highlight } from './x11/highlight/highlight.ts';
 import { createInput } from './x11/input/input.ts';
 import { KeymapCache } from './x11/input/keymap.ts';
+import { ServerClock } from './x11/display/server-clock.ts';
 import { createObserver } from './x11/observe/observer.ts';
 import { SentInput } from './x11/input/sent-input.ts';
 import { startOf } from './processes/process-start.ts';
@@ -50,8 +51,9 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
   const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
   const highlight = new Highlight(x);
   const sent = new SentInput();
+  const clock = new ServerClock();
   const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
-  const windows = owned.add(createWindows(x, ownProcessIds));
+  const windows = owned.add(createWindows(x, clock, ownProcessIds));
 
   return {
     name: 'linux',
@@ -61,7 +63,7 @@ export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: Ba
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight, painting)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
-    observer: translatedProvider(createObserver(display, keymaps, sent, log)),
+    observer: translatedProvider(createObserver(display, keymaps, sent, { clock, log })),
     runsTerminal,
     startOf,
     monitors: () => translated(() => listMonitors(x)),

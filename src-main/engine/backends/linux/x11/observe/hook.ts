@@ -3,10 +3,10 @@ import { AppError } from '#contract/errors';
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { MissingInput } from './missing.ts';
 import { listenRaw, type RawPress } from './raw-input.ts';
-import { ServerClock } from './server-clock.ts';
 
 const eventSize = 32;
 
@@ -24,7 +24,11 @@ export interface InputReading {
  * carries nothing else while it records; closing that is how it ends.
  * @throws AppError `unsupported_platform` where the server cannot record
  */
-export async function recordInput(display: string, { event, missing, brokenOff }: InputReading): Promise<Disposable> {
+export async function recordInput(
+  display: string,
+  clock: ServerClock,
+  { event, missing, brokenOff }: InputReading,
+): Promise<Disposable> {
   const owned = new DisposableStore();
   const count = owned.add(new MissingInput(({ code, detail }) => missing?.(unplaced(code, detail))));
   const reading = {
@@ -37,9 +41,8 @@ export async function recordInput(display: string, { event, missing, brokenOff }
       brokenOff();
     },
   };
-  owned.add(await recordEvents(display, { first: eventCode.keyPress, last: eventCode.motion }, reading));
+  owned.add(await recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.motion }, reading));
   // What counts is a help: without it there is input to tell all the same.
-  const clock = new ServerClock();
   const counted = (press: RawPress) => {
     const heardAt = performance.now();
     count.counted(press, heardAt - clock.at(press.stamp, heardAt));
@@ -57,9 +60,13 @@ function unplaced(code: number, detail: number): DeviceEvent {
  * The same for keys alone, each press once however long it lasts: the pointer, which reports a thousand times a second,
  * costs nothing then.
  */
-export function recordKeys(display: string, { event, brokenOff }: InputReading): Promise<Disposable> {
+export function recordKeys(
+  display: string,
+  clock: ServerClock,
+  { event, brokenOff }: InputReading,
+): Promise<Disposable> {
   const reading = { event: withoutRepeats(event), brokenOff };
-  return recordEvents(display, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
+  return recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
 }
 
 /** The server repeats the press of a key that is held, without a release; it tells of several at once, and late. */
@@ -85,6 +92,7 @@ interface EventRange {
 
 async function recordEvents(
   display: string,
+  clock: ServerClock,
   deviceEvents: EventRange,
   { event, brokenOff }: { readonly event: (event: RecordedEvent) => void; readonly brokenOff: () => void },
 ): Promise<Disposable> {
@@ -94,7 +102,6 @@ async function recordEvents(
     x.close();
     throw new AppError('unsupported_platform', 'The X server has no RECORD extension, so input cannot be observed.');
   }
-  const clock = new ServerClock();
   await start(x, record, deviceEvents, (data) => decode(data, clock).forEach(event));
   x.onLost(brokenOff);
   return disposable(() => x.close());

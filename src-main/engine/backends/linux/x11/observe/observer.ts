@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import type { KeymapCache } from '../input/keymap.ts';
 import { grabInput } from './grab.ts';
 import { recordInput, recordKeys, type InputReading } from './hook.ts';
@@ -13,7 +14,13 @@ import type { DeviceEvent } from '../input/device-event.ts';
 /** Where input is read, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
 
-export function createObserver(display: string, keymaps: KeymapCache, sent: SentInput, log: Log): InputObserver {
+/** @param clock by which all that this display tells is dated */
+export function createObserver(
+  display: string,
+  keymaps: KeymapCache,
+  sent: SentInput,
+  { clock, log }: { readonly clock: ServerClock; readonly log: Log },
+): InputObserver {
   const observe = async (source: Source, listener: (input: RawInput) => void): Promise<Disposable> => {
     const ours = sent.follow();
     const translate = inSequence(keymaps, listener, log);
@@ -34,8 +41,8 @@ export function createObserver(display: string, keymaps: KeymapCache, sent: Sent
       throw error;
     }
   };
-  const input: Source = (reading) => recordInput(display, reading);
-  const keys: Source = (reading) => recordKeys(display, reading);
+  const input: Source = (reading) => recordInput(display, clock, reading);
+  const keys: Source = (reading) => recordKeys(display, clock, reading);
   return {
     listen: (listener) => observe(openAgain(input), listener),
     keys: (listener) => observe(openAgain(keys), listener),

@@ -5,6 +5,7 @@ import type { Monitor } from '#contract/model/engine';
 import type { XConnection } from '../display/connection.ts';
 import { readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import { readRecord } from './read-record.ts';
 import { RootState } from './root-state.ts';
 import { createFactReader, type FactReader } from './window-facts.ts';
@@ -42,9 +43,9 @@ export class LiveWindows implements Disposable {
   readonly #started = once(() => this.#start());
   #listening: Disposable | null = null;
 
-  constructor(x: XConnection) {
+  constructor(x: XConnection, clock: ServerClock) {
     this.#x = x;
-    this.#root = new RootState(x);
+    this.#root = new RootState(x, clock);
   }
 
   /** As it is at this moment. @throws XFailure, DisplayUnavailable */
@@ -58,6 +59,11 @@ export class LiveWindows implements Disposable {
       const isKnown = !this.#isStale() && this.#reads.size === 0;
       if (isKnown || round === maxRounds) return { root: this.#root, windows: this.#listed(), monitors };
     }
+  }
+
+  /** When another window became the active one, by our clock, as far as events told; null where none did. */
+  get activeSince(): number | null {
+    return this.#root.activeSince;
   }
 
   /** Calls back for everything that may have changed the list, from the next look on. */
@@ -103,7 +109,7 @@ export class LiveWindows implements Disposable {
   #concerns(event: XEvent, reader: FactReader): boolean {
     switch (event.name) {
       case 'PropertyNotify':
-        return this.#propertyChanged(event.wid, event.atom ?? 0, reader);
+        return this.#propertyChanged(event, reader);
       case 'ConfigureNotify':
         return this.#moved(event.wid1 ?? 0);
       case 'ReparentNotify':
@@ -124,9 +130,9 @@ export class LiveWindows implements Disposable {
     }
   }
 
-  #propertyChanged(window: number, atom: number, reader: FactReader): boolean {
-    if (window === this.#x.root) return this.#root.propertyChanged(atom);
-    const record = this.#records.get(window);
+  #propertyChanged({ wid, atom = 0, time = 0 }: XEvent, reader: FactReader): boolean {
+    if (wid === this.#x.root) return this.#root.propertyChanged(atom, time);
+    const record = this.#records.get(wid);
     if (!record || !reader.has(atom)) return false;
     record.stale.atoms.add(atom);
     return true;

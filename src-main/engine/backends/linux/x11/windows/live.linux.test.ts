@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
+import { sleep } from '../../../../../base/deadline.ts';
 import { end } from '../../../../testing/programs.ts';
 import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
 import { XConnection } from '../display/connection.ts';
 import { formatWindowId } from '../display/ids.ts';
+import { ServerClock } from '../display/server-clock.ts';
 import { LiveWindows } from './live-windows.ts';
 
 const soon = { timeout: 15_000, interval: 30 };
@@ -226,12 +229,29 @@ it('looks that begin while the first one is under way see as much', async () => 
   const app = desk.start('xcalc', ['-title', 'There']);
   await titled('There');
   const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
-  const live = new LiveWindows(x);
+  const live = new LiveWindows(x, new ServerClock());
   const titles = async () => (await live.read()).windows.map(({ facts }) => facts.oldTitle);
   const looks = [titles(), titles()];
   await x.sync();
   looks.push(titles(), titles());
   for (const seen of await Promise.all(looks)) expect(seen).toContain('There');
+  live.dispose();
+  x.close();
+  await end(app);
+});
+
+it('tells since when a window is active, however late that is read', async () => {
+  const x = await XConnection.open(desk.env['DISPLAY'] ?? '');
+  const live = new LiveWindows(x, new ServerClock());
+  await live.read();
+  const before = performance.now();
+  const app = desk.start('xcalc', ['-title', 'In front']);
+  await vi.waitFor(async () => expect(await titled('In front')).toMatchObject({ active: true }), soon);
+  const after = performance.now();
+  await sleep(300);
+  await x.sync();
+  expect(live.activeSince).toBeGreaterThan(before);
+  expect(live.activeSince).toBeLessThan(after);
   live.dispose();
   x.close();
   await end(app);

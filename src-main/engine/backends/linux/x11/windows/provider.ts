@@ -12,13 +12,18 @@ import { parseWindowId } from '../display/ids.ts';
 import { KeyReceivers } from './key-receiver.ts';
 import { WindowManager } from './manage.ts';
 import { readText } from '../display/properties.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import { popupAt, sameClient, topLevelAt } from '../display/stacking.ts';
 import type { WindowProcess } from './window-process.ts';
 import { WindowList } from './windows.ts';
 
-export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<number>): WindowProvider & Disposable {
+export function createWindows(
+  x: XConnection,
+  clock: ServerClock,
+  ownProcessIds: () => ReadonlySet<number>,
+): WindowProvider & Disposable {
   const owned = new DisposableStore();
-  const list = owned.add(new WindowList(x));
+  const list = owned.add(new WindowList(x, clock));
   const icons = owned.add(new IconCache(x));
   const activeWindow = new ActiveWindow(x);
   const receivers = new KeyReceivers(x, activeWindow);
@@ -31,6 +36,12 @@ export function createWindows(x: XConnection, ownProcessIds: () => ReadonlySet<n
       return list.read({ all, everyDesktop, foreign, leaveOut: (process) => !withOwn && isOwn(process) });
     },
     active: () => activeWindow.read(),
+    activeSince: async () => {
+      // What was announced before the answer came has been heard.
+      const window = await activeWindow.read();
+      const time = list.live.activeSince;
+      return window !== null && time !== null ? { window, time } : null;
+    },
     keyReceiver: () => receivers.read(),
     asking: async () => {
       const windows = await list.read({ all: true, leaveOut: ({ own }) => !own });

@@ -1,6 +1,8 @@
+import { performance } from 'node:perf_hooks';
 import type { XConnection } from '../display/connection.ts';
 import { isGone } from '../display/failure.ts';
 import { readNumbers } from '../display/properties.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import { windowsOfTree } from './tree-windows.ts';
 
 /** Bounds what is read of a list: 65536 windows. */
@@ -34,11 +36,14 @@ export class RootState {
   /** Null before it is read. */
   #manager: number | null = null;
   #parts: ReadonlyMap<number, Part> = new Map();
+  #activeSince: number | null = null;
   readonly #stale = new Set<Part>([...(Object.keys(listed) as (keyof typeof listed)[]), 'manager', 'tree']);
   readonly #x: XConnection;
+  readonly #clock: ServerClock;
 
-  constructor(x: XConnection) {
+  constructor(x: XConnection, clock: ServerClock) {
     this.#x = x;
+    this.#clock = clock;
   }
 
   async prepare(): Promise<void> {
@@ -61,6 +66,11 @@ export class RootState {
 
   get active(): number {
     return this.#lists.active[0] ?? 0;
+  }
+
+  /** When another window was announced as active, in milliseconds by our clock; null where that was not heard. */
+  get activeSince(): number | null {
+    return this.#activeSince;
   }
 
   /** Null where there are no virtual desktops. */
@@ -94,10 +104,11 @@ export class RootState {
     return [...this.#stale].some((part) => part !== 'tree' || this.unlisted);
   }
 
-  /** A property of the root changed. Answers whether it matters here. */
-  propertyChanged(atom: number): boolean {
+  /** A property of the root changed. Answers whether it matters here. @param stamp when, by the server's clock */
+  propertyChanged(atom: number, stamp: number): boolean {
     const part = this.#parts.get(atom);
     if (part) this.#stale.add(part);
+    if (part === 'active') this.#activeSince = this.#clock.at(stamp, performance.now());
     return part !== undefined;
   }
 

@@ -2,6 +2,7 @@ import { once } from '../../../../../base/once.ts';
 import type { Disposable } from '../../../../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
 import type { XConnection } from '../display/connection.ts';
+import type { ServerClock } from '../display/server-clock.ts';
 import { LiveWindows, type DesktopState } from './live-windows.ts';
 import { ToolkitsOfProcesses } from './toolkits-of-processes.ts';
 import type { WindowProcess } from './window-process.ts';
@@ -20,9 +21,9 @@ export class WindowList implements Disposable {
   readonly #toolkits: ToolkitsOfProcesses;
   readonly #words: () => Promise<WindowVocabulary>;
 
-  constructor(x: XConnection) {
+  constructor(x: XConnection, clock: ServerClock) {
     this.#words = once(() => readVocabulary(x));
-    this.live = new LiveWindows(x);
+    this.live = new LiveWindows(x, clock);
     this.#toolkits = new ToolkitsOfProcesses(() => this.live.announce());
   }
 

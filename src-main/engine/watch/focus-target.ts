@@ -1,0 +1,100 @@
+import { sleep } from '../../base/deadline.ts';
+import type { WindowInfo } from '#contract/model/window';
+import type { EngineContext } from '../operation.ts';
+import { pathTo } from '../tree/walk.ts';
+import { isOwn } from '../windows/lookup.ts';
+import { bounded, describe, describeAs, doubtful, nowhere, type Found } from './found.ts';
+import { confirmMs, lookupMs, wholeMs } from './patience.ts';
+import { placeOf, readPlace, type Place } from './place.ts';
+import type { WarmView } from './warm-tree.ts';
+
+/** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
+const openingMs = 3_000;
+/** How often it is asked meanwhile. */
+const openingLookMs = 100;
+
+/**
+ * What had the keyboard focus when a key came. Never throws.
+ * @param time when that was, in milliseconds by the clock of input
+ * @param patient whether to wait for a window that has just opened, in an app that told of another: typed text would be
+ *   taken for a password
+ */
+export async function targetOfFocus(
+  context: EngineContext,
+  view: WarmView,
+  { time, patient = false }: { readonly time: number; readonly patient?: boolean },
+): Promise<Found> {
+  let window = view.active;
+  const found = await bounded(context, patient ? openingMs : wholeMs, async (signal) => {
+    window = await windowWithKeys(context, view, time);
+    if (!window) return nowhere;
+    if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const opened = window;
+    const ask = () => placeOfFocus(context, view, opened, signal);
+    const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
+    const place = willTell ? await untilGiven(ask, signal) : await ask();
+    return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
+  });
+  return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+/** What has the focus, in the same way. */
+export function knownFocus(context: EngineContext, { active, root, focused }: WarmView): Found {
+  if (!active || isOwn(context, active)) return { ...nowhere, window: active, own: active !== null };
+  const path = root && focused !== null ? pathTo(root, focused) : null;
+  return root && path ? doubtful(describeAs(active, root, path, null)) : { ...nowhere, window: active };
+}
+
+/** Nothing of what is in the window was known then. */
+export function isUnread({ active, root }: WarmView, window: WindowInfo): boolean {
+  return root === null || active?.id !== window.id;
+}
+
+async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const given = await ask();
+    if (given !== null) return given;
+    await sleep(openingLookMs, signal);
+  }
+}
+
+async function placeOfFocus(
+  context: EngineContext,
+  view: WarmView,
+  window: WindowInfo,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const { parts } = context.backend.elements;
+  const known = view.active?.id === window.id ? view.focused : null;
+  if (parts) {
+    const before = known !== null && view.fresh && view.root ? pathTo(view.root, known) : null;
+    if (view.root && before) return { root: view.root, path: before };
+    const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
+    return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
+  }
+  const asked = () => context.backend.elements.focused(window);
+  const waitMs = known === null ? lookupMs : confirmMs;
+  const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
+  if (focused === null) return null;
+  const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
+  return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
+}
+
+/** Which window had the keys then, however late this process hears of windows and keys. */
+async function windowWithKeys(context: EngineContext, view: WarmView, time: number): Promise<WindowInfo | null> {
+  const { windows } = context.backend;
+  const since = windows.activeSince
+    ? await bounded(context, confirmMs, async () => windows.activeSince?.() ?? null)
+    : null;
+  if (view.fresh && (!since || since.window === view.active?.id)) return view.active;
+  const open = await bounded(context, confirmMs, () => windows.list({ all: false, own: true }));
+  const now = open?.find(({ active }) => active) ?? null;
+  if (!open || !now || !view.active) return now ?? view.active;
+  if (since?.window === now.id) return since.time < time ? now : view.active;
+  return isAnswer(view, view.active, now, open) ? view.active : now;
+}
+
+/** A window that is new, or that the old one is gone, is the app's answer to a key. */
+function isAnswer({ stack }: WarmView, before: WindowInfo, now: WindowInfo, open: readonly WindowInfo[]): boolean {
+  return !stack.some(({ id }) => id === now.id) || !open.some(({ id }) => id === before.id);
+}

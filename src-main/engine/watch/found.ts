@@ -1,0 +1,115 @@
+import { withDeadline } from '../../base/deadline.ts';
+import { noFacts } from '#contract/model/element-facts';
+import type { RecordedTarget } from '#contract/model/engine';
+import type { RankedSelector } from '#contract/model/selector';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawDetails, RawNode } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { rankSelectors } from '../selectors/rank.ts';
+import { toDetails } from '../tree/to-node.ts';
+import { askDetails } from './ask-details.ts';
+
+const detailsMs = 250;
+
+export interface Found {
+  readonly window: WindowInfo | null;
+  /** A window of Deskscope itself: no one records that. */
+  readonly own: boolean;
+  readonly target: RecordedTarget | null;
+  /** The target as its tree had it; null without a target. */
+  readonly node: RawNode | null;
+  /** From the root of that tree to the target; empty without one. */
+  readonly path: readonly RawNode[];
+}
+
+/** There is an element to record, or one of our own, which no one records. */
+export function says({ target, own }: Found): boolean {
+  return target !== null || own;
+}
+
+export const nowhere: Found = { window: null, own: false, target: null, node: null, path: [] };
+
+/** What is around what was found. Never throws. @param node one on its path */
+export async function aroundFound(context: EngineContext, found: Found, node: RawNode): Promise<Found> {
+  const { window, path } = found;
+  const root = path[0];
+  if (!window || !root || node === found.node) return found;
+  return describe(context, window, root, path.slice(0, path.indexOf(node) + 1));
+}
+
+/** A target and what is asked about it meanwhile. */
+export interface Likely {
+  readonly node: RawNode;
+  readonly details: Promise<RawDetails | null>;
+}
+
+/** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */
+export async function describe(
+  context: EngineContext,
+  window: WindowInfo,
+  root: RawNode,
+  path: readonly RawNode[],
+  likely: Likely | null = null,
+): Promise<Found> {
+  const node = path.at(-1);
+  if (!node) return { ...nowhere, window };
+  const asked = likely?.node === node ? likely.details : detailsOf(context, window, node);
+  selectorsOf(root, node, path);
+  return describeAs(window, root, path, await asked);
+}
+
+export function describeAs(
+  window: WindowInfo,
+  root: RawNode,
+  path: readonly RawNode[],
+  details: RawDetails | null,
+): Found {
+  const node = path.at(-1);
+  if (!node) return { ...nowhere, window };
+  const unknown: RawDetails = { ...node, ...noFacts, patterns: [], actions: [], properties: {} };
+  const element = toDetails(window, { ...(details ?? unknown), ...node });
+  return { window, own: false, target: { element, selectors: selectorsOf(root, node, path) }, node, path };
+}
+
+/** By tree and element, which never change: of what is pressed again and again they are measured once. */
+const ranked = new WeakMap<RawNode, WeakMap<RawNode, readonly RankedSelector[]>>();
+
+const roots = new WeakMap<readonly RankedSelector[], RawNode>();
+
+/** The tree in which they were measured. */
+export function rootOf(selectors: readonly RankedSelector[]): RawNode | undefined {
+  return roots.get(selectors);
+}
+
+function selectorsOf(root: RawNode, target: RawNode, path: readonly RawNode[]): readonly RankedSelector[] {
+  const ofRoot = ranked.get(root) ?? new WeakMap<RawNode, readonly RankedSelector[]>();
+  const selectors = ofRoot.get(target) ?? rankSelectors({ root, target, path });
+  roots.set(selectors, root);
+  ranked.set(root, ofRoot.set(target, selectors));
+  return selectors;
+}
+
+export function doubtful(found: Found): Found {
+  return found.target ? { ...found, target: { ...found.target, unsure: true } } : found;
+}
+
+/** Null at the deadline and where the app failed: recording goes on with what is known. */
+export async function bounded<T>(
+  context: EngineContext,
+  timeoutMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | null> {
+  try {
+    return await withDeadline({ timeoutMs, what: 'A lookup' }, work);
+  } catch (error) {
+    context.log('info', 'a lookup gave nothing', error);
+    return null;
+  }
+}
+export function detailsOf(
+  context: EngineContext,
+  window: WindowInfo,
+  { runtimeId }: RawNode,
+): Promise<RawDetails | null> {
+  return bounded(context, detailsMs, () => askDetails(context, window, runtimeId));
+}
