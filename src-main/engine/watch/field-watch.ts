@@ -26,6 +26,11 @@ export class FieldWatch {
   readonly #context: EngineContext;
   /** What it should hold after the keys so far, caret at the end; null where a key made that unknowable. */
   #guess: string | null;
+  /**
+   * Whether what is typed is known to come after what the field holds: what was chosen in it would go, and a caret in the
+   * middle stays there. Before that is known the keys say more than a guess.
+   */
+  #isGrounded: boolean;
   /** What was last told; before anything was, what it held when the focus came. */
   #reported: string | null;
   /** Typed before it was first read. */
@@ -40,6 +45,7 @@ export class FieldWatch {
     this.field = field;
     this.#reported = field.secret ? null : field.target.element.value;
     this.#guess = this.#reported;
+    this.#isGrounded = this.#guess === '';
   }
 
   /** True where keys came of which nothing was told. */
@@ -87,7 +93,7 @@ export class FieldWatch {
         value === this.#guess || (uptake !== 'busy' && value === before && !isBehind(value, this.#guess));
       if (keys !== this.#keys) return null;
       if (isAtRest) return this.#notify(value, keys);
-      if (isOver) return this.#notify(uptake === 'busy' ? (this.#guess ?? value) : value, keys);
+      if (isOver) return this.#notify(uptake === 'busy' ? this.#typedUpTo(value) : value, keys);
       before = value;
       await sleep(showMs);
     }
@@ -103,12 +109,18 @@ export class FieldWatch {
     const keys = this.#keys;
     const guess = this.#guess;
     const now = await this.#read();
-    if (now === guess) return this.#notify(now, keys);
+    if (now === guess || (now === null && !this.#isGrounded)) return this.#notify(now, keys);
     await sleep(Math.max(0, this.#lastKeyAt + showMs - performance.now()));
     const later = now === null ? null : await this.#read();
     if (now !== '' && isBehind(later, guess))
-      return this.#notify((await this.#tookNoMore(later)) ? later : guess, keys);
+      return this.#notify((await this.#tookNoMore(later)) ? later : this.#typedUpTo(later), keys);
     return this.#notify(choose(now, later, guess), keys);
+  }
+
+  /** What the field will hold, where an app that is behind shows `value`; null where the keys themselves say more. */
+  #typedUpTo(value: string | null): string | null {
+    if (this.#guess === null) return value;
+    return this.#isGrounded || value !== this.#reported ? this.#guess : null;
   }
 
   /** True where the app has come to all keys and shows the same still, as a field of a limited length does. */
@@ -137,6 +149,7 @@ export class FieldWatch {
     if (keys === this.#keys) {
       this.#dirty = false;
       this.#mustTell = false;
+      this.#isGrounded = value === '' || (value !== null && value === this.#guess);
       this.#guess = value;
     }
     this.#reported = value;

@@ -302,6 +302,20 @@ describe('a dialog that has just opened, and does not say at once what has the f
     },
   );
 
+  test('is not said to hold what was typed after what it held, where no one saw that: it may have replaced it', async () => {
+    const what = field('What', 0);
+    what.value = 'a.txt';
+    await openDialog(what);
+    desk.backend.faults.set('stale', 'details');
+    type('b');
+    what.value = 'b.txt';
+    await sleep(300);
+    press({ x: 345, y: 340 });
+    await vi.waitFor(() => expect(lines()).toContain('up'), soon);
+    expect(lines().filter((line) => line.startsWith('What = '))).toEqual([]);
+    expect(lines()[0]).toBe('key b "b" editable');
+  });
+
   test('is not believed once the focus may have moved on: that may have been a password', async () => {
     await openDialog(field('Password', 0, 'password'));
     type('geheim');
