@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { describeExpectation } from '#contract/model/expectation';
 import type { InputEvent } from '#contract/model/engine';
+import type { Point } from '#contract/model/geometry';
+import { sleep } from '../../base/deadline.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
 import { EffectWatch, type EffectSources } from './effects.ts';
@@ -48,6 +50,29 @@ it('what a press changed is told before the next one', async () => {
   const types = events.map(({ type }) => type);
   expect(types).toEqual(['pointerDown', 'pointerUp', 'effects', 'pointerDown', 'pointerUp', 'effects']);
   expect(await effects()).toEqual([['Edit “Display” holds “7”'], []]);
+});
+
+it('what a press did that is heard of late is not told of the one before', async () => {
+  const { desktop, devices } = desk.backend;
+  await focus('Calculator');
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  const eight = await desk.middle('Calculator', 'role=Button name="8"');
+  const press = (at: Point) => {
+    devices.move(at);
+    devices.button('left', true);
+    devices.button('left', false);
+  };
+  press(seven);
+  await sleep(400);
+  devices.lateMs = 400;
+  press(eight);
+  desktop.changed();
+  await sleep(800);
+  await desk.engine.settleInput({});
+  const [, second] = events.filter(({ type }) => type === 'pointerDown');
+  expect(events.filter(({ type }) => type === 'effects')).toMatchObject([
+    { at: second?.at, expected: [{ text: '78' }] },
+  ]);
 });
 
 it('what the last one changed is told at the end', async () => {

@@ -29,7 +29,11 @@ interface Input {
   readonly byKey?: boolean;
 }
 
-type OwnChange = Extract<InputEvent, { readonly type: 'effects' }>;
+interface OwnChange {
+  readonly told: Extract<InputEvent, { readonly type: 'effects' }>;
+  /** When that was read, by the clock of input. */
+  readonly readAt: number;
+}
 
 /** What the comparison needs beside the readings. */
 export interface EffectSources {
@@ -79,6 +83,8 @@ export class EffectWatch {
    * @param hovering what the pointer did since the input before it
    */
   next(view: WarmView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
+    // Input is heard late on a busy machine: what was read after it may be its doing.
+    if (this.#own && this.#own.readAt > input.at) this.#own = null;
     const effects = this.until(view, hovering);
     this.#inputs = [...this.#inputs, input];
     this.#restless.disturb();
@@ -91,7 +97,7 @@ export class EffectWatch {
   until(view: WarmView, hovering: Promise<Hovering> = Promise.resolve(noHovering)): Promise<readonly InputEvent[]> {
     const own = this.#own;
     this.#own = null;
-    if (!view.fresh) return Promise.resolve(own ? [own] : []);
+    if (!view.fresh) return Promise.resolve(own ? [own.told] : []);
     const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
     this.#before = after;
     this.#inputs = [];
@@ -145,7 +151,8 @@ export class EffectWatch {
     const now = await this.#read(window, node.runtimeId);
     const expected = now ? ownChanges(node, now) : [];
     if (expected.length === 0 || this.#inputs.at(-1) !== input) return;
-    this.#own = { type: 'effects', at: input.at, window, expected };
+    const told = { type: 'effects', at: input.at, window, expected } as const;
+    this.#own = { told, readAt: performance.now() };
   }
 
   #momentOf(view: WarmView): Moment {

@@ -95,7 +95,7 @@ export class InputReader implements Disposable {
 
   #theirs(input: RawButton | RawWheel | RawKey): void {
     const { hovers, newcomers, queue, scrolling, warm } = this.#parts;
-    const view = warm.view();
+    const view = warm.view(input.time);
     if (input.type !== 'button' || input.down) {
       const opened = newcomers.next(input.time, view);
       if (opened.length > 0) queue.push(() => Promise.resolve(opened));

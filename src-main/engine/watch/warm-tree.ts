@@ -6,6 +6,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
+import { EarlierViews } from './earlier-views.ts';
 import { createElementHints } from './element-hints.ts';
 import { paced } from './pace.ts';
 import { graft } from '../tree/graft.ts';
@@ -60,7 +61,8 @@ export interface WarmView {
 
 /** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
 export interface WarmTree extends Disposable {
-  view(): WarmView;
+  /** @param time of input, in milliseconds by its clock: as the desktop was known before that, however late it is heard */
+  view(time?: number): WarmView;
   /** The desktop once nothing happens any more, or as it is known after so many milliseconds. */
   rested(timeoutMs: number): Promise<WarmView>;
   /** Something happened that may change what is shown. */
@@ -95,6 +97,7 @@ const nothing: WarmView = {
 
 export function startWarmTree(context: EngineContext, { pointer, looked, disturbed }: WarmTreeListener): WarmTree {
   let view: WarmView = nothing;
+  const earlier = new EarlierViews();
   let disturbances = 0;
   let reading: AbortController | null = null;
   let readingSince = 0;
@@ -127,6 +130,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
       const telling = tellingWith(view, next);
+      earlier.replaced(view);
       view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, telling };
       looked(view);
       hints.follow(next.active);
@@ -180,7 +184,10 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     if (ended || (now && isSame(view.stack, now))) return;
     const isAsideOfInput = now !== null && isSameStack(view.stack, now);
     // Known at once: what comes later than a key is the app's answer to it.
-    if (now) view = { ...view, ...inFront(view, now) };
+    if (now) {
+      earlier.replaced(view);
+      view = { ...view, ...inFront(view, now) };
+    }
     if (!isAsideOfInput) disturb();
     else if (!tellsChanges) hint();
   };
@@ -198,7 +205,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     return view;
   };
   return {
-    view: () => view,
+    view: (time = Infinity) => earlier.at(time) ?? view,
     rested,
     disturb,
     glide() {

@@ -24,6 +24,8 @@ const lookEveryMs = 10;
  */
 export class FakeDevices {
   pointer: Point = { x: 0, y: 0 };
+  /** How late observers hear of input, in milliseconds, as on a busy machine. */
+  lateMs = 0;
   readonly #desktop: FakeDesktop;
   readonly #listeners = new Set<(input: RawInput) => void>();
   /** Modifiers that the script's person holds down. */
@@ -165,7 +167,11 @@ export class FakeDevices {
       this.#grab(raw);
       return input.type === 'move';
     }
-    for (const listener of [...this.#listeners]) listener(raw);
+    const tell = () => {
+      for (const listener of [...this.#listeners]) listener(raw);
+    };
+    if (this.lateMs > 0) setTimeout(tell, this.lateMs);
+    else tell();
     return true;
   }
 }
