@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
+import { asciiChunks } from './scripts/lib/ascii-chunks.mjs';
 import { declarations } from './scripts/lib/declarations.mjs';
 import { leanX11 } from './scripts/lib/lean-x11.mjs';
 
@@ -13,6 +14,7 @@ export default defineConfig({
   main: {
     plugins: [
       leanX11(),
+      asciiChunks(),
       {
         name: 'declarations',
         async generateBundle() {

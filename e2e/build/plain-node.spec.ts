@@ -32,7 +32,7 @@ test('the check above would find electron in the app itself', async () => {
 });
 
 test('the command line answers under plain Node', async () => {
-  const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.mjs'), '--help'], {
+  const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.cjs'), '--help'], {
     timeoutMs: 20_000,
   });
   expect(output).toContain('Usage: deskscope COMMAND');

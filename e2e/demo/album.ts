@@ -25,7 +25,7 @@ export function keep(name: string, text: string): Promise<void> {
 
 /** The built command line on the same desktop; its output is kept. */
 export async function commandLine(desktop: TestDesktop, ...args: string[]): Promise<void> {
-  const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.mjs'), ...args], {
+  const { code, output } = await run(process.execPath, [join(root, 'bin', 'deskscope.cjs'), ...args], {
     env: desktop.env,
     cwd: album,
     timeoutMs: 60_000,

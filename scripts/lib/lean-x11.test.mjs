@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -17,6 +18,17 @@ test('the keysyms that stay type what all of them type', () => {
   expect(lean).toEqual(typed(full));
   // Cyrillic_a is older than Unicode: nothing but the table says what it types.
   expect(lean).toContainEqual([0x06c1, 'а']);
+});
+
+test('the extensions that are asked for stay', () => {
+  const { load } = /** @type {{ load: (id: string) => string | null }} */ (/** @type {unknown} */ (leanX11()));
+  const source = readFileSync('src-main/engine/backends/linux/x11/display/extensions.ts', 'utf8');
+  const table = /interface Extensions \{([^}]*)\}/.exec(source)?.[1] ?? '';
+  const asked = [...table.matchAll(/readonly (\w+):/g)].map(([, name]) => name);
+  expect(asked).toContain('xinput');
+  // The library itself asks for these.
+  for (const name of [...asked, 'big-requests', 'ge'])
+    expect(load(require.resolve(`x11/lib/ext/${name}.js`)), name).toBeNull();
 });
 
 /** @typedef {import('./lean-x11.mjs').KeySyms} KeySyms */

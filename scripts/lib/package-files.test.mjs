@@ -10,8 +10,8 @@ it('packs the command line, and neither sources nor tests nor maps', { timeout: 
   const told = JSON.parse(output);
   const [packed] = /** @type {{ files: { path: string }[] }[]} */ (told);
   const paths = packed?.files.map(({ path }) => path) ?? [];
-  expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.mjs', 'package.json', 'LICENSE', 'SECURITY.md']));
+  expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.cjs', 'package.json', 'LICENSE', 'SECURITY.md']));
   const expected =
-    /^(bin\/deskscope\.mjs|out\/main\/([\w-]+\.js|computer\.d\.ts|chunks\/[\w-]+\.js)|package\.json|[A-Z]+(\.md)?)$/;
+    /^(bin\/deskscope\.cjs|out\/main\/([\w-]+\.js|computer\.d\.ts|chunks\/[\w-]+\.js)|package\.json|[A-Z]+(\.md)?)$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { root } from './paths.mjs';
 import { CannotGoOn } from './tell.mjs';
 
 /** The command line, for `node`. */
-export const deskscope = join(root, 'bin', 'deskscope.mjs');
+export const deskscope = join(root, 'bin', 'deskscope.cjs');
 
 /** What our own scripts' servers ask of their clients. */
 export const token = 'a-token-for-judges';

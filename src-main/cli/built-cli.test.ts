@@ -93,9 +93,9 @@ describe.concurrent('the built command line, under plain Node', () => {
   );
 });
 
-it('bin/deskscope.mjs says what is missing, or runs', async () => {
+it('bin/deskscope.cjs says what is missing, or runs', async () => {
   const { code, stdout, stderr } = await new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, ['bin/deskscope.mjs', 'version'], (error, stdout, stderr) =>
+    execFile(process.execPath, ['bin/deskscope.cjs', 'version'], (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });

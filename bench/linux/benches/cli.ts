@@ -5,7 +5,7 @@ import { ours } from '../../lib/measurement.ts';
 import type { Bench } from '../bench.ts';
 import { runProgram } from '../peers/run-program.ts';
 
-const program = join(process.cwd(), 'bin/deskscope.mjs');
+const program = join(process.cwd(), 'bin/deskscope.cjs');
 
 const emptyFork = join(process.cwd(), 'bench/linux/peers/empty-fork.cjs');
 

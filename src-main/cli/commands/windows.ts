@@ -3,7 +3,6 @@ import { AppError } from '#contract/errors';
 import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import type { Command, Context, Outcome } from '../command.ts';
-import { windowTable } from '../element-text.ts';
 
 export const windows: Command = {
   name: 'windows',
@@ -17,7 +16,9 @@ export const windows: Command = {
   async run(context, args) {
     if (args.flag('watch')) return watch(context);
     const engine = context.engine();
-    const [{ items }, { unseen }] = await Promise.all([
+    // What is needed at the end is loaded while the engine starts.
+    const [{ windowTable }, { items }, { unseen }] = await Promise.all([
+      import('../element-text.ts'),
       engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal }),
       engine.describe({}, { signal: context.signal }),
     ]);
@@ -32,8 +33,12 @@ export const active: Command = {
   usage: 'active',
   options: {},
   positionals: [0, 0],
-  async run({ engine, signal, paint }) {
-    const { items } = await engine().listWindows({}, { signal });
+  async run({ engine: startEngine, signal, paint }) {
+    const engine = startEngine();
+    const [{ windowTable }, { items }] = await Promise.all([
+      import('../element-text.ts'),
+      engine.listWindows({}, { signal }),
+    ]);
     const window = items.find((item) => item.active);
     if (!window) throw new AppError('window_not_found', 'No window is active.');
     return { data: { window }, text: windowTable([window], paint) };

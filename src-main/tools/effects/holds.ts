@@ -128,7 +128,7 @@ function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowI
   return matchWindows(windows, windowRemembered(match))[0]?.window;
 }
 
-/** `/home/ann/`, `~/`, `C:\…\`, without the star before it that tells of a change. */
+/** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the star before it that tells of a change. */
 const folder = /(?:\b[a-z]:|~)?[\\/](?:\S*[\\/])?(?=[^\s\\/])/gi;
 
 /** Documents without a name and windows of one kind are numbered, another time otherwise, and lie in another folder. */
