@@ -1,5 +1,5 @@
 import type { Disposable } from '../../../../base/disposable.ts';
-import type { RawNode } from '../../../backend.ts';
+import type { RawNode, WalkBudget } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
@@ -9,9 +9,11 @@ import { maxDepth } from './limits.ts';
 import { readTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
 import { formatRef, refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
-import { hasBit } from './vocabulary/states.ts';
+import { hasBit, type StateSet } from './vocabulary/states.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
+/** What takes the keys for another element is right below it. */
+const withinBudget = { depth: 1, maxNodes: 20 } as const;
 const maxRemembered = 256;
 
 /** Where the keyboard focus is in each app: remembered from its events, searched for where it sent none. */
@@ -36,31 +38,34 @@ export class FocusTracker implements Disposable {
     const path = this.#last.get(frame.ref.bus);
     if (path !== undefined) {
       const ref = { bus: frame.ref.bus, path };
-      if (await this.#isFocusedIn(frame, ref, signal)) return ref;
+      const states = await this.#focusedStates(frame, ref, signal);
+      if (states) return hasBit(states, 'editable') ? ref : this.#search(frame, ref, { ...withinBudget, signal });
     }
-    return this.#search(frame, signal);
+    const found = await this.#search(frame, frame.ref, { ...searchBudget, signal });
+    return sameRef(found, frame.ref) ? null : found;
   }
 
   dispose(): void {
     this.#events.dispose();
   }
 
-  async #isFocusedIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
+  /** States of an element that has the focus in that window; null of any other. */
+  async #focusedStates(frame: Frame, ref: Ref, signal: AbortSignal): Promise<StateSet | null> {
     const states = await orElse(this.#accessibles.states(ref, signal), null);
-    if (!states || !hasBit(states, 'focused')) return false;
+    if (!states || !hasBit(states, 'focused')) return null;
     let current: Ref | null = ref;
     for (let depth = 0; current !== null && depth < maxDepth; depth++) {
-      if (sameRef(current, frame.ref)) return true;
+      if (sameRef(current, frame.ref)) return states;
       current = await orElse(this.#accessibles.parent(current, signal), null);
     }
-    return false;
+    return null;
   }
 
-  async #search(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
-    const { root } = await readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
-    const found = deepestFocused(root);
-    if (found === null || found === formatRef(frame.ref)) return null;
-    return { bus: frame.ref.bus, path: found.slice(frame.ref.bus.length) };
+  /** What has the focus in an element, itself included where nothing in it has. */
+  async #search(frame: Frame, around: Ref, budget: WalkBudget): Promise<Ref> {
+    const { root } = await readTree(this.#accessibles, frame, around, budget);
+    const found = deepestFocused(root, true) ?? deepestFocused(root, false) ?? formatRef(around);
+    return { bus: around.bus, path: found.slice(around.bus.length) };
   }
 }
 
@@ -77,10 +82,15 @@ function focusedBy(message: Message): string | null {
   return ref?.bus === message.sender ? ref.path : null;
 }
 
-function deepestFocused(node: RawNode): string | null {
+/**
+ * Qt says of all that hand their keys to one another that they have the focus: the field in a combo box, and what a
+ * text scrolls in, which cannot take it.
+ */
+function deepestFocused(node: RawNode, focusable: boolean): string | null {
   for (const child of node.children ?? []) {
-    const found = deepestFocused(child);
+    const found = deepestFocused(child, focusable);
     if (found !== null) return found;
   }
-  return node.states.includes('focused') ? node.runtimeId : null;
+  const { states } = node;
+  return states.includes('focused') && (!focusable || states.includes('focusable')) ? node.runtimeId : null;
 }

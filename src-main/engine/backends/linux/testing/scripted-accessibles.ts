@@ -1,8 +1,10 @@
 import type { Rect } from '#contract/model/geometry';
+import { disposable } from '../../../../base/disposable.ts';
 import type { Answer } from '../dbus/connection.ts';
-import type { Call } from '../dbus/message.ts';
+import type { Call, Message } from '../dbus/message.ts';
 import { Accessibles } from '../atspi/bus/accessibles.ts';
 import type { AccessibilityBus } from '../atspi/bus/bus.ts';
+import { noStates, type StateSet } from '../atspi/vocabulary/states.ts';
 
 export const scriptedBus = ':1.7';
 
@@ -11,22 +13,33 @@ export interface ScriptedElement {
   role: number;
   bounds: Rect;
   children: string[];
+  states?: StateSet;
+  parent?: string;
 }
 
-/** Answers questions from a table of elements by path, and keeps what was asked. */
+/** Answers questions from a table of elements by path, keeps what was asked, and tells of what a test says that happened. */
 export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElement>) {
   const asked: string[] = [];
   const answer = ({ path, member, body = [] }: Call): unknown => {
     const what = member === 'Get' ? String(body[1]) : member;
     asked.push(`${path} ${what}`);
-    const { role = 0, bounds = { x: 0, y: 0, width: 0, height: 0 }, children = [] } = elements.get(path) ?? {};
+    const known = elements.get(path);
+    const {
+      role = 0,
+      bounds = { x: 0, y: 0, width: 0, height: 0 },
+      children = [],
+      states = noStates,
+      parent,
+    } = known ?? {};
     switch (what) {
       case 'GetRole':
         return role;
       case 'GetState':
-        return [0, 0];
+        return states;
       case 'GetAll':
         return new Map<string, unknown>([['ChildCount', children.length]]);
+      case 'Parent':
+        return parent === undefined ? null : [scriptedBus, parent];
       case 'ChildCount':
         return children.length;
       case 'GetChildren':
@@ -37,9 +50,16 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
         return null;
     }
   };
+  const listeners = new Set<(message: Message) => void>();
   const bus = {
+    onSignal: (listener: (message: Message) => void) => {
+      listeners.add(listener);
+      return disposable(() => listeners.delete(listener));
+    },
     call: (call: Call) => Promise.resolve([answer(call)]),
     ask: <T>(call: Call, _: AbortSignal, { read }: Answer<T>) => Promise.resolve(read([answer(call)])),
   };
-  return { accessibles: new Accessibles(bus as unknown as AccessibilityBus), asked };
+  const scripted = bus as unknown as AccessibilityBus;
+  const tell = (message: Message) => listeners.forEach((listener) => listener(message));
+  return { bus: scripted, accessibles: new Accessibles(scripted), asked, tell };
 }

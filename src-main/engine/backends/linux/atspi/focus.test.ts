@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { Message } from '../dbus/message.ts';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
+import { FocusTracker } from './focus.ts';
+import type { Frame } from './frames/frames.ts';
+import { noOffset } from './places/place.ts';
+import { qt } from './toolkits/qt.ts';
+import * as names from './vocabulary/names.ts';
+import { roleNumber } from './vocabulary/roles.ts';
+import { stateBit, type StateName } from './vocabulary/states.ts';
+
+const place = { x: 0, y: 0, width: 10, height: 10 };
+const ref = { bus: scriptedBus, path: '/window' };
+const more = { title: '', offset: noOffset, parts: null, place, isGuess: false };
+const frame: Frame = { ref, app: ref, toolkit: qt, ...more };
+
+/** @param under the path of its parent */
+const element = (role: string, under: string, children: string[], ...states: StateName[]): ScriptedElement => ({
+  role: roleNumber(role),
+  bounds: place,
+  parent: under,
+  children,
+  states: [states.reduce((bits, name) => bits | (1 << stateBit[name]), 0), 0],
+});
+
+/** @param told path of the element that an event named */
+async function focusedIn(elements: Record<string, ScriptedElement>, told?: string): Promise<string | null> {
+  const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+  const tracker = new FocusTracker(bus, accessibles);
+  const body = () => ['focused', 1];
+  const event = { interface: names.objectEvents, member: 'StateChanged', sender: scriptedBus, path: told, body };
+  if (told !== undefined) tell(event as unknown as Message);
+  return (await tracker.focused(frame, new AbortController().signal))?.path ?? null;
+}
+
+it('is a text, not what scrolls in it, which cannot take the focus', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/text']),
+    '/text': element('text', '/window', ['/viewport'], 'focused', 'focusable', 'editable'),
+    '/viewport': element('filler', '/text', [], 'focused'),
+  };
+  expect(await focusedIn(elements)).toBe('/text');
+  expect(await focusedIn(elements, '/text')).toBe('/text');
+});
+
+it('is the field of a combo box that hands it its keys', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/combo']),
+    '/combo': element('combo box', '/window', ['/list', '/field'], 'focused', 'focusable'),
+    '/list': element('list', '/combo', []),
+    '/field': element('text', '/combo', [], 'focused', 'focusable', 'editable'),
+  };
+  expect(await focusedIn(elements)).toBe('/field');
+  expect(await focusedIn(elements, '/combo')).toBe('/field');
+});
+
+it('is what cannot take the focus where nothing else says that it has it', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/canvas']),
+    '/canvas': element('canvas', '/window', [], 'focused'),
+  };
+  expect(await focusedIn(elements)).toBe('/canvas');
+  expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
+});
