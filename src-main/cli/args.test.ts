@@ -31,6 +31,11 @@ describe('arguments', () => {
     expect([args.number('depth', [1, 9]), args.text('output'), args.flag('all')]).toEqual([3, 'f.png', true]);
   });
 
+  it('name files to write, of which standard output is none', () => {
+    expect(() => parseCommand(['w', '-o', '-'], spec)).toThrow(UsageError);
+    expect(parseCommand(['w', '-o', './-'], spec).text('output')).toBe('./-');
+  });
+
   it('may be negative numbers', () => {
     const args = parseCommand(['w', '-10', '-20'], spec);
     expect([args.numberAt(1, 'X', [-99, 99]), args.numberAt(2, 'Y', [-99, 99])]).toEqual([-10, -20]);

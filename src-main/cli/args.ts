@@ -147,6 +147,8 @@ export function parseCommand(rest: readonly string[], spec: ArgumentSpec): Args 
   const given = positionals.map(showNumber);
   if (values['help'] !== true && given.length < min) throw new UsageError(`${missing(spec, given.length)} is missing.`);
   if (given.length > max) throw new UsageError(`${quoted(given[max] ?? '')} is one argument too many.`);
+  // Results are files, written whole or not at all; standard output is for what is said about them.
+  if (values['output'] === '-') throw new UsageError('--output takes the name of a file, not standard output.');
   return new Args(mapValues(values), given);
 }
 

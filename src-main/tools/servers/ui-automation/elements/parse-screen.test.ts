@@ -51,5 +51,5 @@ it('reads the picture where an app does not answer, and says so', async () => {
   const said = await bench.text('parse_screen', { window: 'Calculator' });
   expect(said).toContain('Of “Calculator” only its pixels were read: ');
   expect(said).toContain('Keep history”');
-  expect(await bench.failure('parse_screen', { monitor: 7 })).toContain('There is no monitor 7.');
+  expect(await bench.failure('parse_screen', { monitor: 7 })).toContain('There is no monitor 7: there are');
 });

@@ -71,7 +71,12 @@ async function sceneOf(context: ToolContext, wanted: Input): Promise<Scene> {
   const { monitor } = wanted;
   const { monitors } = await engine.describe({}, { signal });
   const within = monitors.find(({ index }) => index === monitor);
-  if (!within) throw new AppError('not_found', `There is no monitor ${monitor}.`, { delivery: 'not_delivered' });
+  if (!within) {
+    throw new AppError('not_found', `There is no monitor ${monitor}: there are ${monitors.length}, counted from 0.`, {
+      hint: 'Name one of them in `monitor`.',
+      delivery: 'not_delivered',
+    });
+  }
   const windows = await listWindows(context, {});
   const seen = windows.filter(({ state, bounds }) => state !== 'minimized' && intersect(bounds, within.bounds));
   for (const one of seen) context.admit(one);
