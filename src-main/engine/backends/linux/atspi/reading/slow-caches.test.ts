@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Accessibles } from '../bus/accessibles.ts';
 import type { AccessibilityBus } from '../bus/bus.ts';
+import type { Answer } from '../../dbus/connection.ts';
 import type { Call } from '../../dbus/message.ts';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { readCacheSoon } from './slow-caches.ts';
@@ -8,16 +9,24 @@ import { readCacheSoon } from './slow-caches.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An app that tells its elements after so long, in milliseconds. */
-function appThatTakes(ms: number, bus: string) {
+/** An app that tells all its elements after so long, in milliseconds; of a window with a box of so many in two others. */
+function appThatTakes(ms: number, bus: string, siblings = 3) {
   const asked: string[] = [];
   const call = async ({ member }: Call): Promise<unknown[]> => {
     asked.push(member);
     await new Promise((resolve) => setTimeout(resolve, ms));
     return [[]];
   };
-  const frame = { app: { bus, path: '/root' }, toolkit: gtk3 };
-  const accessibles = new Accessibles({ call } as unknown as AccessibilityBus);
+  const inside: Record<string, string> = { '/window': '/frame', '/frame': '/box' };
+  const ask = <T>({ path, member }: Call, _: AbortSignal, { read }: Answer<T>): Promise<T> => {
+    const below = inside[path];
+    const children = below === undefined ? [] : [[bus, below]];
+    const count = path === '/box' ? siblings : children.length;
+    asked.push(`${path} ${member}`);
+    return Promise.resolve(read([member === 'GetChildren' ? children : count]));
+  };
+  const frame = { app: { bus, path: '/root' }, ref: { bus, path: '/window' }, toolkit: gtk3 };
+  const accessibles = new Accessibles({ call, ask } as unknown as AccessibilityBus);
   return { asked, read: () => readCacheSoon(accessibles, frame, new AbortController().signal) };
 }
 
@@ -28,7 +37,9 @@ it('takes what an app tells soon', async () => {
     await vi.advanceTimersByTimeAsync(500);
     expect((await reading)?.facts.size).toBe(0);
   }
-  expect(asked).toEqual(['GetItems', 'GetItems']);
+  expect(asked.filter((what) => what === 'GetItems')).toHaveLength(2);
+  // Whether it is worth it is asked once.
+  expect(asked.filter((what) => what === '/window Get')).toHaveLength(1);
 });
 
 it('does without where an app takes too long, and never makes it do that again', async () => {
@@ -37,5 +48,12 @@ it('does without where an app takes too long, and never makes it do that again',
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await reading).toBeNull();
   expect(await read()).toBeNull();
-  expect(asked).toEqual(['GetItems']);
+  expect(asked.filter((what) => what === 'GetItems')).toHaveLength(1);
+});
+
+it('asks no app for all that has thousands in one box', async () => {
+  const { asked, read } = appThatTakes(60_000, ':1.3', 8_000);
+  expect(await read()).toBeNull();
+  expect(asked).not.toContain('GetItems');
+  expect(asked).not.toContain('/box GetChildren');
 });

@@ -55,6 +55,7 @@ async function readCacheOf(
 ): Promise<CachedTree | null> {
   switch (frame.toolkit.reading) {
     case 'cache':
+    case 'slowing cache':
       return readCacheSoon(accessibles, frame, budget.signal);
     case 'growing cache':
       return readGrowingCache(accessibles, frame, from, budget);

@@ -8,7 +8,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const gtk3: Toolkit = {
   ...plain,
   name: 'gtk3',
-  reading: 'cache',
+  reading: 'slowing cache',
   indicesHold: false,
   scalesBy: 'bounds',
   sizelessIsUnseen: true,

@@ -8,9 +8,10 @@ export interface Toolkit {
   readonly name: ToolkitName;
   /**
    * `cache`: one call answers all nodes of the app. `growing cache`: the same, but only what was asked for before.
+   * `slowing cache`: the same in a time that grows with the square of siblings.
    * `walk`: node by node, where that call is empty, short or fatal.
    */
-  readonly reading: 'cache' | 'growing cache' | 'walk';
+  readonly reading: 'cache' | 'growing cache' | 'slowing cache' | 'walk';
   /** The indices of the cache are those that children have for their parents, where they count all of them. */
   readonly indicesHold: boolean;
   /**
