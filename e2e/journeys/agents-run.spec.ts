@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { cli } from '../fixtures/cli.ts';
@@ -12,6 +12,7 @@ test.beforeEach(async () => {
 test.afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test('a run of agents shows what each step saw, thought and did', async ({ desktop, launch, target }) => {
+  test.setTimeout(120_000);
   await target('galculator');
   await target('mousepad');
   const model = await computeModel(join(folder, 'script.json'), ['no JSON at all']);
@@ -19,7 +20,9 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   const done = await cli(['run', computeTask, '--model', model, '--allow', 'act', '--trace', trace], desktop.env);
   expect(done.code, `${done.stdout}${done.stderr}`).toBe(0);
 
-  const { window } = await launch({ args: [trace] });
+  const otherwise = join(folder, 'otherwise');
+  await copyWith(trace, otherwise, /"keys":"42"/g, '"keys":"43"');
+  const { window } = await launch({ args: [otherwise, trace] });
   const run = window.getByTestId('run-list').getByRole('option', { selected: true });
   await expect(run).toContainText('compute 7 × 6');
   await expect(run).toContainText('done');
@@ -57,4 +60,45 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await expect(panel).toContainText('FINISH');
   await window.getByRole('textbox', { name: 'Filter steps' }).fill('keyboard_input');
   await expect(rows).toHaveCount(3);
+
+  // Next to a run that wrote something else.
+  await rows.first().press('Control+d');
+  const other = window.getByTestId('other-runs').getByRole('option').filter({ hasText: 'compute 7 × 6' });
+  await expect(other).toHaveCount(1);
+  await window.getByRole('dialog').getByRole('textbox', { name: 'Filter runs' }).fill('compute');
+  await window.keyboard.press('Enter');
+  await expect(window.getByTestId('parting')).toContainText('with other arguments');
+  const pairs = window.getByTestId('pairs').getByRole('option');
+  await expect(window.getByTestId('pairs').getByRole('option', { selected: true })).toContainText('They part here');
+  await expect(window.getByTestId('compared-panel')).toContainText('keys="43"');
+  await expect(window.getByTestId('compared-a').getByRole('img')).toBeVisible();
+  await expect(window.getByTestId('compared-b').getByRole('img')).toBeVisible();
+  await pairs.first().click();
+  await expect(window.getByTestId('compared-panel')).toContainText('select_application_window');
+  await window.keyboard.press('Escape');
+  await expect(window.getByTestId('steps')).toBeVisible();
+
+  // Found by what was thought in it, at that step.
+  const list = window.getByTestId('run-list').getByRole('option');
+  await window.getByRole('textbox', { name: 'Filter runs' }).fill('keys are buttons');
+  await expect(list).toHaveCount(2);
+  await expect(window.getByTestId('found').first()).toContainText('keys are buttons');
+  await list.last().click();
+  await expect(panel).toContainText('Step 2');
+
+  // What was done becomes a recording, by selectors that were measured in what it saw.
+  await window.getByRole('button', { name: 'Open run as a recording' }).click();
+  const steps = window.getByTestId('steps').getByRole('option');
+  await expect(steps.filter({ hasText: 'Click Button “7”' })).toHaveCount(1);
+  await expect(steps.filter({ hasText: 'Type “42”' })).toHaveCount(1);
 });
+
+/** The same run as if something else had happened in it. */
+async function copyWith(trace: string, to: string, pattern: RegExp, instead: string): Promise<void> {
+  await cp(trace, to, { recursive: true });
+  await rm(join(to, 'index.jsonl'), { force: true });
+  const file = join(to, 'trace.jsonl');
+  const text = await readFile(file, 'utf8');
+  expect(text).toMatch(pattern);
+  await writeFile(file, text.replace(pattern, instead));
+}

@@ -1,6 +1,9 @@
+import { AppError } from '#contract/errors';
 import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
 import type { MomentPlace } from '#contract/model/debrief';
 import type { TraceEvent, TraceEventOf, TracedPicture, TracedTree } from '#contract/model/trace';
+import type { TraceReader } from '../runs/trace-reader.ts';
+import { placeInWords } from './place.ts';
 
 type Before = TraceEventOf<'before'>;
 type After = TraceEventOf<'after'>;
@@ -60,6 +63,22 @@ export function momentsOf(events: readonly TraceEvent[]): readonly Moment[] {
   // What a person does beside it is not the run's, unless it is all there is.
   const others = all.filter(({ before }) => before?.caller.kind !== 'user');
   return (others.length > 0 ? others : all).map(momentOfCall);
+}
+
+/** One of them, without a look at the rest of its trace. @throws AppError `not_found` */
+export async function momentAt(trace: Pick<TraceReader, 'call' | 'step'>, place: MomentPlace): Promise<Moment> {
+  const events = 'step' in place ? await eventsOfStep(trace, place.step) : await trace.call(place.call);
+  const [moment] = momentsOf(events);
+  if (!moment) throw new AppError('not_found', `The trace has no ${placeInWords(place)}.`);
+  return moment;
+}
+
+async function eventsOfStep(trace: Pick<TraceReader, 'call' | 'step'>, step: number): Promise<readonly TraceEvent[]> {
+  const told = await trace.step(step);
+  const numbers = told.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
+  const calls = await Promise.all(numbers.map((call) => trace.call(call)));
+  const agent = told.map(({ at, event }) => ({ type: 'agent' as const, at: new Date(at).toISOString(), agent: event }));
+  return [...agent, ...calls.flat()];
 }
 
 /** By their numbers, in order. */

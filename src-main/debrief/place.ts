@@ -1,6 +1,6 @@
 import type { MomentPlace } from '#contract/model/debrief';
 
-/** `step 3`, `call 7`, `act 2` */
+/** `step 3`, `call 7` */
 export function placeInWords(place: MomentPlace): string {
   const [kind = '', number] = Object.entries(place)[0] ?? [];
   return `${kind} ${number}`;

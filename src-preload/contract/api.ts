@@ -30,7 +30,13 @@ import type { TriedSelector } from './model/tried-selector.ts';
 import type { WindowInfo } from './model/window.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
 import type { Snapshot } from './model/diff.ts';
-import type { Explanation } from './model/debrief.ts';
+import {
+  momentPlace,
+  type ComparedMoments,
+  type Explanation,
+  type RunComparison,
+  type RunsFound,
+} from './model/debrief.ts';
 import { breakpoint, release, type DebugState } from './model/debug.ts';
 import { newTask, type AgentsState } from './model/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
@@ -51,6 +57,7 @@ const index = z.number().int().nonnegative();
 /** Longer texts are no scripts that a person edits. */
 const editedText = z.string().max(5_000_000);
 const oneRun = z.object({ run: z.string() });
+const twoRuns = oneRun.extend({ with: z.string() });
 const oneCall = oneRun.extend({ call: z.number().int().positive() });
 
 /** A picture as the renderer gets it: PNG bytes survive structured clone. */
@@ -497,6 +504,8 @@ export const api = {
   'files.follow': method(nothing).returns<void>(),
 
   'runs.list': method(nothing).returns<RunsState>(),
+  /** Runs in which all words were seen, thought, done or answered at one place. The next search ends it with an error. */
+  'runs.search': method(z.object({ text: z.string().trim().min(1).max(1_000) })).returns<RunsFound>(),
   'runs.open': method(oneRun).returns<OpenedRun>(),
   /** Where a call of this session of the app was traced, by its number in the log of calls; null where that is not known. */
   'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
@@ -509,8 +518,16 @@ export const api = {
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
   /** Asks where; null where the user changed their mind. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
+  /** Opens what was done in it as a recording; `file.opened` tells of it. */
+  'runs.asRecording': method(oneRun).returns<void>(),
   /** Null for a run that did not fail, or is live. */
   'runs.why': method(oneRun).returns<Explanation | null>(),
+  /** The first place where two runs part, and what in them belongs together. */
+  'runs.compare': method(twoRuns).returns<RunComparison>(),
+  /** One pair of such a comparison; a place is null where that run has nothing there. */
+  'runs.compareAt': method(
+    twoRuns.extend({ a: momentPlace.nullable(), b: momentPlace.nullable() }),
+  ).returns<ComparedMoments>(),
   'runs.reveal': method(oneRun).returns<void>(),
   'runs.remove': method(oneRun).returns<void>(),
 

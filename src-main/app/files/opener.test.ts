@@ -14,6 +14,7 @@ import { RecorderStore } from '../../recorder/store.ts';
 import { button, click } from '../../recorder/testing/events.ts';
 import { Runs } from '../../runs/runs.ts';
 import { createTraceWriter } from '../../runs/trace-writer.ts';
+import type { CallStart } from '../../tools/observer.ts';
 import { exportZip } from '../../runs/zip-writer.ts';
 import { Opener } from './opener.ts';
 
@@ -71,9 +72,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function writeRun(place: string): Promise<void> {
+async function writeRun(place: string, did: Partial<CallStart> = {}): Promise<void> {
   const trace = createTraceWriter({ folder: place, run: 'run', title: 'A run', log: silentLog });
-  const call = { call: 1, tool: 'x', parameters: {}, caller: { kind: 'user', name: 'You' } } as const;
+  const call = { call: 1, tool: 'x', parameters: {}, caller: { kind: 'user', name: 'You' }, ...did } as const;
   const end = { ...call, decision: 'allowed', decidedBy: 'you', elapsedMs: 1, text: '' } as const;
   await trace.before(end);
   await trace.after(end);
@@ -132,6 +133,19 @@ it('says of everything else what is wrong with it, and changes nothing', async (
 it.skipIf(process.platform === 'win32')('waits for no pipe', async () => {
   execFileSync('mkfifo', [at('pipe.json')]);
   await expect(opener.open(at('pipe.json'))).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+it('makes a recording of what was done in a run, which is saved nowhere yet', async () => {
+  mkdirSync(at('runs'));
+  await writeRun(at('runs', 'pressed'), { tool: 'action::click_input', parameters: { name: 'Seven' }, effect: 'act' });
+  await opener.openAsRecording('pressed');
+  expect(reported).toEqual([{ kind: 'recording', path: at('runs', 'pressed') }]);
+  expect(recorder.state).toMatchObject({ path: null, dirty: true, recording: { name: 'A run', steps: [{}] } });
+  await opener.openAsRecording('pressed');
+  expect(asked, 'before it takes the place of one that is saved nowhere').toBe(1);
+  await writeRun(at('runs', 'looked'), { effect: 'observe' });
+  const refused = opener.openAsRecording('looked');
+  await expect(refused).rejects.toMatchObject({ code: 'not_found', hint: 'It only looked.' });
 });
 
 it('imports what others keep, as a recording that is saved nowhere yet', async () => {

@@ -1,5 +1,6 @@
 import { toWire, AppError, type WireError } from '#contract/errors';
 import type { OpenedFile } from '#contract/model/opened-file';
+import { recordingOf } from '../../debrief/recording/from-run.ts';
 import { importRecording } from '../../recorder/import-recording.ts';
 import { readRecording } from '../../recorder/files.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
@@ -8,7 +9,7 @@ import { recognise } from './recognise.ts';
 
 export interface OpenerOptions {
   readonly recorder: Pick<RecorderStore, 'state' | 'load'>;
-  readonly runs: Pick<Runs, 'add' | 'import'>;
+  readonly runs: Pick<Runs, 'add' | 'import' | 'trace' | 'place'>;
   readonly isReplaying: () => boolean;
   /** Asks what shall become of steps that are saved nowhere. */
   readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
@@ -32,9 +33,15 @@ export class Opener {
    * @throws AppError `not_found`, `file_error`, `busy`, or `invalid_parameter` for what is neither
    */
   open(place: string): Promise<void> {
-    const opening = this.#last.then(() => this.#open(place));
-    this.#last = opening.catch(() => undefined);
-    return opening;
+    return this.#inTurn(() => this.#open(place));
+  }
+
+  /**
+   * Opens what was done in a run as a recording, which is saved nowhere yet.
+   * @throws AppError `not_found` for a run of which nothing can be a step, `busy`
+   */
+  openAsRecording(run: string): Promise<void> {
+    return this.#inTurn(() => this.#openAsRecording(run));
   }
 
   /** Opens what no one waits for: a failure is announced. */
@@ -44,6 +51,12 @@ export class Opener {
     } catch (error) {
       this.#options.refused(toWire(error));
     }
+  }
+
+  #inTurn(open: () => Promise<void>): Promise<void> {
+    const opening = this.#last.then(open);
+    this.#last = opening.catch(() => undefined);
+    return opening;
   }
 
   async #open(place: string): Promise<void> {
@@ -70,6 +83,13 @@ export class Opener {
     await this.#take(path, () => this.#options.recorder.load(recording, null, notes));
   }
 
+  async #openAsRecording(run: string): Promise<void> {
+    const { runs, recorder } = this.#options;
+    const { recording, notes } = await recordingOf(await runs.trace(run), new Date().toISOString());
+    if (recording.steps.length === 0) throw noSteps(notes);
+    await this.#take(runs.place(run), () => recorder.load(recording, null, notes));
+  }
+
   async #take(path: string, load: () => void): Promise<void> {
     const { recorder, isReplaying, opened } = this.#options;
     if (recorder.state.status === 'recording')
@@ -87,4 +107,9 @@ export class Opener {
     const answer = await this.#options.askUnsaved();
     return answer === 'save' ? (await this.#options.save()) !== null : answer === 'discard';
   }
+}
+
+function noSteps([first]: readonly string[]): AppError {
+  const hint = first ?? 'It only looked.';
+  return new AppError('not_found', 'Nothing that was done in this run can be a step.', { hint });
 }

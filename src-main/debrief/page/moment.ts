@@ -1,4 +1,5 @@
 import { actionsInWords } from '#contract/model/agent-step';
+import { picturesOf, wordsOf } from '../moment-parts.ts';
 import type { Act, Moment } from '../moments.ts';
 import { placeInWords } from '../place.ts';
 import { html, none, say, type Html } from './escape.ts';
@@ -12,7 +13,7 @@ export async function momentHtml(moment: Moment, pictures: PagePictures): Promis
   const done = acts
     .map(({ tool, parameters }) => actionsInWords([{ function: tool, arguments: { ...parameters } }]))
     .join('; ');
-  const shown = await picturesOf(moment, pictures);
+  const shown = await picturesHtml(moment, pictures);
   return html`<details id="${say(anchor(where))}" class="${say(status)}">
     <summary>
       <b>${say(where)}</b> <span class="who">${say(who)}</span> <code>${say(done || 'nothing done')}</code>
@@ -21,7 +22,7 @@ export async function momentHtml(moment: Moment, pictures: PagePictures): Promis
       >
       <span class="time">${say(`${(elapsedMs / 1_000).toFixed(1)} s`)}</span>
     </summary>
-    ${shown} ${wordsOf(moment)} ${acts.map(actHtml)}
+    ${shown} ${wordsHtml(moment)} ${acts.map(actHtml)}
   </details>`;
 }
 
@@ -29,47 +30,25 @@ function statusOf(acts: readonly Act[]): string {
   return acts.find(({ status }) => status === 'denied' || status === 'failure')?.status ?? 'success';
 }
 
-/** Before the first act, with what it chose, and after the last one; of a step without acts what the model saw. */
-async function picturesOf(moment: Moment, pictures: PagePictures): Promise<Html> {
-  const calls = moment.acts.flatMap(({ call }) => call ?? []);
-  const [first, last] = [
-    calls.find(({ seen }) => seen.before?.picture),
-    calls.filter(({ seen }) => seen.after?.picture).at(-1),
-  ];
-  const before = first?.seen.before?.picture;
-  const after = last?.seen.after?.picture;
-  const saw = moment.saw.picture;
+async function picturesHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
+  const { before, target, after } = picturesOf(moment);
+  const first = moment.acts.length === 0 ? 'What the model saw' : 'Before';
   const shown = [
-    ...(before ? [await pictures.show(before, 'Before', moment, first.after?.resolution?.bounds ?? null)] : []),
-    ...(!before && saw !== null
-      ? [await pictures.show({ blob: saw, bounds: null }, 'What the model saw', moment, null)]
-      : []),
+    ...(before ? [await pictures.show(before, first, moment, target)] : []),
     ...(after ? [await pictures.show(after, 'After', moment, null)] : []),
   ];
   return shown.length === 0 ? none : html`<div class="pictures">${shown}</div>`;
 }
 
-function wordsOf({ answer }: Moment): Html {
-  if (!answer) return none;
-  const { observation, thought, plan, comment, subTask, message, questions, result } = answer;
-  const words = [
-    ['Observation', observation],
-    ['Thought', thought],
-    ['Plan', plan.join('\n')],
-    ['Sub-task', subTask],
-    ['Message', message.join('\n')],
-    ['Questions', questions.join('\n')],
-    ['Comment', comment],
-    ['Result', result],
-  ] as const;
+function wordsHtml(moment: Moment): Html {
+  const words = wordsOf(moment);
+  if (words.length === 0) return none;
   return html`<dl>
-    ${words
-      .filter(([, text]) => text !== '')
-      .map(
-        ([label, text]) =>
-          html`<dt>${say(label)}</dt>
-            <dd>${say(text)}</dd>`,
-      )}
+    ${words.map(
+      ([label, text]) =>
+        html`<dt>${say(label)}</dt>
+          <dd>${say(text)}</dd>`,
+    )}
   </dl>`;
 }
 

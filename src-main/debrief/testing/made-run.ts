@@ -210,3 +210,19 @@ export function madeRun(
 export function comparable({ events, blob }: MadeRun) {
   return { moments: momentsOf(events), looks: new Looks({ blob }) };
 }
+
+/** As whoever looks up single places reads it. */
+export function readable({ events, blob }: MadeRun) {
+  return {
+    blob,
+    call: (call: number) => Promise.resolve(events.filter((event) => 'call' in event && event.call === call)),
+    step: (step: number) =>
+      Promise.resolve(
+        events.flatMap((event) =>
+          event.type === 'agent' && 'step' in event.agent && event.agent.step === step
+            ? [{ at: Date.parse(event.at), event: event.agent }]
+            : [],
+        ),
+      ),
+  };
+}

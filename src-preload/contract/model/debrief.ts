@@ -1,7 +1,13 @@
+import { z } from 'zod';
+import type { Rect } from './geometry.ts';
+import type { TracedPicture } from './trace.ts';
+
 /** What is made of runs afterwards: compared, explained, searched. */
 
-/** A step of an agents' run, a call of any other, or an act of a recording, by its number. */
-export type MomentPlace = { readonly step: number } | { readonly call: number } | { readonly act: number };
+const number = z.number().int().positive();
+/** A step of an agents' run, or a call of any other, by its number. */
+export const momentPlace = z.union([z.strictObject({ step: number }), z.strictObject({ call: number })]);
+export type MomentPlace = Readonly<z.output<typeof momentPlace>>;
 
 /**
  * How two runs part at one place.
@@ -50,6 +56,26 @@ export interface RunComparison {
   readonly notes: readonly string[];
 }
 
+/** How its window looked at a moment; null where there is no picture. */
+export interface MomentPictures {
+  readonly before: TracedPicture | null;
+  /** What the first act was done to, in screen pixels. */
+  readonly target: Rect | null;
+  readonly after: TracedPicture | null;
+}
+
+/** What belongs together in two runs, side by side. A side is null where that run has nothing there. */
+export interface ComparedMoments {
+  readonly a: MomentPictures | null;
+  readonly b: MomentPictures | null;
+  /** What was thought, decided, done and answered, in order; what is the same on both sides too. */
+  readonly words: readonly PartingDetail[];
+  /** Elements that one side alone showed before anything was done, or that were otherwise there. */
+  readonly before: readonly PartingDetail[];
+  /** The same of what the last act left behind. */
+  readonly after: readonly PartingDetail[];
+}
+
 /**
  * What speaks for why a run failed. `loop`: the same was done again and again, and looked the same. `element`: it was not found, or
  * another was. `unexpected`: the window was not as the act before had left it. `noEffect`: nothing changed that an app tells of.
@@ -82,4 +108,18 @@ export interface Explanation {
   readonly end: string;
   /** The likeliest first; empty where the trace does not say. */
   readonly reasons: readonly Reason[];
+}
+
+/** A run in which something was found, and where first. */
+export interface FoundRun {
+  readonly run: string;
+  readonly place: MomentPlace;
+  /** What stands around it, on one line. */
+  readonly excerpt: string;
+}
+
+export interface RunsFound {
+  readonly found: readonly FoundRun[];
+  /** How many runs there was no time to read; the next search reads on. */
+  readonly unread: number;
 }

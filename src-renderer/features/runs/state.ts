@@ -1,10 +1,10 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { Explanation } from '#contract/model/debrief';
+import type { ComparedMoments, Explanation, MomentPlace, RunComparison } from '#contract/model/debrief';
 import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunFormat, RunInfo } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { CallFilter } from './calls/filter-calls.ts';
-import type { RunFilter } from './runs/filter-runs.ts';
+import type { FoundRuns, RunFilter } from './runs/filter-runs.ts';
 import type { StepFilter } from './steps/filter-steps.ts';
 
 export const shots = ['saw', 'before', 'target', 'after'] as const;
@@ -16,6 +16,8 @@ export type StepTab = 'saw' | 'prompt' | 'answer' | 'action' | 'timing';
 export const fronts = ['picture', 'states', 'plan', 'blackboard'] as const;
 export type Front = (typeof fronts)[number];
 
+export type ComparedShot = 'before' | 'after';
+
 export interface Draft {
   /** The arguments as JSON, while they are edited. */
   readonly text: string;
@@ -25,12 +27,30 @@ export interface Draft {
   readonly outcome: RerunOutcome | null;
 }
 
+/** The run that is open next to another one. */
+export interface Comparing {
+  readonly other: RunInfo;
+  /** Null while it is made. */
+  readonly comparison: RunComparison | null;
+  /** The index of the chosen pair. */
+  readonly pair: number;
+  /** All about it, or about the one before while that is read. */
+  readonly moments: ComparedMoments | null;
+  readonly error: unknown;
+}
+
 export interface RunsData {
   /** Null until the list is there. */
   readonly runs: readonly RunInfo[] | null;
   readonly runsError: unknown;
   readonly warning: string;
   readonly runFilter: RunFilter;
+  /** Where the words of the filter stand in what happened in runs. */
+  readonly found: FoundRuns;
+  /** Runs are being read for them. */
+  readonly searching: boolean;
+  /** How many runs there was no time to read for them. */
+  readonly unread: number;
   /** The id of the run that is shown. */
   readonly current: string | null;
   /** What is known of it beside its calls; null while it is read. */
@@ -73,6 +93,10 @@ export interface RunsData {
   /** Texts by their blobs; null for one that is missing. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly draft: Draft | null;
+  /** The user is asked which run the open one is compared with. */
+  readonly choosing: boolean;
+  readonly comparing: Comparing | null;
+  readonly comparedShot: ComparedShot;
   /** The run the user is asked about before it is removed. */
   readonly removing: RunInfo | null;
 }
@@ -85,6 +109,8 @@ export interface RunsActions {
   /** Shows a call by its number in the log of calls. */
   readonly showLive: (logged: number) => Promise<void>;
   readonly setRunFilter: (filter: Partial<RunFilter>) => void;
+  /** Reads runs for the words of the filter, from where the last search had to end. */
+  readonly search: () => Promise<void>;
   readonly setFilter: (filter: Partial<CallFilter>) => void;
   readonly select: (call: number | null) => void;
   readonly selectStep: (step: number) => void;
@@ -96,13 +122,23 @@ export interface RunsActions {
   readonly showStepTab: (tab: StepTab) => void;
   readonly showShot: (shot: Shot) => void;
   readonly showFront: (front: Front) => void;
-  /** Fetches a picture that is not there yet. */
-  readonly needPicture: (blob: string) => Promise<void>;
+  /** Fetches a picture that is not there yet, of the run that is open unless another is named. */
+  readonly needPicture: (blob: string, run?: string) => Promise<void>;
   /** Fetches a text that is not there yet. */
   readonly needText: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
+  readonly askCompare: (choosing: boolean) => void;
+  /** Puts the run that is open next to another one, at the first place where they part. */
+  readonly compare: (other: RunInfo) => Promise<void>;
+  readonly endCompare: () => void;
+  readonly selectPair: (pair: number) => Promise<void>;
+  readonly showCompared: (shot: ComparedShot) => void;
+  /** Leaves the comparison for a place in one of its runs. */
+  readonly goTo: (run: string, place: MomentPlace) => Promise<void>;
   readonly exportAs: (format: RunFormat) => Promise<void>;
+  /** What was done in it becomes a recording, which is shown. */
+  readonly openAsRecording: () => Promise<void>;
   readonly reveal: () => Promise<void>;
   readonly askRemove: (run: RunInfo | null) => void;
   readonly remove: () => Promise<void>;

@@ -5,10 +5,12 @@ import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
+import { compareActions } from './compare/compare-actions.ts';
 import { createPictures, createTexts } from './picture/pictures.ts';
 import { rerunActions } from './details/rerun-actions.ts';
-import { noRunFilter } from './runs/filter-runs.ts';
+import { foundNowhere, noRunFilter } from './runs/filter-runs.ts';
 import { runActions } from './runs/run-actions.ts';
+import { searchActions } from './runs/search-actions.ts';
 import { noStepFilter } from './steps/filter-steps.ts';
 import { stepActions } from './steps/step-actions.ts';
 import type { RunsData, RunsState, RunsStore } from './state.ts';
@@ -21,6 +23,9 @@ const nothing: RunsData = {
   runsError: null,
   warning: '',
   runFilter: noRunFilter,
+  found: foundNowhere,
+  searching: false,
+  unread: 0,
   current: null,
   opened: null,
   openError: null,
@@ -48,6 +53,9 @@ const nothing: RunsData = {
   pictures: new Map(),
   texts: new Map(),
   draft: null,
+  choosing: false,
+  comparing: null,
+  comparedShot: 'before',
   removing: null,
 };
 
@@ -83,9 +91,9 @@ export function createRunsStore(services: Services): RunsStore {
       ...nothing,
       ...runActions(services, set, get),
       ...rerunActions(services, set, get),
+      ...searchActions(services, set, get),
+      ...compareActions(services, set, get),
       ...steps.actions,
-
-      setRunFilter: (filter) => set((state) => ({ runFilter: { ...state.runFilter, ...filter } })),
 
       setFilter: (filter) => set((state) => ({ filter: { ...state.filter, ...filter } })),
 
@@ -105,9 +113,8 @@ export function createRunsStore(services: Services): RunsStore {
 
       showFront: (front) => set({ front }),
 
-      async needPicture(blob) {
-        const run = get().current;
-        if (run !== null) await pictures.need(run, blob);
+      async needPicture(blob, run = get().current ?? undefined) {
+        if (run !== undefined) await pictures.need(run, blob);
       },
 
       async needText(blob) {

@@ -1,19 +1,34 @@
 import type { ReactNode } from 'react';
-import { PicturePanel, RowList, RunList, RunPanel } from '../../features/runs/index.ts';
+import {
+  ChooseRun,
+  ComparedPanel,
+  ComparedPictures,
+  PairList,
+  PicturePanel,
+  RowList,
+  RunList,
+  RunPanel,
+  useComparing,
+} from '../../features/runs/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
-/** Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. */
+/**
+ * Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. While
+ * two runs are compared, the same of both side by side.
+ */
 export function RunsView(): ReactNode {
+  const comparing = useComparing();
   const again = useCommand('call.rerun');
   const commands = useCommands(
     'file.open',
     'file.openFolder',
     'runs.export',
     'runs.export.html',
-    'runs.reveal',
+    'runs.compare',
+    'runs.asRecording',
     'runs.remove',
   );
   return (
@@ -25,7 +40,12 @@ export function RunsView(): ReactNode {
         size: 260,
         min: 200,
         fixed: true,
-        content: <Region name="runs">{<RunList commands={commands} />}</Region>,
+        content: (
+          <Region name="runs">
+            <RunList commands={commands} />
+            <ChooseRun />
+          </Region>
+        ),
       }}
       centre={{
         id: 'runs-centre',
@@ -44,13 +64,15 @@ export function RunsView(): ReactNode {
         fixed: true,
         tab: 'Call',
         icon: 'inspect',
-        content: <Region name="panel">{<RunPanel again={again} />}</Region>,
+        content: <Region name="panel">{comparing ? <ComparedPanel /> : <RunPanel again={again} />}</Region>,
       }}
     />
   );
 }
 
 function Centre(): ReactNode {
+  const comparing = useComparing();
+  const end = useCommand('runs.endCompare');
   return (
     <Split
       id="runs-middle"
@@ -61,9 +83,15 @@ function Centre(): ReactNode {
           label: 'pictures',
           size: 55,
           min: 140,
-          content: <Region name="main">{<PicturePanel />}</Region>,
+          content: <Region name="main">{comparing ? <ComparedPictures /> : <PicturePanel />}</Region>,
         },
-        { id: 'runs-calls', label: 'calls', size: 45, min: 140, content: <Region name="calls">{<RowList />}</Region> },
+        {
+          id: 'runs-calls',
+          label: 'calls',
+          size: 45,
+          min: 140,
+          content: <Region name="calls">{comparing ? <PairList end={end} /> : <RowList />}</Region>,
+        },
       ]}
     />
   );

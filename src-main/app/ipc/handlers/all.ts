@@ -29,7 +29,7 @@ export function mainHandlers(
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),
-    ...runsHandlers({ ...services, dialogs }),
+    ...runsHandlers({ ...services, dialogs, opener: files.opener }),
     ...agentsHandlers(services),
     ...debugHandlers(services),
     ...consentHandlers(services),

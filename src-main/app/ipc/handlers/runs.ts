@@ -3,11 +3,15 @@ import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/run';
 import type { TraceEventOf } from '#contract/model/trace';
 import { atomicWrite } from '../../../base/atomic-write.ts';
+import { compareMoments } from '../../../debrief/compare/compare-moments.ts';
+import { compareTraces } from '../../../debrief/compare/compare-traces.ts';
 import { pageOf } from '../../../debrief/page/page.ts';
+import { RunSearch } from '../../../debrief/search/run-search.ts';
 import { explainTrace } from '../../../debrief/why/explain.ts';
 import { runExporters } from '../../../runs/exporters/list.ts';
 import type { Runs } from '../../../runs/runs.ts';
 import type { Traces } from '../../../runs/traces.ts';
+import type { Opener } from '../../files/opener.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
@@ -19,16 +23,19 @@ export function runsHandlers(options: {
   readonly runs: Runs;
   readonly traces: Pick<Traces, 'placeOf'>;
   readonly dialogs: RunDialogs;
+  readonly opener: Pick<Opener, 'openAsRecording'>;
   readonly rerun: (
     run: string,
     before: TraceEventOf<'before'>,
     parameters: Readonly<Record<string, unknown>>,
   ) => Promise<RerunOutcome>;
 }): ServiceHandlers<'runs'> {
-  const { runs, traces, dialogs } = options;
+  const { runs, traces, dialogs, opener } = options;
+  const search = new RunSearch(runs);
   const why = async (run: string) => (runs.isLive(run) ? null : explainTrace(await runs.trace(run)));
   return {
     'runs.list': () => runs.list(),
+    'runs.search': ({ text }) => search.find(text),
     'runs.open': ({ run }) => runs.open(run),
     'runs.placeOf': ({ call }) => traces.placeOf(call),
     'runs.call': ({ run, call }) => runs.call(run, call),
@@ -52,7 +59,11 @@ export function runsHandlers(options: {
       else await runs.export(run, file);
       return file;
     },
+    'runs.asRecording': ({ run }) => opener.openAsRecording(run),
     'runs.why': ({ run }) => why(run),
+    'runs.compare': async ({ run, with: other }) => compareTraces(await runs.trace(run), await runs.trace(other)),
+    'runs.compareAt': async ({ run, with: other, a, b }) =>
+      compareMoments([await runs.trace(run), a], [await runs.trace(other), b]),
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),
     'runs.remove': ({ run }) => runs.remove(run),
   };

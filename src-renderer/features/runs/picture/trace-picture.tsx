@@ -9,6 +9,8 @@ import styles from './picture.module.css';
 
 interface TracePictureProps {
   readonly picture: Pick<TracedPicture, 'blob' | 'bounds'>;
+  /** Where it is from another run than the one that is open. */
+  readonly run?: string;
   /** What is marked in it, in screen pixels. */
   readonly boxes: readonly Rect[];
   readonly alt: string;
@@ -16,13 +18,15 @@ interface TracePictureProps {
 }
 
 /** A picture of a trace as large as there is room for, with boxes on it where it is known what it shows. */
-export function TracePicture({ picture: { blob, bounds }, boxes, alt, testId }: TracePictureProps): ReactNode {
+export function TracePicture(props: TracePictureProps): ReactNode {
+  const { run, boxes, alt, testId } = props;
+  const { blob, bounds } = props.picture;
   const frame = useRef<HTMLDivElement>(null);
   const size = useElementSize(frame);
   const url = useRuns((state) => state.pictures.get(blob));
   const [pixels, setPixels] = useState<{ width: number; height: number } | null>(null);
   const { needPicture } = useRunsApi().getState();
-  useEffect(() => void needPicture(blob), [needPicture, blob]);
+  useEffect(() => void needPicture(blob, run), [needPicture, blob, run]);
   const shown = bounds ?? pixels;
   const place = shown && fit(shown, size);
   const marked = bounds && place && (pixels === null || isOf(pixels, bounds));

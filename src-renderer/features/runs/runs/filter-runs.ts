@@ -1,3 +1,4 @@
+import type { FoundRun } from '#contract/model/debrief';
 import type { RunInfo } from '#contract/model/run';
 import type { RunKind } from '#contract/model/trace';
 
@@ -15,11 +16,22 @@ export function kindOf({ kind }: RunInfo): RunKind {
   return kind ?? 'app';
 }
 
-export function filterRuns(runs: readonly RunInfo[], { text, kind }: RunFilter): readonly RunInfo[] {
+/** By the ids of runs. */
+export type FoundRuns = ReadonlyMap<string, FoundRun>;
+export const foundNowhere: FoundRuns = new Map();
+
+/** @param found runs in which the words were found: they fit whatever their rows say */
+export function filterRuns(
+  runs: readonly RunInfo[],
+  { text, kind }: RunFilter,
+  found: FoundRuns = foundNowhere,
+): readonly RunInfo[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0 && !kind) return runs;
   return runs.filter(
-    (run) => (!kind || kindOf(run) === kind) && words.every((word) => textOf(run).toLowerCase().includes(word)),
+    (run) =>
+      (!kind || kindOf(run) === kind) &&
+      (found.has(run.id) || words.every((word) => textOf(run).toLowerCase().includes(word))),
   );
 }
 

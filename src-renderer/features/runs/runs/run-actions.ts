@@ -3,13 +3,14 @@ import type { OpenedRun } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { Services } from '../../../bridge/services.ts';
 import { noFilter, withCall } from '../calls/filter-calls.ts';
+import { showPlace } from '../show-place.ts';
 import type { RunsActions, RunsData, RunsState } from '../state.ts';
 import { isProblem, noStepFilter, withStep } from '../steps/filter-steps.ts';
 import { withStory } from '../steps/story.ts';
 
 type Actions = Pick<
   RunsActions,
-  'load' | 'open' | 'readWhy' | 'showLive' | 'exportAs' | 'reveal' | 'askRemove' | 'remove'
+  'load' | 'open' | 'readWhy' | 'showLive' | 'exportAs' | 'openAsRecording' | 'reveal' | 'askRemove' | 'remove'
 >;
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
@@ -21,6 +22,7 @@ const nothingShown = {
   detailsError: null,
   change: null,
   draft: null,
+  comparing: null,
   steps: [],
   story: [],
   stepFilter: noStepFilter,
@@ -63,7 +65,9 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
         const { calls, steps, story, ...opened } = await client['runs.open']({ run });
         if (get().current !== run) return;
         set((told) => ({ opened, ...joined({ calls, steps, story }, told) }));
-        if (!opened.info.live) chooseFirst(get());
+        const found = get().found.get(run);
+        if (found) showPlace(get(), found.place);
+        else if (!opened.info.live) chooseFirst(get());
         if (!opened.info.live) void get().readWhy();
       } catch (error) {
         if (get().current === run) set({ openError: error });
@@ -92,6 +96,11 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
       withCurrent(async (run) => {
         const file = await client['runs.export']({ run, format });
         if (file !== null) notify(`Exported ${file}`);
+      }),
+
+    openAsRecording: () =>
+      withCurrent(async (run) => {
+        await client['runs.asRecording']({ run });
       }),
 
     reveal: () =>

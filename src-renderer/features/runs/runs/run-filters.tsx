@@ -19,6 +19,7 @@ export function RunFilters(): ReactNode {
     <div className={styles.filters}>
       <TextField
         label="Filter runs"
+        placeholder="Title, or what happened"
         icon="filter"
         className={styles.search}
         value={filter.text}

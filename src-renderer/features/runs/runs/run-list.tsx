@@ -47,12 +47,14 @@ function Runs(): ReactNode {
   const error = useRuns((state) => state.runsError);
   const current = useRuns((state) => state.current);
   const { open, load } = useRunsApi().getState();
-  const shown = useMemo(() => filterRuns(runs ?? [], filter), [runs, filter]);
+  const found = useRuns((state) => state.found);
+  const shown = useMemo(() => filterRuns(runs ?? [], filter, found), [runs, filter, found]);
   if (error !== null) return <ErrorState error={error} onRetry={() => void load()} />;
   if (runs === null) return <Loading what="Reading the runs" />;
   return (
     <>
       <RunFilters />
+      <SearchState />
       {shown.length === 0 && <NoRun />}
       <List
         label="Runs"
@@ -69,8 +71,27 @@ function Runs(): ReactNode {
   );
 }
 
+/** How far the search in what happened has come. */
+function SearchState(): ReactNode {
+  const searching = useRuns((state) => state.searching);
+  const unread = useRuns((state) => state.unread);
+  const { search } = useRunsApi().getState();
+  if (searching) return <Loading what="Searching in the runs" />;
+  if (unread === 0) return null;
+  return (
+    <Notice icon="search">
+      {unread === 1 ? 'One older run was' : `${unread} older runs were`} not read yet.{' '}
+      <Button variant="ghost" onClick={() => void search()}>
+        Search on
+      </Button>
+    </Notice>
+  );
+}
+
 function NoRun(): ReactNode {
+  const searching = useRuns((state) => state.searching);
   const { setRunFilter } = useRunsApi().getState();
+  if (searching) return null;
   const action = <Button onClick={() => setRunFilter(noRunFilter)}>Show all runs</Button>;
   return <EmptyState icon="filter" title="No run fits the filter" action={action} />;
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
+import type { FoundRun } from '#contract/model/debrief';
 import type { RunInfo } from '#contract/model/run';
 import type { RunKind } from '#contract/model/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns } from '../context.ts';
+import { placeText } from '../place-text.ts';
 import { formatDuration } from '../figures.ts';
 import { kindOf, outcomeOf, startOf, titleOf } from './filter-runs.ts';
 import styles from './runs.module.css';
@@ -25,6 +27,7 @@ const kindNames: Readonly<Record<RunKind, string>> = {
 /** What a run is of, what it is called, what became of it, when, and how long it took. */
 export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
   const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
+  const found = useRuns((state) => state.found.get(run.id));
   const kind = kindOf(run);
   const outcome = outcomeOf(run);
   const title = titleOf(run);
@@ -45,6 +48,7 @@ export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
         </span>
         <span className="visually-hidden">{kindNames[kind]}</span>
         <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        {found && <Found run={found} />}
       </span>
       {outcome && (
         <span className={styles.outcome} data-outcome={outcome} data-tip={run.outcome?.text || undefined}>
@@ -52,5 +56,15 @@ export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
         </span>
       )}
     </>
+  );
+}
+
+/** Where the words of the filter stand in it. */
+function Found({ run: { place, excerpt } }: { readonly run: FoundRun }): ReactNode {
+  const text = `${placeText(place)}: ${oneLine(excerpt)}`;
+  return (
+    <span className={styles.found} data-tip={text} data-testid="found">
+      {text}
+    </span>
   );
 }

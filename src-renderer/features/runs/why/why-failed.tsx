@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import type { MomentPlace, Reason } from '#contract/model/debrief';
+import type { Reason } from '#contract/model/debrief';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
+import { showPlace } from '../show-place.ts';
 import styles from './why.module.css';
 
 /** What speaks for why the run failed, above what happened in it; each leads to where it is seen. */
@@ -30,14 +31,10 @@ export function WhyFailed(): ReactNode {
 }
 
 function ReasonRow({ reason: { sentence, place } }: { readonly reason: Reason }): ReactNode {
-  const { select, selectStep } = useRunsApi().getState();
+  const store = useRunsApi();
   if (place === null) return <p className={styles.reason}>{sentence}</p>;
-  const show = (at: MomentPlace) => {
-    if ('step' in at) selectStep(at.step);
-    else if ('call' in at) select(at.call);
-  };
   return (
-    <button type="button" className={styles.reason} onClick={() => show(place)}>
+    <button type="button" className={styles.reason} onClick={() => showPlace(store.getState(), place)}>
       {sentence}
     </button>
   );

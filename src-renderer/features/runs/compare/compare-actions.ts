@@ -1,0 +1,59 @@
+import type { Services } from '../../../bridge/services.ts';
+import { showPlace } from '../show-place.ts';
+import type { Comparing, RunsActions, RunsState } from '../state.ts';
+import { partingPair } from './parting-pair.ts';
+
+type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
+type Actions = Pick<RunsActions, 'askCompare' | 'compare' | 'endCompare' | 'selectPair' | 'showCompared' | 'goTo'>;
+
+/** The run that is open is put next to another one. */
+export function compareActions({ client }: Services, set: SetState, get: () => RunsState): Actions {
+  /** As long as the same two runs are compared. */
+  const change = (other: string, made: Partial<Comparing>): void =>
+    set(({ comparing }) => (comparing?.other.id === other ? { comparing: { ...comparing, ...made } } : {}));
+
+  return {
+    askCompare: (choosing) => set({ choosing }),
+
+    async compare(other) {
+      const run = get().current;
+      if (run === null) return;
+      set({ choosing: false, comparing: { other, comparison: null, pair: 0, moments: null, error: null } });
+      try {
+        const comparison = await client['runs.compare']({ run, with: other.id });
+        if (get().current !== run || get().comparing?.other.id !== other.id) return;
+        change(other.id, { comparison });
+        await get().selectPair(partingPair(comparison));
+      } catch (error) {
+        change(other.id, { error });
+      }
+    },
+
+    endCompare: () => set({ comparing: null }),
+
+    async selectPair(pair) {
+      const { current: run, comparing } = get();
+      const chosen = comparing?.comparison?.pairs[pair];
+      if (run === null || !comparing || !chosen) return;
+      const other = comparing.other.id;
+      change(other, { pair });
+      const still = () => get().current === run && get().comparing?.pair === pair;
+      try {
+        const { a, b } = chosen;
+        const moments = await client['runs.compareAt']({ run, with: other, a, b });
+        if (still()) change(other, { moments });
+      } catch (error) {
+        if (still()) change(other, { error });
+      }
+    },
+
+    showCompared: (comparedShot) => set({ comparedShot }),
+
+    async goTo(run, place) {
+      const { current, open, endCompare } = get();
+      if (run === current) endCompare();
+      else await open(run);
+      showPlace(get(), place);
+    },
+  };
+}

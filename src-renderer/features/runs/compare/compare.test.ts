@@ -1,0 +1,103 @@
+import { expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors';
+import type { ApiClient } from '#contract/api';
+import type { ComparedMoments, RunComparison } from '#contract/model/debrief';
+import type { RunInfo } from '#contract/model/run';
+import { testServices } from '../../../bridge/test-services.ts';
+import { createRunsStore } from '../store.ts';
+
+const info = (id: string): RunInfo => ({
+  id,
+  kind: 'task',
+  live: true,
+  opened: false,
+  calls: 3,
+  title: id,
+  started: 0,
+  place: `/runs/${id}`,
+  ended: null,
+  outcome: null,
+  origin: null,
+});
+const pair = (number: number, alike: boolean) => ({ a: { call: number }, b: { call: number }, title: '', alike });
+const comparison: RunComparison = {
+  parting: { kind: 'target', a: { call: 2 }, b: { call: 2 }, sentence: 'Another button.', details: [] },
+  pairs: [pair(1, true), pair(2, false), pair(3, false)],
+  notes: [],
+};
+const moments: ComparedMoments = { a: null, b: null, words: [], before: [], after: [] };
+
+async function setUp(more: Partial<ApiClient> = {}) {
+  const runs = ['one', 'two', 'three'].map(info);
+  const opened = (run: string) => ({
+    info: info(run),
+    calls: '[]',
+    steps: '[]',
+    story: '[]',
+    damaged: 0,
+    complete: true,
+  });
+  const details = (call: number) => ({
+    call,
+    before: null,
+    after: null,
+    seen: { before: null, after: null },
+    parameters: {},
+    text: '',
+  });
+  const services = testServices({
+    'runs.list': () => Promise.resolve({ runs, warning: '' }),
+    'runs.open': ({ run }) => Promise.resolve(opened(run)),
+    'runs.call': ({ call }) => Promise.resolve(details(call)),
+    'runs.compare': () => Promise.resolve(comparison),
+    'runs.compareAt': () => Promise.resolve(moments),
+    ...more,
+  });
+  const store = createRunsStore(services);
+  await store.getState().load();
+  return store;
+}
+
+it('shows two runs where they part, then the pair that is chosen', async () => {
+  const at = vi.fn(() => Promise.resolve(moments));
+  const store = await setUp({ 'runs.compareAt': at });
+  store.getState().askCompare(true);
+  await store.getState().compare(info('two'));
+  expect(store.getState()).toMatchObject({ choosing: false, comparing: { pair: 1, moments, error: null } });
+  expect(at).toHaveBeenCalledWith({ run: 'one', with: 'two', a: { call: 2 }, b: { call: 2 } });
+  await store.getState().selectPair(2);
+  expect(at).toHaveBeenLastCalledWith({ run: 'one', with: 'two', a: { call: 3 }, b: { call: 3 } });
+});
+
+it('says why two runs cannot be compared, and ends with another run', async () => {
+  const error = new AppError('not_found', 'It is gone.');
+  const store = await setUp({ 'runs.compare': () => Promise.reject(error) });
+  await store.getState().compare(info('two'));
+  expect(store.getState().comparing?.error).toBe(error);
+  await store.getState().open('three');
+  expect(store.getState().comparing).toBeNull();
+});
+
+it('takes no notice of an answer that comes when another run is compared', async () => {
+  let answer = (_: RunComparison): void => undefined;
+  const late = new Promise<RunComparison>((resolve) => (answer = resolve));
+  const other = { ...comparison, parting: null };
+  const store = await setUp({
+    'runs.compare': ({ with: run }) => (run === 'two' ? late : Promise.resolve(other)),
+  });
+  const first = store.getState().compare(info('two'));
+  await store.getState().compare(info('three'));
+  answer(comparison);
+  await first;
+  expect(store.getState().comparing).toMatchObject({ other: { id: 'three' }, pair: 0, comparison: other });
+});
+
+it('leads to the place in either run', async () => {
+  const store = await setUp();
+  await store.getState().compare(info('two'));
+  await store.getState().goTo('one', { call: 2 });
+  expect(store.getState()).toMatchObject({ current: 'one', selected: 2, comparing: null });
+  await store.getState().compare(info('two'));
+  await store.getState().goTo('two', { call: 3 });
+  expect(store.getState()).toMatchObject({ current: 'two', selected: 3, comparing: null });
+});

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import type { MomentPlace, PartingDetail } from '#contract/model/debrief';
+import { Button } from '../../../ui/button/button.tsx';
+import { Section } from '../../../ui/section/section.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { Loading } from '../../../ui/state/notice.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import { placeText } from '../place-text.ts';
+import styles from './compare.module.css';
+
+/** What both runs said, did and saw at the chosen pair, side by side. */
+export function ComparedPanel(): ReactNode {
+  const comparing = useRuns((state) => state.comparing);
+  const current = useRuns((state) => state.current);
+  if (!comparing?.comparison) return null;
+  const { comparison, pair, moments, error, other } = comparing;
+  const chosen = comparison.pairs[pair];
+  if (error !== null) return <ErrorState error={error} />;
+  if (!moments || !chosen) return chosen ? <Loading what="Reading both runs" /> : null;
+  const { words, before, after } = moments;
+  return (
+    <div className={styles.details} data-testid="compared-panel">
+      <div className={styles.buttons}>
+        {chosen.a && current !== null && <GoTo title="First" run={current} place={chosen.a} />}
+        {chosen.b && <GoTo title="Second" run={other.id} place={chosen.b} />}
+      </div>
+      <Section title="Said and done">
+        <Rows rows={words} none="Nothing was said or done." />
+      </Section>
+      <Section title="Elements before" note={before.length || undefined}>
+        <Rows rows={before} none={sameElements(chosen.a, chosen.b)} />
+      </Section>
+      <Section title="Elements after" note={after.length || undefined}>
+        <Rows rows={after} none={sameElements(chosen.a, chosen.b)} />
+      </Section>
+    </div>
+  );
+}
+
+function sameElements(a: MomentPlace | null, b: MomentPlace | null): string {
+  return a && b ? 'None differs, as far as they were kept.' : 'There is only one side.';
+}
+
+interface GoToProps {
+  readonly title: string;
+  readonly run: string;
+  readonly place: MomentPlace;
+}
+
+function GoTo({ title, run, place }: GoToProps): ReactNode {
+  const { goTo } = useRunsApi().getState();
+  return (
+    <Button icon="go-to-file" onClick={() => void goTo(run, place)}>
+      {title}: {placeText(place)}
+    </Button>
+  );
+}
+
+function Rows({ rows, none }: { readonly rows: readonly PartingDetail[]; readonly none: string }): ReactNode {
+  if (rows.length === 0) return <p className={styles.hint}>{none}</p>;
+  return (
+    <dl>
+      {rows.map(({ label, a, b }, index) => (
+        <div key={index} className={styles.row}>
+          <dt>{label}</dt>
+          {a === b ? (
+            <dd>{a || '–'}</dd>
+          ) : (
+            <>
+              <Side sign="−" of="first run" text={a} />
+              <Side sign="+" of="second run" text={b} />
+            </>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Side({ sign, of, text }: { readonly sign: string; readonly of: string; readonly text: string }): ReactNode {
+  return (
+    <dd className={styles.side} data-sign={sign}>
+      <span aria-label={of}>{sign}</span>
+      <span>{text || 'nothing'}</span>
+    </dd>
+  );
+}

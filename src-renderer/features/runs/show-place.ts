@@ -1,0 +1,11 @@
+import type { MomentPlace } from '#contract/model/debrief';
+import type { RunsActions } from './state.ts';
+
+/** Chooses a step or a call of the run that is open. */
+export function showPlace(
+  { select, selectStep }: Pick<RunsActions, 'select' | 'selectStep'>,
+  place: MomentPlace,
+): void {
+  if ('step' in place) selectStep(place.step);
+  else select(place.call);
+}
