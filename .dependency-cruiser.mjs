@@ -585,7 +585,17 @@ export const rooms = [
   {
     name: 'exports of the package',
     at: 'src-main/package/',
-    rooms: ['contract', 'base', 'engine interface', 'settings', 'computer', 'services, shared', 'package\\.json'],
+    rooms: [
+      'contract',
+      'base',
+      'engine interface',
+      'settings',
+      'agents',
+      'models',
+      'computer',
+      'services, shared',
+      'package\\.json',
+    ],
     node: ['path'],
   },
   {

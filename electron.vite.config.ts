@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { asciiChunks } from './scripts/lib/ascii-chunks.mjs';
-import { declarations } from './scripts/lib/declarations.mjs';
+import { declarations, exportedModules } from './scripts/lib/declarations.mjs';
 import { leanX11 } from './scripts/lib/lean-x11.mjs';
 
 /**
@@ -18,7 +18,8 @@ export default defineConfig({
       {
         name: 'declarations',
         async generateBundle() {
-          this.emitFile({ type: 'asset', fileName: 'computer.d.ts', source: await declarations() });
+          for (const name of exportedModules)
+            this.emitFile({ type: 'asset', fileName: `${name}.d.ts`, source: await declarations(name) });
         },
       },
       {
@@ -37,13 +38,14 @@ export default defineConfig({
       minify: false,
       sourcemap: true,
       rollupOptions: {
-        // `engine`, `cli` and `computer` run under plain Node: a test asserts that no `electron` reaches them.
+        // `engine`, `cli`, `computer` and `agents` run under plain Node: a test asserts that no `electron` reaches them.
         input: {
           index: 'src-main/index.ts',
           engine: 'src-main/engine/entry.ts',
           cli: 'src-main/cli/main.ts',
           bridge: 'src-main/mcp/bridge/main.ts',
           computer: 'src-main/package/computer.ts',
+          agents: 'src-main/package/agents.ts',
         },
         external: outside,
         output: {

@@ -10,7 +10,7 @@ const main = join(root, 'out', 'main');
 /** Not merely the word, which is also what some apps are made with. */
 const loadsElectron = /\b(require|import)\(\s*["'`](node:)?electron(\/[a-z]+)?["'`]/;
 
-for (const entry of ['engine.js', 'cli.js', 'computer.js']) {
+for (const entry of ['engine.js', 'cli.js', 'computer.js', 'agents.js']) {
   test(`no electron reaches the built ${entry}`, async () => {
     const files = await reachable(join(main, entry));
     const guilty = [...files].flatMap(([file, text]) => (loadsElectron.test(text) ? [file] : []));

@@ -18,6 +18,7 @@ const results = [
   'main/engine.js',
   'main/cli.js',
   'main/computer.js',
+  'main/agents.js',
   'preload/bridge.js',
   'renderer/index.html',
   'renderer/permission.html',

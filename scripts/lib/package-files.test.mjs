@@ -12,6 +12,6 @@ it('packs the command line, and neither sources nor tests nor maps', { timeout: 
   const paths = packed?.files.map(({ path }) => path) ?? [];
   expect(paths).toEqual(expect.arrayContaining(['bin/deskscope.cjs', 'package.json', 'LICENSE', 'SECURITY.md']));
   const expected =
-    /^(bin\/deskscope\.cjs|out\/main\/([\w-]+\.js|computer\.d\.ts|chunks\/[\w-]+\.js)|package\.json|[A-Z]+(\.md)?)$/;
+    /^(bin\/deskscope\.cjs|out\/main\/([\w-]+\.js|(agents|computer)\.d\.ts|chunks\/[\w-]+\.js)|package\.json|[A-Z]+(\.md)?)$/;
   expect(paths.filter((path) => !expected.test(path))).toEqual([]);
 });

@@ -5,14 +5,16 @@ import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundle, type Bundle } from '../../scripts/lib/bundle.mjs';
-import { declarations } from '../../scripts/lib/declarations.mjs';
+import { declarations, exportedModules } from '../../scripts/lib/declarations.mjs';
+import { assign, click, shows } from '../agents/testing/answers.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let built: Bundle;
 /** A project that has the package installed. */
 let project: string;
 beforeAll(async () => {
-  built = await bundle({ engine: 'src-main/engine/entry.ts', computer: 'src-main/package/computer.ts' });
+  const exported = Object.fromEntries(exportedModules.map((name) => [name, `src-main/package/${name}.ts`]));
+  built = await bundle({ engine: 'src-main/engine/entry.ts', ...exported });
   project = path.join(built.folder, 'project');
   const own = path.join(project, 'node_modules/deskscope');
   const out = path.join(own, 'out/main');
@@ -20,7 +22,7 @@ beforeAll(async () => {
   mkdirSync(out, { recursive: true });
   copyFileSync(path.join(root, 'package.json'), path.join(own, 'package.json'));
   for (const name of files) cpSync(path.join(built.folder, name), path.join(out, name), { recursive: true });
-  writeFileSync(path.join(out, 'computer.d.ts'), await declarations());
+  for (const name of exportedModules) writeFileSync(path.join(out, `${name}.d.ts`), await declarations(name));
   writeFileSync(path.join(project, 'package.json'), '{ "type": "module" }');
 }, 60_000);
 afterAll(() => built.remove());
@@ -39,14 +41,15 @@ async function run(script: string): Promise<string> {
   return stdout;
 }
 
-const example = () => {
-  const text = readFileSync(path.join(root, 'docs/computer.md'), 'utf8');
+const exampleIn = (document: string) => {
+  const text = readFileSync(path.join(root, 'docs', document), 'utf8');
   return /```ts\n(import .*?)```/s.exec(text)![1]!;
 };
 
-it('the example of the documentation has types, and runs', async () => {
+/** @throws where a compiler as strict as can be finds a fault */
+function checkTypes(example: string): void {
   const file = path.join(project, 'example.ts');
-  writeFileSync(file, example());
+  writeFileSync(file, example);
   const options: ts.CompilerOptions = {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -60,15 +63,42 @@ it('the example of the documentation has types, and runs', async () => {
   };
   const wrong = ts.getPreEmitDiagnostics(ts.createProgram([file], options));
   expect(wrong.map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'))).toEqual([]);
-  const onScripted = example().replace("allow: 'act'", "allow: 'act', backend: 'fake'");
+}
+
+/** On the scripted desktop. */
+function runExample(example: string): Promise<string> {
+  const onScripted = example.replace("allow: 'act'", "allow: 'act', backend: 'fake'");
   const { outputText } = ts.transpileModule(onScripted, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   });
-  const stdout = await run(outputText);
+  return run(outputText);
+}
+
+it('the example of Computers has types, and runs', async () => {
+  const example = exampleIn('computer.md');
+  checkTypes(example);
+  const stdout = await runExample(example);
   const clicked = 'click_input Click action has been executed';
   expect(stdout.split('\n').filter((line) => line.startsWith(clicked))).toHaveLength(4);
   expect(stdout).toContain('capture_window_screenshot ');
   expect(stdout).not.toContain('null');
+}, 60_000);
+
+it('the example of agents has types, and does its task', async () => {
+  const example = exampleIn('agents.md');
+  checkTypes(example);
+  const script = {
+    HostAgent: [assign('Calculator', 'Compute it'), shows('Calculator', '42')],
+    AppAgent: [
+      { status: 'CONTINUE', action: ['7', '×', '6', '='].map(click) },
+      { status: 'FINISH', action: [], result: '42' },
+    ],
+  };
+  writeFileSync(path.join(project, 'script.json'), JSON.stringify(script));
+  const stdout = await runExample(example.replace("'openai:gpt-5'", "'scripted:script.json'"));
+  expect(stdout.split('\n')).toEqual(expect.arrayContaining(['HostAgent ASSIGN', 'done done']));
+  const own = `async ({ agent, schema }) => JSON.stringify({ status: 'FAIL', result: agent + ' by ' + schema.type })`;
+  expect(await runExample(example.replace("'openai:gpt-5'", own))).toContain('failed HostAgent by object');
 }, 60_000);
 
 it('refuses a configuration with the lines to mend, and what nobody allowed; then the program ends by itself', async () => {

@@ -1,0 +1,87 @@
+// The entry of `deskscope/agents`. First of all: the MCP SDK wants it as soon as it is loaded.
+import '../base/polyfill-crypto.ts';
+import path from 'node:path';
+import { version } from '../../package.json';
+import type { AgentKind } from '#contract/model/agent';
+import { usualSteps } from '#contract/model/task';
+import { uncontrolled } from '../agents/control.ts';
+import { askAs, type Person } from '../agents/person.ts';
+import { readPrompts } from '../agents/prompts/files.ts';
+import { profileFolder } from '../base/profile-folder.ts';
+import type { Model } from '../models/model.ts';
+import { pictureLimits } from '../models/pictures.ts';
+import { openTaskModels } from '../models/task-models.ts';
+import { startTask } from '../services/task-run.ts';
+import type * as exported from './agents-types.ts';
+import { openDesktop } from './open-desktop.ts';
+
+export const runTask: typeof exported.runTask = async (options) => {
+  const { request, config, trace: folder, documentation, prompts, limits, signal, watch } = options;
+  const person = personOf(options);
+  const models = await modelsOf(options, person);
+  const desktop = await openDesktop(
+    __dirname,
+    options,
+    folder === undefined ? undefined : { folder, title: request, kind: 'task' },
+  );
+  try {
+    const { engine, runner, trace } = desktop.services;
+    return await startTask({
+      request,
+      config,
+      engine,
+      runner,
+      trace,
+      person,
+      version,
+      models,
+      prompts: await readPrompts(prompts ?? path.join(profileFolder(process.env), 'prompts')),
+      limits: { steps: usualSteps, ...limits },
+      control: uncontrolled,
+      signal: signal ?? new AbortController().signal,
+      variables: process.env,
+      watch: (event) => watch?.(event),
+      log: desktop.log,
+      ...(documentation !== undefined && { documentation }),
+    });
+  } finally {
+    await desktop.close();
+  }
+};
+
+function personOf({ answer, confirm }: exported.TaskOptions): Person {
+  return {
+    answer: async ({ text }, signal) => (await answer?.(text, signal)) ?? null,
+    confirm: async ({ text, action }, signal) => (await confirm?.(text, action, signal)) ?? null,
+  };
+}
+
+async function modelsOf(
+  { model, appModel = model, baseUrl, price, log }: exported.TaskOptions,
+  person: Person,
+): Promise<Readonly<Record<AgentKind, Model>>> {
+  const asked = {
+    baseUrl,
+    price: price ?? null,
+    variables: process.env,
+    person: (as: AgentKind) => askAs(person, as),
+    notice: (sentence: string) => log?.('warn', sentence),
+  };
+  const open = async (kind: AgentKind, given: string | exported.AnswerQuestion) => {
+    if (typeof given === 'function') return ownModel(kind, given);
+    return (await openTaskModels({ ...asked, names: { HostAgent: given, AppAgent: given } }))[kind];
+  };
+  return { HostAgent: await open('HostAgent', model), AppAgent: await open('AppAgent', appModel) };
+}
+
+/** Nobody counts what it costs. */
+function ownModel(agent: AgentKind, answer: exported.AnswerQuestion): Model {
+  return {
+    name: 'own:model',
+    pictures: pictureLimits.usual,
+    ask: async ({ system, parts, schema }, signal) => {
+      const text = await answer({ agent, system, parts, schema }, signal);
+      return { text, usage: { inputTokens: 0, outputTokens: 0, cost: null } };
+    },
+  };
+}
