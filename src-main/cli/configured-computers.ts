@@ -7,6 +7,7 @@ import { toWire } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import type { ServerParts } from '../mcp/protocol/build-server.ts';
 import type { ServedScope } from '../mcp/protocol/tool-host.ts';
+import { ServedTools } from '../services/served-tools.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Context } from './command.ts';
 
@@ -31,16 +32,16 @@ export async function readConfigured(file: string, place: HostPlace, context: Co
     settings,
     async open(parts) {
       if (Object.keys(config).length === 0 && place.agent === undefined) return null;
-      const computers = await openComputers({ file, variables, ...parts });
+      const tools = new ServedTools();
+      const changed = (broken?: unknown) => (broken === undefined ? tools.changed() : undefined);
+      const computers = await openComputers({ file, variables, ...parts, changed });
       const shown = await openFirst(computers, place).catch((error: unknown) => {
         const { message, hint } = toWire(error);
         streams.err.write(`${message} ${hint}\n`);
         return [];
       });
-      return {
-        scope: { shown, callable: [], host: hostComputers(computers, place) },
-        close: () => computers.close(),
-      };
+      tools.use({ shown, callable: [], host: hostComputers(computers, place) });
+      return { scope: tools.scope, close: () => computers.close() };
     },
   };
 }

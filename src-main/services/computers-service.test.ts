@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { McpStatus } from '#contract/api';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import { silentLog } from '../base/log.ts';
@@ -105,6 +105,38 @@ it('follows the file, and says why a change is not used', async () => {
     expect(shown()).toMatchObject({ problem: '', opening: false, computers: [{ agent: 'HostAgent' }] }),
   );
   expect(await toolsOf('HostAgent')).toContain('click_input');
+});
+
+describe.each(['legacy', 'auto'] as const)('a client that is connected (%s)', (mode) => {
+  it('stays so, keeps what it selected, and hears of other tools', async () => {
+    await apply({ mcpConfig: '' });
+    const { url, token } = service.status;
+    const told: string[][] = [];
+    const onChanged = (_: Error | null, tools: readonly { readonly name: string }[] | null) =>
+      void told.push((tools ?? []).map(({ name }) => name));
+    const client = new Client(
+      { name: 'HostAgent', version: '1' },
+      { versionNegotiation: { mode }, listChanged: { tools: { onChanged, debounceMs: 0 } } },
+    );
+    const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+    await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
+    try {
+      await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
+      writeFileSync(file(), config);
+      await apply();
+      await settled(() => expect(told.at(-1)).toContain('select_application_window'));
+      expect(told.at(-1)).not.toContain('click_input');
+      writeFileSync(file(), 'HostAgent: { default: { action: [{ namespace: AppUIExecutor, type: local }] } }');
+      await settled(() => expect(told.at(-1)).toContain('click_input'));
+      await apply({ mcpConfig: '', mcpToolSets: ['ufo'] });
+      await settled(() => expect(told.at(-1)).toContain('run_shell'));
+      expect(service.status.url).toBe(url);
+      const picked = { name: 'select_application_window', arguments: { id: '1', name: 'Calculator' } };
+      expect(await client.callTool(picked)).not.toHaveProperty('isError', true);
+    } finally {
+      await client.close();
+    }
+  });
 });
 
 it('gives no tools while the file cannot be used, says why, and takes it once it is mended', async () => {

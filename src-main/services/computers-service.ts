@@ -13,6 +13,8 @@ export interface ComputersServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
   readonly changed: () => void;
+  /** What the file gives its clients has changed. */
+  readonly toolsChanged: () => void;
   readonly log: Log;
 }
 
@@ -28,6 +30,11 @@ export class ComputersService {
 
   constructor(options: ComputersServiceOptions) {
     this.#options = options;
+  }
+
+  /** The one that is chosen; empty where none is. */
+  get file(): string {
+    return this.#file;
   }
 
   /** Null where no file is chosen. */
@@ -78,9 +85,13 @@ export class ComputersService {
       // With it comes a client of MCP, which nobody else needs.
       const { openComputers } = await import('../computer/open-computers.ts');
       const { hostComputers } = await import('../computer/host-computers.ts');
-      const changed = (broken?: unknown) => void this.#look(broken);
+      const changed = (broken?: unknown) => {
+        if (broken === undefined) this.#options.toolsChanged();
+        void this.#look(broken);
+      };
       this.#computers = await openComputers({ file, variables: process.env, runner, version, log, changed });
       this.#host = hostComputers(this.#computers, {});
+      this.#options.toolsChanged();
       // Servers may take half a minute to answer: nobody waits for that but the view.
       void this.#look();
     } catch (error) {

@@ -11,6 +11,7 @@ import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 import { ComputersService } from './computers-service.ts';
+import { ServedTools } from './served-tools.ts';
 
 export interface McpServiceOptions {
   readonly runner: ToolRunner;
@@ -35,16 +36,21 @@ export class McpService {
   readonly #options: McpServiceOptions;
   #serving: HttpServing | null = null;
   #status: McpStatus = off;
-  /** The settings that are in force, as text. */
-  #applied = '';
+  /** The settings that are in force, as text: where the server listens, and what it shows. */
+  #listens = '';
+  #shows = '';
+  readonly #tools = new ServedTools();
   readonly #computers: ComputersService;
-  #sets: readonly ToolSet[] = [];
   #callsPerSecond = 1;
   #queue: Promise<void> = Promise.resolve();
 
   constructor(options: McpServiceOptions) {
     this.#options = options;
-    this.#computers = new ComputersService({ ...options, changed: () => this.#publish(this.#status) });
+    this.#computers = new ComputersService({
+      ...options,
+      changed: () => this.#publish(this.#status),
+      toolsChanged: () => this.#tools.changed(),
+    });
   }
 
   get status(): McpStatus {
@@ -59,14 +65,19 @@ export class McpService {
   apply({ mcpEnabled, mcpPort, mcpToolSets, mcpConfig, callsPerSecond }: Settings): Promise<void> {
     this.#callsPerSecond = callsPerSecond;
     return this.#next(async () => {
-      const wanted = JSON.stringify([mcpEnabled, mcpPort, mcpToolSets, mcpConfig]);
-      if (this.#applied === wanted) return;
-      this.#applied = wanted;
-      await this.#stop();
-      this.#sets = mcpToolSets;
-      await this.#computers.choose(mcpEnabled ? mcpConfig : '');
-      if (mcpEnabled) await this.#start(mcpPort);
+      const [listens, shows] = [JSON.stringify([mcpEnabled, mcpPort]), JSON.stringify([mcpToolSets, mcpConfig])];
+      const [moves, changes] = [this.#listens !== listens, this.#shows !== shows];
+      [this.#listens, this.#shows] = [listens, shows];
+      if (moves) await this.#stop();
+      if (moves || changes) await this.#show(mcpToolSets, mcpEnabled ? mcpConfig : '');
+      if (moves && mcpEnabled) await this.#start(mcpPort);
     });
+  }
+
+  /** Clients that are connected stay so, and hear of it. */
+  async #show(sets: readonly ToolSet[], config: string): Promise<void> {
+    if (config !== this.#computers.file) await this.#computers.choose(config);
+    this.#tools.use(this.#computers.scope ?? scopeOf(sets));
   }
 
   /** Makes a new token; whoever has the old one is refused from now on. The address stays. */
@@ -113,7 +124,7 @@ export class McpService {
         port,
         token,
         onClients,
-        scope: this.#computers.scope ?? scopeOf(this.#sets),
+        scope: this.#tools.scope,
         readToken: readOnly,
         requestsPerSecond: () => requestsPerCall * this.#callsPerSecond,
       });

@@ -45,12 +45,17 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
   const server = new Server(
     { name: scope.server ?? 'deskscope', title: 'Deskscope', version, icons },
     {
-      capabilities: { tools: {}, resources: { subscribe: subscriptions !== 'none' }, prompts: {}, completions: {} },
+      capabilities: {
+        tools: scope.watch ? { listChanged: true } : {},
+        resources: { subscribe: subscriptions !== 'none' },
+        prompts: {},
+        completions: {},
+      },
       instructions: instructionsFor(scope),
       cacheHints: {
         'resources/templates/list': listCache,
         'prompts/list': listCache,
-        ...(!scope.host && { 'tools/list': listCache }),
+        ...(!scope.host && !scope.watch && { 'tools/list': listCache }),
       },
     },
   );
@@ -61,9 +66,24 @@ export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscripti
   offerResources(server, askFor);
   offerPrompts(server, askFor);
   offerCompletions(server, askFor);
-  if (subscriptions === 'server') offerSubscriptions(server, runner, { askFor, callerOf });
+  if (subscriptions === 'server') {
+    offerSubscriptions(server, runner, { askFor, callerOf });
+    tellOfOtherTools(server, scope, log);
+  }
   server.onerror = (error) => log('warn', 'MCP', error);
   return server;
+}
+
+/** A session keeps its server, so that one tells its client. */
+function tellOfOtherTools(server: Server, { watch }: ServedScope, log: Log): void {
+  const watching = watch?.(() => {
+    server.sendToolListChanged().catch((error: unknown) => log('info', 'a client did not hear of other tools', error));
+  });
+  const ended = server.onclose;
+  server.onclose = () => {
+    ended?.();
+    watching?.dispose();
+  };
 }
 
 /** The 2026 era names the client in every request, the era before it once, when connecting. */

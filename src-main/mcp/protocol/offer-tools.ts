@@ -8,7 +8,7 @@ import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ProtocolServer, SessionOf } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
-import type { HostedClient, ServedScope, ToolHost } from './tool-host.ts';
+import type { HostedClient, ServedScope } from './tool-host.ts';
 
 export interface ToolOffer {
   readonly runner: ToolRunner;
@@ -20,45 +20,34 @@ export interface ToolOffer {
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
-/** Lists the tools, computed once and not for every client or request, and runs them. */
+/** Lists the tools, computed once and not for every client or request, and runs them. What is served may change meanwhile. */
 export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
   const { runner, scope, clientName, sessionOf, log } = offer;
-  if (scope.host) {
-    offerHosted(server, scope.host, offer);
-    return;
-  }
-  server.setRequestHandler('tools/list', () => ({ tools: [...describeTools(visible(scope.shown))] }));
-  server.setRequestHandler('tools/call', async ({ params }, context) => {
-    const name = clientName(context);
-    const outcome = await runner.run(params.name, params.arguments ?? {}, {
-      caller: { kind: 'agent', name },
-      session: sessionOf(name, 'call'),
-      tools: scope.callable,
-      signal: context.mcpReq.signal,
-      room: rowTokens,
-      progress: progressReporter(context, log),
-    });
-    return toCallToolResult(outcome);
-  });
-}
-
-function offerHosted(server: ProtocolServer, host: ToolHost, { clientName, sessionOf, log }: ToolOffer): void {
   const clientOf = (context: ServerContext, asks: 'list' | 'call'): HostedClient => {
     const name = clientName(context);
     return { name, session: sessionOf(name, asks) };
   };
   server.setRequestHandler('tools/list', async (_, context) => {
-    const tools = await host.list(clientOf(context, 'list')).catch(toProtocolError);
-    return { tools: [...tools] };
+    const { host, shown } = scope;
+    const hosted = host?.list(clientOf(context, 'list')).catch(toProtocolError);
+    return { tools: [...(hosted ? await hosted : describeTools(visible(shown)))] };
   });
-  server.setRequestHandler('tools/call', ({ params }, context) =>
-    host.call(clientOf(context, 'call'), {
-      name: params.name,
-      parameters: params.arguments ?? {},
-      signal: context.mcpReq.signal,
-      progress: progressReporter(context, log),
-    }),
-  );
+  server.setRequestHandler('tools/call', async ({ params }, context) => {
+    const { name, arguments: parameters = {} } = params;
+    const client = clientOf(context, 'call');
+    const { signal } = context.mcpReq;
+    const progress = progressReporter(context, log);
+    if (scope.host) return scope.host.call(client, { name, parameters, signal, progress });
+    const outcome = await runner.run(name, parameters, {
+      caller: { kind: 'agent', name: client.name },
+      session: client.session,
+      tools: scope.callable,
+      signal,
+      room: rowTokens,
+      progress,
+    });
+    return toCallToolResult(outcome);
+  });
 }
 
 const lookingTools = new WeakMap<readonly Tool[], readonly Tool[]>();

@@ -1,4 +1,5 @@
 import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/server';
+import type { Disposable } from '../../base/disposable.ts';
 import type { ToolScope } from '../../tools/registry.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
 
@@ -30,5 +31,7 @@ export interface ToolHost {
 /** What an address serves. */
 export interface ServedScope extends ToolScope {
   /** Answers in place of `shown` and `callable`, which then say no more than what kind of tools there are. */
-  readonly host?: ToolHost;
+  readonly host?: ToolHost | undefined;
+  /** Calls back when other tools are served from now on; missing where they never are. */
+  readonly watch?: (changed: () => void) => Disposable;
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
+import { DisposableStore } from '../../base/disposable.ts';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer, ServerParts } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
@@ -42,18 +43,22 @@ type NodeServe = (request: IncomingMessage, response: ServerResponse, body: unkn
 export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ModernEra {
   const { runner, log } = parts;
   const handlers = new Map<ServedScope, Handler>();
+  const owned = new DisposableStore();
   const ended = (session: ToolSession) => [...handlers.keys()].forEach(({ host }) => host?.leave(session));
   const sessions = createModernSessions({ limit, idleMs, changed, ended });
   const subscriptions = new ModernSubscriptions(runner, log);
   const handlerOf = (scope: ServedScope): Handler => {
-    const handler =
-      handlers.get(scope) ??
-      createMcpHandler(() => build({ ...parts, scope }, (name, asks) => sessions.of(name, asks), 'transport'), {
-        legacy: 'reject',
-        onerror: (error) => log('warn', 'MCP over HTTP', error),
-        ...(bus && { bus }),
-      });
+    const known = handlers.get(scope);
+    if (known) return known;
+    const perRequest = () => build({ ...parts, scope }, (name, asks) => sessions.of(name, asks), 'transport');
+    const handler = createMcpHandler(perRequest, {
+      legacy: 'reject',
+      onerror: (error) => log('warn', 'MCP over HTTP', error),
+      ...(bus && { bus }),
+    });
     handlers.set(scope, handler);
+    const watching = scope.watch?.(() => handler.notify.toolsChanged());
+    if (watching) owned.add(watching);
     return handler;
   };
   return {
@@ -76,6 +81,7 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
     sweep: () => sessions.sweep(),
     async close() {
       sessions.close();
+      owned.dispose();
       await Promise.all([...handlers.values()].map((handler) => handler.close()));
     },
   };

@@ -1,0 +1,39 @@
+import { disposable } from '../base/disposable.ts';
+import type { ServedScope } from '../mcp/protocol/tool-host.ts';
+
+/** What the server shows its clients, as they see it: the same address and the same sessions, whatever it shows next. */
+export class ServedTools {
+  #current: ServedScope = { shown: [], callable: [] };
+  readonly #watchers = new Set<() => void>();
+  readonly scope: ServedScope;
+
+  constructor() {
+    const current = () => this.#current;
+    this.scope = {
+      get shown() {
+        return current().shown;
+      },
+      get callable() {
+        return current().callable;
+      },
+      get host() {
+        return current().host;
+      },
+      watch: (changed) => {
+        this.#watchers.add(changed);
+        return disposable(() => this.#watchers.delete(changed));
+      },
+    };
+  }
+
+  /** Shows others from now on. */
+  use(scope: ServedScope): void {
+    this.#current = scope;
+    this.changed();
+  }
+
+  /** What shows now has other tools than before: clients are told. */
+  changed(): void {
+    for (const watcher of [...this.#watchers]) watcher();
+  }
+}
