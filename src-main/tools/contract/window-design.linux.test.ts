@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { officeProfile } from '../../engine/backends/linux/testing/office.ts';
+import { officeOptions, officeProfile } from '../../engine/backends/linux/testing/office.ts';
 import { describeApp } from '../../engine/backends/linux/testing/programs.ts';
 import { temporaryFolder } from '../../engine/backends/linux/testing/folders.ts';
 import { until } from '../../engine/backends/linux/testing/target-app.ts';
@@ -27,7 +27,7 @@ describeApp(
       for (const [name, text] of Object.entries(documents)) await writeFile(join(folder, name), text);
       const paths = Object.keys(documents).map((name) => join(folder, name));
       const args = ['--norestore', '--nologo', await officeProfile(), ...paths];
-      await bench.open(program, args, { env: { SAL_USE_VCLPLUGIN: 'gtk3' } });
+      await bench.open(program, args, officeOptions);
       await until(async () => {
         const titles = (await listed()).map(({ title }) => title).join();
         return titles.includes('data.slk') && titles.includes('letter.rtf');

@@ -3,7 +3,7 @@ import type { ElementDetails } from '#contract/model/element';
 import { readEach } from '../../testing/every-element.ts';
 import { judge } from '../../testing/judge.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
-import { calcArguments } from '../../testing/office.ts';
+import { calcArguments, officeOptions } from '../../testing/office.ts';
 import { describeApp } from '../../testing/programs.ts';
 
 /** Not the script that starts it: that one's process is not the window's. */
@@ -13,7 +13,7 @@ describeApp('LibreOffice Calc', { program, packages: 'libreoffice-calc libreoffi
   let app: LiveApp;
   let sheet: ElementDetails;
   beforeAll(async () => {
-    app = await liveApp(program, await calcArguments(), { env: { SAL_USE_VCLPLUGIN: 'gtk3' } });
+    app = await liveApp(program, await calcArguments(), officeOptions);
     sheet = await app.details('role=Table name="Sheet Sheet1"');
   }, 120_000);
   afterAll(() => app.end());
