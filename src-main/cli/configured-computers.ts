@@ -7,7 +7,7 @@ import { toWire } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import type { ServerParts } from '../mcp/protocol/build-server.ts';
 import type { ServedScope } from '../mcp/protocol/tool-host.ts';
-import { ServedTools } from '../services/served-tools.ts';
+import { ServedTools } from '../mcp/protocol/served-tools.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Context } from './command.ts';
 

@@ -11,7 +11,7 @@ import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 import { ComputersService } from './computers-service.ts';
-import { ServedTools } from './served-tools.ts';
+import { ServedTools } from '../mcp/protocol/served-tools.ts';
 
 export interface McpServiceOptions {
   readonly runner: ToolRunner;

@@ -1,5 +1,5 @@
-import { disposable } from '../base/disposable.ts';
-import type { ServedScope } from '../mcp/protocol/tool-host.ts';
+import { disposable } from '../../base/disposable.ts';
+import type { ServedScope } from './tool-host.ts';
 
 /** What the server shows its clients, as they see it: the same address and the same sessions, whatever it shows next. */
 export class ServedTools {
