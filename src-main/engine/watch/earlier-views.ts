@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks';
 import type { WarmView } from './warm-tree.ts';
 
 /** More than are read while input waits to be heard on a busy machine. */
@@ -12,9 +11,9 @@ export class EarlierViews {
   /** The oldest first, each with when another took its place. */
   #views: readonly { readonly view: WarmView; readonly until: number }[] = [];
 
-  /** Another view takes its place now. */
-  replaced(view: WarmView): void {
-    this.#views = [...this.#views, { view, until: performance.now() }].slice(-kept);
+  /** Another view takes its place from that time on, in milliseconds by the clock of input. */
+  replaced(view: WarmView, until: number): void {
+    this.#views = [...this.#views, { view, until }].slice(-kept);
   }
 
   /** What was known at that time, in milliseconds by the clock of input; null where that is what is known now. */

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../base/deadline.ts';
 import { createLog } from '../../base/log.ts';
@@ -46,4 +47,17 @@ test('after input whatever is announced may be the answer to it', () => {
   warm.disturb();
   desk.backend.desktop.changed();
   expect(disturbed).toBe(2);
+});
+
+test('input that is heard of late had the window that was in front then, however late that is known', async () => {
+  const { desktop, faults } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  const before = performance.now();
+  faults.set('slow', 'list', 1);
+  desktop.activate(form);
+  await sleep(50);
+  const meanwhile = performance.now();
+  await vi.waitFor(() => expect(warm.view().active?.title).toBe('Form'), soon);
+  expect(warm.view(before).active?.title).not.toBe('Form');
+  expect(warm.view(meanwhile).active?.title).toBe('Form');
 });

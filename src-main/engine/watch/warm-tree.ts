@@ -128,9 +128,10 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     try {
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
       const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
+      if (next.active?.id !== view.active?.id) await see(next.stack);
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
       const telling = tellingWith(view, next);
-      earlier.replaced(view);
+      earlier.replaced(view, performance.now());
       view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, telling };
       looked(view);
       hints.follow(next.active);
@@ -145,6 +146,15 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
     else if (!tellsChanges) schedule(later(idleMs));
+  };
+  /** Takes over which windows there are. Nobody tells when, but of the one that came to the front. */
+  const see = async (stack: readonly WindowInfo[]) => {
+    const { windows } = context.backend;
+    const since = windows.activeSince ? await windows.activeSince().catch(() => null) : null;
+    const next = inFront(view, stack);
+    const isNew = next.active !== null && next.active.id !== view.active?.id;
+    if (since && isNew && since.window === next.active?.id) earlier.replaced(view, since.time);
+    view = { ...view, ...next };
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
   /** An app answers input in several goes; one that then goes on changes by itself. */
@@ -184,10 +194,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     if (ended || (now && isSame(view.stack, now))) return;
     const isAsideOfInput = now !== null && isSameStack(view.stack, now);
     // Known at once: what comes later than a key is the app's answer to it.
-    if (now) {
-      earlier.replaced(view);
-      view = { ...view, ...inFront(view, now) };
-    }
+    if (now) await see(now);
     if (!isAsideOfInput) disturb();
     else if (!tellsChanges) hint();
   };
@@ -235,7 +242,10 @@ function tellingWith({ telling }: WarmView, { active, root }: WarmView): Readonl
 }
 
 /** The windows as they are now; the tree is known only of the one that was in front before. */
-function inFront({ active: before, root, focused }: WarmView, stack: readonly WindowInfo[]): Partial<WarmView> {
+function inFront(
+  { active: before, root, focused }: WarmView,
+  stack: readonly WindowInfo[],
+): Pick<WarmView, 'stack' | 'active' | 'root' | 'focused'> {
   const active = stack.find((window) => window.active) ?? null;
   const isSame = active !== null && active.id === before?.id;
   return { stack, active, root: isSame ? root : null, focused: isSame ? focused : null };
