@@ -1,14 +1,14 @@
 import type { Disposable } from '../../../../base/disposable.ts';
-import type { RawNode, WalkBudget } from '../../../backend.ts';
+import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
 import type { Message } from '../dbus/message.ts';
 import type { Frame } from './frames/frames.ts';
 import { maxDepth } from './limits.ts';
-import { readTree } from './reading/walk.ts';
+import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
-import { formatRef, refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
+import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
 import { hasBit, type StateSet } from './vocabulary/states.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
@@ -39,9 +39,17 @@ export class FocusTracker implements Disposable {
     if (path !== undefined) {
       const ref = { bus: frame.ref.bus, path };
       const states = await this.#focusedStates(frame, ref, signal);
-      if (states) return hasBit(states, 'editable') ? ref : this.#search(frame, ref, { ...withinBudget, signal });
+      if (states && hasBit(states, 'editable')) return ref;
+      if (states) {
+        const read = walkTree(this.#accessibles, frame, ref, { ...withinBudget, signal });
+        return orElse(
+          read.then(({ root }) => focusedIn(root, ref)),
+          ref,
+        );
+      }
     }
-    const found = await this.#search(frame, frame.ref, { ...searchBudget, signal });
+    const { root } = await readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
+    const found = focusedIn(root, frame.ref);
     return sameRef(found, frame.ref) ? null : found;
   }
 
@@ -60,13 +68,12 @@ export class FocusTracker implements Disposable {
     }
     return null;
   }
+}
 
-  /** What has the focus in an element, itself included where nothing in it has. */
-  async #search(frame: Frame, around: Ref, budget: WalkBudget): Promise<Ref> {
-    const { root } = await readTree(this.#accessibles, frame, around, budget);
-    const found = deepestFocused(root, true) ?? deepestFocused(root, false) ?? formatRef(around);
-    return { bus: around.bus, path: found.slice(around.bus.length) };
-  }
+/** What has the focus in a tree; its root where nothing in it has. */
+function focusedIn(root: RawNode, { bus }: Ref): Ref {
+  const found = deepestFocused(root, true) ?? deepestFocused(root, false) ?? root.runtimeId;
+  return { bus, path: found.slice(bus.length) };
 }
 
 /** The path of what an event says has the focus now: an element, or the cell of a table or tree that stands for it. */
