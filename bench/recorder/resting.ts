@@ -9,7 +9,7 @@ import type { Backend, RawInput } from '../../src-main/engine/backend.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { EngineContext } from '../../src-main/engine/operation.ts';
 import { followRestingPointer } from '../../src-main/engine/watch/resting-pointer.ts';
-import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/targets.ts';
+import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/press-target.ts';
 import { startWarmTree, type WarmTree } from '../../src-main/engine/watch/warm-tree.ts';
 import { center, type Point } from '../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../src-preload/contract/model/window.ts';

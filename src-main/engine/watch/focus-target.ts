@@ -13,16 +13,18 @@ const openingMs = 3_000;
 /** How often it is asked meanwhile. */
 const openingLookMs = 100;
 
-/**
- * What had the keyboard focus when a key came. Never throws.
- * @param time when that was, in milliseconds by the clock of input
- * @param patient whether to wait for a window that has just opened, in an app that told of another: typed text would be
- *   taken for a password
- */
+export interface KeyMoment {
+  /** In milliseconds, by the clock of input. */
+  readonly time: number;
+  /** Waits for a window that has just opened, in an app that told of another: typed text would be taken for a password. */
+  readonly patient?: boolean;
+}
+
+/** What had the keyboard focus when a key came. Never throws. */
 export async function targetOfFocus(
   context: EngineContext,
   view: WarmView,
-  { time, patient = false }: { readonly time: number; readonly patient?: boolean },
+  { time, patient = false }: KeyMoment,
 ): Promise<Found> {
   let window = view.active;
   const found = await bounded(context, patient ? openingMs : wholeMs, async (signal) => {

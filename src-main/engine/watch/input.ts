@@ -18,7 +18,7 @@ import { Scrolling } from './scrolling.ts';
 import { SilentWindows } from './silent-windows.ts';
 import { soleEffects, withSoleSelectors } from './sole.ts';
 import { TargetPictures } from './target-pictures.ts';
-import { isKnownAt, shownAt, targetAt } from './targets.ts';
+import { isKnownAt, shownAt, targetAt } from './press-target.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger } from './wheel.ts';
 

@@ -1,8 +1,8 @@
 import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../operation.ts';
-import { knownFocus, targetOfFocus } from './focus-target.ts';
+import { knownFocus, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import type { Found } from './found.ts';
-import { knownAt, targetAt } from './targets.ts';
+import { knownAt, targetAt } from './press-target.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** More than a hand makes while an app answers; each costs the app that a person is working with. */
@@ -29,8 +29,8 @@ export class Lookups {
     );
   }
 
-  /** What had the keyboard focus when a key came. @param key as {@link targetOfFocus} */
-  focus(view: WarmView, key: Parameters<typeof targetOfFocus>[2]): Promise<Found> {
+  /** What had the keyboard focus when a key came. */
+  focus(view: WarmView, key: KeyMoment): Promise<Found> {
     return this.#ask(
       view,
       () => targetOfFocus(this.#context, view, key),

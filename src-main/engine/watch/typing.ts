@@ -5,7 +5,7 @@ import type { RawInput } from '../backend.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
-import { isUnread, targetOfFocus } from './focus-target.ts';
+import { isUnread, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import { nowhere, type Found } from './found.ts';
 import { keyEvent } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
@@ -136,7 +136,7 @@ export class Typing implements Disposable {
     return isDoubtful ? { ...nowhere, window, own: found.own } : found;
   }
 
-  #findFocus(view: WarmView, key: Parameters<typeof targetOfFocus>[2]): Promise<Found> {
+  #findFocus(view: WarmView, key: KeyMoment): Promise<Found> {
     const { lookups, pictures } = this.#parts;
     this.#isFocusKnown = false;
     const moves = this.#moves;
