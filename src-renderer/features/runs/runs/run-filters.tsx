@@ -19,7 +19,7 @@ export function RunFilters(): ReactNode {
     <div className={styles.filters}>
       <TextField
         label="Filter runs"
-        placeholder="Title, or what happened"
+        placeholder="Title or words in it"
         icon="filter"
         className={styles.search}
         value={filter.text}
