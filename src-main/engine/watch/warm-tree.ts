@@ -153,7 +153,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     const since = windows.activeSince ? await windows.activeSince().catch(() => null) : null;
     const next = inFront(view, stack);
     const isNew = next.active !== null && next.active.id !== view.active?.id;
-    if (since && isNew && since.window === next.active?.id) earlier.replaced(view, since.time);
+    if (since && isNew && since.window === next.active.id) earlier.replaced(view, since.time);
     view = { ...view, ...next };
   };
   const later = (ms: number) => Math.max(ms, cost * idleShare);
