@@ -1,8 +1,10 @@
 // The entry of `deskscope/agents`. First of all: the MCP SDK wants it as soon as it is loaded.
 import '../base/polyfill-crypto.ts';
 import path from 'node:path';
+import { z } from 'zod';
 import { version } from '../../package.json';
-import type { AgentKind } from '#contract/model/agent';
+import { AppError } from '#contract/errors';
+import { taskLimits, type AgentKind } from '#contract/model/agent';
 import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../agents/control.ts';
 import { askAs, type Person } from '../agents/person.ts';
@@ -15,8 +17,11 @@ import { startTask } from '../services/task-run.ts';
 import type * as exported from './agents-types.ts';
 import { openDesktop } from './open-desktop.ts';
 
+const newRequest = z.object({ request: z.string().trim().min(1), limits: taskLimits.default({}) });
+
 export const runTask: typeof exported.runTask = async (options) => {
-  const { request, config, trace: folder, documentation, prompts, limits, signal, watch } = options;
+  const { config, trace: folder, documentation, prompts, signal, watch } = options;
+  const { request, limits } = asked(options);
   const person = personOf(options);
   const models = await modelsOf(options, person);
   const desktop = await openDesktop(
@@ -49,6 +54,16 @@ export const runTask: typeof exported.runTask = async (options) => {
   }
 };
 
+/** Who calls from JavaScript has no types that hold. @throws AppError `invalid_parameter` with the field that is wrong */
+function asked(options: exported.TaskOptions) {
+  const read = newRequest.safeParse({ request: options.request, limits: options.limits });
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new AppError('invalid_parameter', `${issue?.path.join('.')}: ${issue?.message}`, {
+    hint: 'docs/agents.md has an example of a task.',
+  });
+}
+
 function personOf({ answer, confirm }: exported.TaskOptions): Person {
   return {
     answer: async ({ text }, signal) => (await answer?.(text, signal)) ?? null,
@@ -80,7 +95,11 @@ function ownModel(agent: AgentKind, answer: exported.AnswerQuestion): Model {
     name: 'own:model',
     pictures: pictureLimits.usual,
     ask: async ({ system, parts, schema }, signal) => {
-      const text = await answer({ agent, system, parts, schema }, signal);
+      const text: unknown = await answer({ agent, system, parts, schema }, signal);
+      if (typeof text !== 'string')
+        throw new AppError('model_error', `The model of the ${agent} answered ${typeof text}, not a text.`, {
+          hint: 'Return the answer as JSON text: JSON.stringify(…).',
+        });
       return { text, usage: { inputTokens: 0, outputTokens: 0, cost: null } };
     },
   };

@@ -99,6 +99,20 @@ it('the example of agents has types, and does its task', async () => {
   expect(stdout.split('\n')).toEqual(expect.arrayContaining(['HostAgent ASSIGN', 'done done']));
   const own = `async ({ agent, schema }) => JSON.stringify({ status: 'FAIL', result: agent + ' by ' + schema.type })`;
   expect(await runExample(example.replace("'openai:gpt-5'", own))).toContain('failed HostAgent by object');
+  const wrong = `
+    import { runTask } from 'deskscope/agents';
+    const tell = ({ message, code }) => console.log(code, message);
+    const task = { request: 'x', backend: 'fake', model: () => ({ status: 'FINISH' }) };
+    await runTask({ ...task, limits: { steps: -1 } }).catch(tell);
+    await runTask({ ...task, request: ' ' }).catch(tell);
+    await runTask({ ...task, model: 'nobody:x' }).catch(tell);
+    const { outcome, text } = await runTask(task);
+    console.log(outcome, text);`;
+  const told = await run(wrong);
+  expect(told).toMatch(
+    /^invalid_parameter limits\.steps: .*\ninvalid_parameter request: .*\ninvalid_parameter .*nobody/,
+  );
+  expect(told).toContain('answered object, not a text');
 }, 60_000);
 
 it('refuses a configuration with the lines to mend, and what nobody allowed; then the program ends by itself', async () => {
