@@ -596,6 +596,7 @@ export const rooms = [
       'services, shared',
       'package\\.json',
     ],
+    npm: ['zod'],
     node: ['path'],
   },
   {
