@@ -25,6 +25,8 @@ const shotMs = 500;
 const makeMs = 4_000;
 /** As far around the pointer things may look otherwise because it is there, in pixels. */
 const hoverReach = 32;
+/** A hand that rests where it pressed moves no further, in pixels. */
+const restReach = 6;
 /** As far around a place two pictures are compared, in pixels. */
 const compared = 24;
 /** What the pointer lights up is the same still; what looks less alike, or has so much other colours, is another thing. */
@@ -63,7 +65,7 @@ export class SilentWindows {
   readonly #context: EngineContext;
   readonly #windows = new Map<WindowId, Silent>();
   #disturbances = 0;
-  #last: { readonly target: RecordedTarget; readonly now: Look } | null = null;
+  #last: { readonly target: RecordedTarget; readonly now: Look; readonly at: Point } | null = null;
   /** By the clock of input. */
   #disturbedAt = 0;
 
@@ -129,21 +131,24 @@ export class SilentWindows {
     const place = { ...made.part, x: bounds.x + made.part.x, y: bounds.y + made.part.y };
     const element = pictureDetails(window, pictureNode(window, place, made.text));
     const target = { element, selectors: [made.selector], picture: made.picture };
-    this.#last = { target, now: known.now };
+    this.#last = { target, now: known.now, at };
     return target;
   }
 
-  /** The pointer is still on what was pressed before: how that looks without it is known from then. */
+  /**
+   * The pointer is still where it pressed before: how that looks without it is known from then. Elsewhere in the same
+   * picture another thing may be, as it holds what stands close together.
+   */
   async #sameAsBefore(
     { id }: WindowInfo,
     { now }: Silent,
     at: Point,
     signal: AbortSignal,
   ): Promise<RecordedTarget | null> {
-    const { target, now: before } = this.#last ?? {};
-    const bounds = target?.element.bounds;
-    if (!target || !before || !now || !bounds || target.element.window.id !== id || !contains(bounds, at)) return null;
-    return (await isAlike(before.shot, now.shot, at, signal)) ? target : null;
+    const last = this.#last;
+    if (!last || !now || last.target.element.window.id !== id) return null;
+    if (Math.hypot(at.x - last.at.x, at.y - last.at.y) > restReach) return null;
+    return (await isAlike(last.now.shot, now.shot, at, signal)) ? last.target : null;
   }
 
   #silent({ active, root }: WarmView): WindowInfo | null {
