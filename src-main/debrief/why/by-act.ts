@@ -3,6 +3,7 @@ import type { Reason, ReasonKind } from '#contract/model/debrief';
 import type { Deed } from '../compare/deeds.ts';
 import { of, type Moment } from '../moments.ts';
 import { placeInWords } from '../place.ts';
+import { saying } from './saying.ts';
 
 /** A moment with what it does. */
 export interface Done {
@@ -53,7 +54,7 @@ function failure({ place }: Moment, deed: Deed): Reason | null {
   }
   const said = call?.after?.error?.message ?? text;
   const code = error === '' ? '' : ` with ${error}`;
-  return { kind: kinds[error] ?? 'failed', place, sentence: `${where} failed${code}: ${quoted(said)}.` };
+  return { kind: kinds[error] ?? 'failed', place, sentence: saying(`${where} failed${code}`, said) };
 }
 
 /** By another selector than the first: it may be another element. */
@@ -73,12 +74,7 @@ export function modelTroubles(moments: readonly Moment[]): readonly Reason[] {
     const problem = answers.at(-1)?.problem ?? '';
     if (answer || answers.length === 0) return [];
     const times = answers.length === 1 ? 'one answer' : `${answers.length} answers`;
-    return [
-      {
-        kind: 'model',
-        place,
-        sentence: `Of the model’s ${times} in ${placeInWords(place)} none could be used: ${quoted(problem)}.`,
-      },
-    ];
+    const lead = `Of the model’s ${times} in ${placeInWords(place)} none could be used`;
+    return [{ kind: 'model', place, sentence: saying(lead, problem) }];
   });
 }

@@ -40,7 +40,7 @@ it('names an element that was not found, unless it was pressed later', async () 
   const missed = click('Send', '', '');
   missed.acts[0]!.error = 'element_not_found';
   expect((await why([missed]))?.[0]).toBe(
-    'element: click_input on Button “Send” in “Form” in step 1 failed with element_not_found: “It ended with element_not_found.”.',
+    'element: click_input on Button “Send” in “Form” in step 1 failed with element_not_found: “It ended with element_not_found.”',
   );
   expect(await why([missed, click('Send', '', 'x')])).toEqual([]);
 });
@@ -73,7 +73,9 @@ it('names a limit, a stop, a giving up, a claim without proof, and a crash', asy
   ]);
   expect(await why([step], { status: 'stopped', text: '' })).toEqual(['stopped: It was stopped after step 1.']);
   expect(await why([step, gaveUp])).toEqual(['gaveUp: “HostAgent” gave up in step 2: “no way”.']);
-  expect((await why([step], { status: 'unproven', text: 'seen by nobody' }))?.[0]).toContain('“seen by nobody”');
+  expect(await why([step], { status: 'unproven', text: 'Seen by nobody.' })).toEqual([
+    'unproven: Fresh data do not show what it claims: “Seen by nobody.”',
+  ]);
   expect(await why([step], null)).toEqual(['cut: It was cut short after step 1.']);
   expect(await why([], null)).toEqual(['cut: It was cut short before anything was done.']);
 });

@@ -1,4 +1,4 @@
-import { oneLine, quoted } from '#contract/foreign-text';
+import { quoted } from '#contract/foreign-text';
 import type { Explanation, Reason, ReasonKind } from '#contract/model/debrief';
 import type { RunEnding } from '#contract/model/trace';
 import type { TraceReader } from '../../runs/trace-reader.ts';
@@ -8,6 +8,7 @@ import { deedsOf } from '../compare/deeds.ts';
 import { placeInWords } from '../place.ts';
 import { failedActs, modelTroubles, type Done } from './by-act.ts';
 import { loops } from './loops.ts';
+import { saying } from './saying.ts';
 import { changedByItself, withoutEffect } from './by-look.ts';
 
 export interface ExplainedRun {
@@ -65,9 +66,8 @@ const ends: Readonly<Record<RunEnding['status'], string>> = {
 
 function endInWords(outcome: RunEnding | null): string {
   if (!outcome) return 'It was cut short: its trace has no end.';
-  return outcome.text === ''
-    ? `${ends[outcome.status]}.`
-    : `${ends[outcome.status]}: ${quoted(oneLine(outcome.text))}.`;
+  const end = ends[outcome.status];
+  return outcome.text === '' ? `${end}.` : saying(end, outcome.text);
 }
 
 /** What the end itself says. */
@@ -78,17 +78,11 @@ function ofEnd(moments: readonly Moment[], outcome: RunEnding | null): readonly 
   if (!outcome) return [{ kind: 'cut', place, sentence: `It was cut short ${where}.` }];
   switch (outcome.status) {
     case 'limit':
-      return [{ kind: 'limit', place, sentence: `It reached a limit ${where}: ${quoted(oneLine(outcome.text))}.` }];
+      return [{ kind: 'limit', place, sentence: saying(`It reached a limit ${where}`, outcome.text) }];
     case 'stopped':
       return [{ kind: 'stopped', place, sentence: `It was stopped ${where}.` }];
     case 'unproven':
-      return [
-        {
-          kind: 'unproven',
-          place,
-          sentence: `Fresh data do not show what it claims: ${quoted(oneLine(outcome.text))}.`,
-        },
-      ];
+      return [{ kind: 'unproven', place, sentence: saying('Fresh data do not show what it claims', outcome.text) }];
     case 'failed':
     case 'error':
       return givingUp(last);
@@ -104,8 +98,8 @@ function givingUp(last: Moment | undefined): readonly Reason[] {
   if (status !== 'FAIL' || !last) return [];
   const { place, who } = last;
   const why = result || thought;
-  const said = why ? `: ${quoted(why)}` : ' without a word why';
-  return [{ kind: 'gaveUp', place, sentence: `${quoted(who)} gave up in ${placeInWords(place)}${said}.` }];
+  const gaveUp = `${quoted(who)} gave up in ${placeInWords(place)}`;
+  return [{ kind: 'gaveUp', place, sentence: why ? saying(gaveUp, why) : `${gaveUp} without a word why.` }];
 }
 
 /** The same of an open trace that is no longer written. */
