@@ -23,19 +23,8 @@ const types = (name) => ({
  * @param {readonly string[]} [options] for the unit tests
  */
 export const checks = (options = []) => [
-  {
-    name: 'lint',
-    args: tool('eslint', [
-      '.',
-      '--max-warnings=0',
-      '--cache',
-      '--cache-strategy',
-      'content',
-      '--cache-location',
-      `${cache}/eslint`,
-    ]),
-  },
   vitest('unit', [], {}, options),
+  { name: 'lint', args: tool('oxlint', ['--deny-warnings', '.']) },
   types('main'),
   types('renderer'),
   types('e2e'),

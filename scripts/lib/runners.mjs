@@ -30,14 +30,17 @@ export function vitest(project, paths = [], more = {}, options = []) {
   return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };
 }
 
-/** Two halves of the tests of the app, about as long, each as Playwright chooses files. */
+/**
+ * Two halves of the tests of the app, about as long, each as Playwright chooses files.
+ * @type {Readonly<Record<'journeys' | 'others', string>>}
+ */
 const halves = { journeys: 'e2e/journeys/', others: 'e2e/(?!journeys/)' };
 
 /**
  * Playwright on the real app.
  * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
- * @param {keyof halves} [half] of all files; the two can run side by side
+ * @param {'journeys' | 'others'} [half] of all files; the two can run side by side
  * @returns {Part}
  */
 export function playwright(paths = [], more = {}, half) {

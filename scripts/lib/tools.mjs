@@ -3,8 +3,8 @@ import { root } from './paths.mjs';
 
 /** The development tools, as files for `node`: no shell and no `.cmd` in between on any platform. */
 const files = {
-  tsc: 'typescript/bin/tsc',
-  eslint: 'eslint/bin/eslint.js',
+  tsc: 'typescript-native/bin/tsc',
+  oxlint: 'oxlint/bin/oxlint',
   prettier: 'prettier/bin/prettier.cjs',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
   vitest: 'vitest/vitest.mjs',

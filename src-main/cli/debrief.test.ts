@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runOnFake } from '../agents/testing/task-bench.ts';
 import { assign, click, editor, shows, write } from '../agents/testing/answers.ts';
 import { silentLog } from '../base/log.ts';
@@ -114,7 +114,8 @@ it('runs export makes a recording of what agents did, which does it again', asyn
   ]);
   expect(steps[1]?.expected).toMatchObject([{ type: 'text', text: '7' }]);
   const fresh = await openTerminal();
-  const again = await fresh.run('replay', flow).finally(() => fresh.close());
+  onTestFinished(() => fresh.close());
+  const again = await fresh.run('replay', flow);
   expect([again.code, again.stderr]).toEqual([0, '']);
   expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('click_input');
 });

@@ -1,8 +1,8 @@
-import type { WindowId } from '#contract/model/window';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
+import type { WindowId } from '../../../src-preload/contract/model/window.ts';
 import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
 import { createRemoteEngine } from '../../../src-main/engine/remote-engine.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';

@@ -29,9 +29,9 @@ const list = tools.map((tool) => ({
 const byName = new Map(tools.map((tool) => [tool.name, tool]));
 
 /** The least there can be: one list for all, and arguments that no one checks. */
-// eslint-disable-next-line @typescript-eslint/no-deprecated -- What McpServer is made of.
+// oxlint-disable-next-line typescript/no-deprecated -- What McpServer is made of.
 export function lowLevelServer(engine: Engine): Server {
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const server = new Server(info, { capabilities: { tools: {} } });
   server.setRequestHandler('tools/list', () => ({ tools: list }));
   server.setRequestHandler('tools/call', ({ params }) => {

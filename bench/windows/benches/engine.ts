@@ -1,8 +1,7 @@
-import type { WindowId } from '#contract/model/window';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowId, WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
 import { controls, messageFixture } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';

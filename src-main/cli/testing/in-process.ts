@@ -61,7 +61,13 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
     fake,
     start,
     run,
-    close: () => engine.close().finally(() => rm(config, { recursive: true, force: true })),
+    async close() {
+      try {
+        await engine.close();
+      } finally {
+        await rm(config, { recursive: true, force: true });
+      }
+    },
     async json(...args) {
       const { stdout, stderr } = await run(...args, '--json');
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);

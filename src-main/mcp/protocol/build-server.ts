@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- The SDK advises its high-level McpServer, which makes every tool's
+/* oxlint-disable typescript/no-deprecated -- The SDK advises its high-level McpServer, which makes every tool's
    schema anew for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';

@@ -88,7 +88,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
     };
     server.oninitialized = () => {
       // The accessor is deprecated for the 2026 era only; before it there is no other.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       const client = server.getClientVersion();
       session.name = client?.name ?? 'unknown client';
       session.version = client?.version ?? '';

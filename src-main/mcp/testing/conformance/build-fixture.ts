@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- A low-level server, as ours is, with what the 2026 era deprecates. */
+/* oxlint-disable typescript/no-deprecated -- A low-level server, as ours is, with what the 2026 era deprecates. */
 import {
   InMemoryServerEventBus,
   ProtocolError,

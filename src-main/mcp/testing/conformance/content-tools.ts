@@ -53,7 +53,7 @@ export const contentTools: FixtureTools = {
   test_logging_tool: {
     async run(_, { mcpReq }) {
       // The 2026 era deprecates log messages, and still says when they must not be sent.
-      // eslint-disable-next-line @typescript-eslint/no-deprecated
+      // oxlint-disable-next-line typescript/no-deprecated
       await mcpReq.log('info', 'only for those who asked');
       return words('logged');
     },

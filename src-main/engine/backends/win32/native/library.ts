@@ -2,7 +2,7 @@ import koffi, { type LibraryHandle } from 'koffi';
 import './types.ts';
 
 /** What a native function takes and gives: numbers, handles, strings, buffers, and koffi's own pointers. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- each declaration says its own types
+// oxlint-disable-next-line typescript/no-explicit-any -- each declaration says its own types
 type NativeFunction = (...args: any[]) => unknown;
 
 /**
@@ -19,7 +19,7 @@ const libraries = new Map<string, LibraryHandle>();
  * @param prototype in koffi's words, with the types of `types.ts`, e.g. `int32 IsIconic(HWND window)`
  * @example const isIconic = declare<(window: Hwnd) => number>('user32', 'int32 IsIconic(HWND window)');
  */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the caller says what it declares
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the caller says what it declares
 export function declare<F extends NativeFunction>(library: string, prototype: string): F {
   let native: NativeFunction | undefined;
   const call = (...args: unknown[]): unknown => {

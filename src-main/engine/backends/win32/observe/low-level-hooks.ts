@@ -43,8 +43,8 @@ class LowLevelHooks {
   constructor(emit: (heard: Heard) => void) {
     this.#emit = emit;
     this.#callbacks = [
-      [mouseHook, koffi.register(this.#hook(this.#onMouse, 'MSLLHOOKSTRUCT'), 'LowLevelProc*')],
-      [keyboardHook, koffi.register(this.#hook(this.#onKey, 'KBDLLHOOKSTRUCT'), 'LowLevelProc*')],
+      [mouseHook, registerHook((message, info: MouseHookInfo) => this.#onMouse(message, info), 'MSLLHOOKSTRUCT')],
+      [keyboardHook, registerHook((message, info: KeyboardHookInfo) => this.#onKey(message, info), 'KBDLLHOOKSTRUCT')],
     ];
   }
 
@@ -74,14 +74,6 @@ class LowLevelHooks {
   #takeOff(): void {
     for (const hook of this.#hooks) if (hook !== 0) unhookWindowsHook(hook);
     this.#hooks = [];
-  }
-
-  /** What Windows calls: 1 keeps the event from everybody else. */
-  #hook(on: (message: number, info: never) => boolean, struct: string) {
-    return (code: number, message: number, info: unknown): number => {
-      if (code === 0 && on.call(this, message, koffi.decode(info, struct) as never)) return 1;
-      return callNextHook(0, code, message, info);
-    };
   }
 
   #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
@@ -115,4 +107,16 @@ class LowLevelHooks {
     if (this.#mode === 'off' && this.#suppressed.isEmpty) this.#takeOff();
     return suppress;
   }
+}
+
+/**
+ * What Windows calls: 1 keeps the event from everybody else.
+ * @param on returns true for what shall reach no one else
+ */
+function registerHook(on: (message: number, info: never) => boolean, struct: string): bigint {
+  const hook = (code: number, message: number, info: unknown): number => {
+    if (code === 0 && on(message, koffi.decode(info, struct) as never)) return 1;
+    return callNextHook(0, code, message, info);
+  };
+  return koffi.register(hook, 'LowLevelProc*');
 }

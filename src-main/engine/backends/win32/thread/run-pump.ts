@@ -57,9 +57,9 @@ function answerAll(
   send: (message: FromPump) => void,
 ): boolean {
   for (;;) {
-    const received = receiveMessageOnPort(port) as { readonly message: ToPump } | undefined;
+    const received = receiveMessageOnPort(port);
     if (!received) return false;
-    const { id, job, input } = received.message;
+    const { id, job, input } = received.message as ToPump;
     if (job === 'close') {
       send({ type: 'reply', id, reply: { ok: true, value: null } });
       return true;

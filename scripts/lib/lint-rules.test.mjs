@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { root } from './paths.mjs';
+import { run } from './run.mjs';
+import { tool } from './tools.mjs';
+
+it.each([
+  ['deskscope/no-spread-literal', 'export const a = { ...{ b: 1 } };', 1],
+  ['deskscope/no-spread-literal', 'export const a = [...[1], ...b];', 1],
+  ['deskscope/no-bare-quotes', 'export const a = `It says “${b}”.`;', 1],
+  ['deskscope/no-bare-quotes', 'export const a = `It says ${quoted(b)}.`;', 0],
+])('%s finds in %s so many: %i', async (rule, text, count) => {
+  const folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'a.ts'), text);
+  const config = {
+    jsPlugins: [join(root, 'scripts/lib/lint-rules.mjs')],
+    categories: { correctness: 'off' },
+    rules: { [rule]: 'error' },
+  };
+  writeFileSync(join(folder, 'oxlintrc.json'), JSON.stringify(config));
+  const { output } = await run(process.execPath, tool('oxlint', ['-c', 'oxlintrc.json', '-f', 'unix', 'a.ts']), {
+    cwd: folder,
+  });
+  expect(output.split('\n').filter((line) => line.startsWith('a.ts:'))).toHaveLength(count);
+});
