@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
 import type { McpToolInfo } from '../computer/tool-call.ts';
 import type { Rect } from '#contract/model/geometry';
@@ -8,7 +7,7 @@ import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system
 import type { SessionParts } from './session-parts.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
-import { lookBy } from './steps/commands.ts';
+import { controlsInWords, controlsOf, marksOf, type Control } from './steps/controls.ts';
 import { boundsOfWindow, pictureBy } from './steps/picture.ts';
 import { placeIn } from './steps/place-in.ts';
 
@@ -22,17 +21,6 @@ export interface AppWindow {
 
 /** A dialog may close while it is looked at. */
 const mostLooks = 3;
-/** Controls that a model is told of; the rest is counted. */
-const mostControls = 300;
-
-const control = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.string(),
-  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullish(),
-});
-type Control = z.output<typeof control>;
-
 /** Works in one window, on one sub-task after the other. */
 export class AppAgent extends Agent {
   readonly #window: AppWindow;
@@ -91,27 +79,33 @@ export class AppAgent extends Agent {
   }
 
   async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {
-    const { models } = this.parts;
+    const { models, sight } = this.parts;
     this.#at = dialog ?? this.#window;
     // Of this window, whichever one was selected meanwhile.
     const window = this.#windowArgument;
-    const listed = await lookBy(this.parts, this.place, 'get_app_window_controls_target_info', { window });
-    const controls = z.array(control).catch([]).parse(listed.result);
+    const controls = await controlsOf(this.parts, this.place, window);
     this.#controls = new Map(controls.map((one) => [one.id, one]));
+    const inPictures = models.AppAgent.dialect === 'computer';
+    const isMarked = sight?.marks === true && !inPictures;
     const picture = await pictureBy(this.parts, this.place, {
       tool: 'capture_window_screenshot',
-      parameters: { window },
+      parameters: { window, ...(isMarked && { marks: marksOf(controls) }) },
+      label: isMarked ? 'Annotated Screenshot:' : 'Current Screenshot:',
       limits: models.AppAgent.pictures,
       bounds: await boundsOfWindow(this.parts, this.place, window),
     });
     this.#at = { ...this.#at, bounds: picture?.bounds ?? null };
     const list = controlsInWords(controls);
-    const inPictures = models.AppAgent.dialect === 'computer';
-    const text = await this.#inWords(inPictures ? '' : `Controls of the window (id. type: name):\n${list}`, dialog);
+    const heading = `Controls of the window (id. type: name)${isMarked ? '; the picture has these ids' : ''}:`;
+    const text = await this.#inWords(inPictures ? '' : `${heading}\n${list}`, dialog);
     return {
       system: await this.#prompt(inPictures),
       parts: [...(picture ? [picture] : []), { type: 'text', text }],
-      controls: { text: list, count: controls.length },
+      controls: {
+        text: list,
+        count: controls.length,
+        read: controls.filter(({ source }) => source === 'picture').length,
+      },
       thread: this.#goOn(),
     };
   }
@@ -180,10 +174,4 @@ export class AppAgent extends Agent {
 
 function takesWindow({ input_schema: schema }: McpToolInfo): boolean {
   return Object.hasOwn((schema as { readonly properties?: object }).properties ?? {}, 'window');
-}
-
-function controlsInWords(controls: readonly Control[]): string {
-  const told = controls.slice(0, mostControls).map(({ id, type, name }) => `${id}. ${type}: ${JSON.stringify(name)}`);
-  const more = controls.length - told.length;
-  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

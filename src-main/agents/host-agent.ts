@@ -43,6 +43,7 @@ export class HostAgent extends Agent {
     const picture = await pictureBy(this.parts, place, {
       tool: 'capture_desktop_screenshot',
       parameters: { all_screens: true },
+      label: 'Current Screenshot:',
       limits: models.HostAgent.pictures,
       bounds: null,
     });

@@ -1,4 +1,4 @@
-import type { AgentKind, TaskLimits } from '#contract/model/agent';
+import type { AgentKind, Sight, TaskLimits } from '#contract/model/agent';
 import type { ClientComputers } from '../computer/open-computers.ts';
 import type { Model } from '../models/model.ts';
 import type { Blackboard } from './blackboard.ts';
@@ -27,6 +27,7 @@ export interface TaskOptions {
   readonly person: Person;
   readonly control: RunControl;
   readonly limits: TaskLimits;
+  readonly sight?: Sight | undefined;
   readonly signal: AbortSignal;
   /** In place of the standard ones. */
   readonly prompts?: Partial<Prompts>;

@@ -35,6 +35,13 @@ export interface TaskOptions extends OpenOptions {
     /** US dollars; needs `price`. */
     readonly cost?: number;
   };
+  /** How AppAgents are shown their windows. */
+  readonly sight?: {
+    /** Controls have their numbers in the pictures. */
+    readonly marks?: boolean;
+    /** Text is read from every picture, not only where a window tells of no control: a second or more each step. */
+    readonly readText?: boolean;
+  };
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
   readonly documentation?: string;
   /** A folder as `deskscope prompts DIR` writes it; the standard prompts where missing. */

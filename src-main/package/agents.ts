@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { version } from '../../package.json';
 import { AppError } from '#contract/errors';
-import { taskLimits, type AgentKind } from '#contract/model/agent';
+import { sight as sightSchema, taskLimits, type AgentKind } from '#contract/model/agent';
 import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../agents/control.ts';
 import { askAs, type Person } from '../agents/person.ts';
@@ -17,11 +17,15 @@ import { startTask } from '../services/task-run.ts';
 import type * as exported from './agents-types.ts';
 import { openDesktop } from './open-desktop.ts';
 
-const newRequest = z.object({ request: z.string().trim().min(1), limits: taskLimits.default({}) });
+const newRequest = z.object({
+  request: z.string().trim().min(1),
+  limits: taskLimits.default({}),
+  sight: sightSchema.default({}),
+});
 
 export const runTask: typeof exported.runTask = async (options) => {
   const { config, trace: folder, documentation, prompts, signal, watch } = options;
-  const { request, limits } = asked(options);
+  const { request, limits, sight } = asked(options);
   const person = personOf(options);
   const models = await modelsOf(options, person);
   const desktop = await openDesktop(
@@ -42,6 +46,7 @@ export const runTask: typeof exported.runTask = async (options) => {
       models,
       prompts: await readPrompts(prompts ?? path.join(profileFolder(process.env), 'prompts')),
       limits: { steps: usualSteps, ...limits },
+      sight,
       control: uncontrolled,
       signal: signal ?? new AbortController().signal,
       variables: process.env,
@@ -56,7 +61,7 @@ export const runTask: typeof exported.runTask = async (options) => {
 
 /** Who calls from JavaScript has no types that hold. @throws AppError `invalid_parameter` with the field that is wrong */
 function asked(options: exported.TaskOptions) {
-  const read = newRequest.safeParse({ request: options.request, limits: options.limits });
+  const read = newRequest.safeParse({ request: options.request, limits: options.limits, sight: options.sight });
   if (read.success) return read.data;
   const [issue] = read.error.issues;
   throw new AppError('invalid_parameter', `${issue?.path.join('.')}: ${issue?.message}`, {

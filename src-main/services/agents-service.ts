@@ -115,6 +115,7 @@ export class AgentsService {
         models,
         mode: given.mode,
         limits: { steps: usualSteps, ...given.limits },
+        sight: given.sight,
         signal,
         config: config() || undefined,
         prompts: await readPrompts(prompts),

@@ -14,8 +14,8 @@ const attempts = 3;
 export interface Shown {
   readonly system: string;
   readonly parts: readonly ModelPart[];
-  /** The window's controls as the model reads them; missing for the desktop. */
-  readonly controls?: { readonly text: string; readonly count: number };
+  /** The window's controls as the model reads them, and how many of them only the picture shows; missing for the desktop. */
+  readonly controls?: { readonly text: string; readonly count: number; readonly read: number };
   /** As {@link ModelRequest} has it. */
   readonly thread?: ModelRequest['thread'];
 }
@@ -113,7 +113,11 @@ function tellWhatIsSeen(
       blob: journal.keep(picture.bytes, 'png'),
       bounds: picture.bounds,
     })),
-    ...(controls && { controls: journal.keep(controls.text, 'txt') }),
+    ...(controls && {
+      controls: journal.keep(controls.text, 'txt'),
+      controlTokens: tokensOfText(controls.text),
+      readCount: controls.read,
+    }),
     controlCount: controls?.count ?? 0,
     textTokens: tokensOfText([system, ...texts].join('\n')),
   });

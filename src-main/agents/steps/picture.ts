@@ -12,6 +12,8 @@ const charactersPerToken = 4;
 export interface PictureAsked {
   readonly tool: 'capture_window_screenshot' | 'capture_desktop_screenshot';
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** As the model is told it. */
+  readonly label: string;
   readonly limits: PictureLimits;
   /** What it shows, in screen pixels; null where nobody knows. */
   readonly bounds: Rect | null;
@@ -21,11 +23,11 @@ export interface PictureAsked {
 export async function pictureBy(
   parts: SessionParts,
   place: ComputerPlace,
-  { tool, parameters, limits, bounds }: PictureAsked,
+  { tool, parameters, label, limits, bounds }: PictureAsked,
 ): Promise<ModelPicture | null> {
   const take = async (more: Readonly<Record<string, unknown>> = {}) => {
     const { result } = await lookBy(parts, place, tool, { ...parameters, ...more });
-    return pictureOf(result, 'Current Screenshot:', bounds);
+    return pictureOf(result, label, bounds);
   };
   const whole = await take();
   const width = whole && widthWithin(whole, limits);

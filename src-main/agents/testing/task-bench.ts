@@ -1,7 +1,8 @@
-import type { AgentEvent, AgentEventOf, AgentKind, TaskLimits } from '#contract/model/agent';
+import type { AgentEvent, AgentEventOf, AgentKind, Sight, TaskLimits } from '#contract/model/agent';
 import { createHash } from 'node:crypto';
 import standard from '../../../resources/mcp.yaml?raw';
 import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
+import type { FakeDesktop } from '../../engine/backends/fake/desktop.ts';
 import type { Model } from '../../models/model.ts';
 import { scriptedModel, type Script } from '../../models/scripted.ts';
 import { eyesOf } from '../eyes.ts';
@@ -19,12 +20,15 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly person?: Person;
   readonly control?: RunControl;
   readonly limits?: TaskLimits;
+  readonly sight?: Sight;
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
   readonly prompts?: TaskOptions['prompts'];
   /** False for models that look as soon as they have acted: the scripted desktop needs no time. */
   readonly rests?: boolean;
+  /** What is on the scripted desktop when the task begins. */
+  readonly desktop?: (desktop: FakeDesktop) => void;
   /** Around the real one. */
   readonly dialogOver?: (real: TaskOptions['dialogOver']) => TaskOptions['dialogOver'];
   /** Where the run is told as well. */
@@ -44,6 +48,7 @@ export interface TaskRun extends TaskResult {
 export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
   const { policyMode = 'act', fake = {}, settings = {}, observers = [] } = options;
   const bench = await createComputerBench({ config: standard, policyMode, fake, settings, observers });
+  options.desktop?.(bench.fake.desktop);
   const eyes = eyesOf(bench.engine);
   const events: AgentEvent[] = [];
   const blobs = new Map<string, string | Uint8Array>();
@@ -60,6 +65,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       person: options.person ?? nobody,
       control: options.control ?? uncontrolled,
       limits: options.limits ?? { steps: 30, rounds: 3 },
+      sight: options.sight,
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.prompts && { prompts: options.prompts }),

@@ -1,6 +1,12 @@
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
-import { actionsInWords, countedInWords, type AgentStepSummary, type ToldEvent } from '#contract/model/agent-step';
+import {
+  actionsInWords,
+  controlsInWords,
+  countedInWords,
+  type AgentStepSummary,
+  type ToldEvent,
+} from '#contract/model/agent-step';
 import type { CallSummary } from '#contract/model/trace';
 import type { Paint } from '../output.ts';
 import { lengthInWords } from './words.ts';
@@ -87,10 +93,10 @@ function laidOut(summary: AgentStepSummary, lines: Lines, paint: Paint, shown: (
 function sawInWords(events: readonly AgentEvent[]): string {
   const saw = of(events, 'saw').at(-1);
   if (!saw) return '';
-  const { pictures, controls, controlCount, textTokens } = saw;
+  const { pictures, controls, textTokens } = saw;
   const tokens = pictures.reduce((sum, picture) => sum + picture.tokens, textTokens);
   return [
-    ...(controls === undefined ? [] : [`${controlCount} controls`]),
+    ...(controls === undefined ? [] : [controlsInWords(saw)]),
     ...(pictures.length > 0 ? [pictures.map(({ label }) => label.replace(/:$/, '')).join(', ')] : []),
     `about ${tokens} tokens`,
   ].join(', ');

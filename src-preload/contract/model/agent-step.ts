@@ -97,3 +97,9 @@ export function countedInWords(answered: readonly AgentEventOf<'answered'>[]): s
   const questions = usages.length > 1 ? `, in ${usages.length} questions` : '';
   return `${sum('inputTokens')} in, ${sum('outputTokens')} out${questions}`;
 }
+
+/** The controls that a model was told of: `24 controls, 3 of them read from the picture`. */
+export function controlsInWords({ controlCount, readCount = 0 }: AgentEventOf<'saw'>): string {
+  const read = readCount > 0 ? `, ${readCount} of them read from the picture` : '';
+  return `${controlCount} control${controlCount === 1 ? '' : 's'}${read}`;
+}

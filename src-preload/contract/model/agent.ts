@@ -94,6 +94,17 @@ export const taskLimits = z
   .partial();
 export type TaskLimits = Readonly<z.output<typeof taskLimits>>;
 
+/** How AppAgents are shown their windows. */
+export const sight = z
+  .object({
+    /** Controls have their numbers in the pictures. Not for models that act at places of a picture. */
+    marks: z.boolean(),
+    /** Text is read from every picture, beside what the app tells; else only where it tells of no control. */
+    readText: z.boolean(),
+  })
+  .partial();
+export type Sight = Readonly<z.output<typeof sight>>;
+
 export const blackboardEntry = z.discriminatedUnion('list', [
   z.object({ list: z.literal('questions'), question: z.string(), answer: z.string() }),
   z.object({ list: z.literal('requests'), round: count, request: z.string() }),
@@ -144,6 +155,10 @@ export const agentEvent = z.discriminatedUnion('event', [
     /** The window's controls as the model reads them. */
     controls: blobName.optional(),
     controlCount: count,
+    /** Those that only the picture shows. */
+    readCount: count.optional(),
+    /** Of the controls, which are among the texts: an estimate as the others. */
+    controlTokens: count.optional(),
     /** Of all texts. */
     textTokens: count,
   }),

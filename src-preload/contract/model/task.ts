@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { agentState } from './agent.ts';
-import { taskLimits, type ModelUsage, type SubTask, type TaskOutcome } from './agent.ts';
+import { sight, taskLimits, type ModelUsage, type SubTask, type TaskOutcome } from './agent.ts';
 import { policyModes } from './permission.ts';
 
 /** UFO's MAX_STEP. */
@@ -23,6 +23,7 @@ export const newTask = z.strictObject({
   /** For AppAgents; that of the HostAgent where missing. */
   appModel: taskModel.optional(),
   limits: taskLimits.default({}),
+  sight: sight.optional(),
   /** What its agents may do without being asked; as the settings say where missing. */
   mode: z.enum(policyModes).exclude(['all']).optional(),
 });

@@ -1,8 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { Sight } from '#contract/model/agent';
 import { taskModel, usualSteps, type NewTask } from '#contract/model/task';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
+import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
@@ -35,12 +37,19 @@ function TaskForm(): ReactNode {
   const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]['value']>('settings');
   const [steps, setSteps] = useState(String(usualSteps));
+  const [sight, setSight] = useState<Sight>({});
   const [isStarting, setStarting] = useState(false);
   const problem = problemOf(task, model, steps);
   const submit = async () => {
     if (problem !== '' || isStarting) return;
     setStarting(true);
-    const given: NewTask = { task, model, limits: { steps: Number(steps) }, ...(mode !== 'settings' && { mode }) };
+    const given: NewTask = {
+      task,
+      model,
+      limits: { steps: Number(steps) },
+      sight,
+      ...(mode !== 'settings' && { mode }),
+    };
     const hasStarted = await start(given);
     setStarting(false);
     if (!hasStarted) return;
@@ -82,6 +91,21 @@ function TaskForm(): ReactNode {
         <span>Steps at most</span>
         <TextField label="Steps at most" inputMode="numeric" value={steps} onText={setSteps} />
       </label>
+      <div className={styles.field}>
+        <span>Agents see</span>
+        <div className={styles.switches}>
+          <Switched
+            label="Numbers in pictures"
+            checked={sight.marks ?? false}
+            onChange={(marks) => setSight({ ...sight, marks })}
+          />
+          <Switched
+            label="Text read from each picture"
+            checked={sight.readText ?? false}
+            onChange={(readText) => setSight({ ...sight, readText })}
+          />
+        </div>
+      </div>
       <Notice icon="info">
         The key of a provider is read from its variable, such as OPENAI_API_KEY, when Deskscope starts. Questions of the
         agents come in a window of their own.
@@ -101,6 +125,15 @@ function TaskForm(): ReactNode {
         <input type="submit" hidden />
       </div>
     </form>
+  );
+}
+
+function Switched(props: ComponentProps<typeof Switch>): ReactNode {
+  return (
+    <span className={styles.switched}>
+      <Switch {...props} />
+      <span aria-hidden="true">{props.label}</span>
+    </span>
   );
 }
 

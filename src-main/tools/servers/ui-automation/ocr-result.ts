@@ -15,9 +15,6 @@ export const ocrLanguageField = z
   .default('en-US')
   .describe('The language of the text, e.g. en-US, de-DE or eng; ocr_status lists those there are.');
 
-/** Milliseconds: a whole screen full of small text takes its time. */
-export const ocrDeadlineMs = 90_000;
-
 export const ocrOffset = offsetField('lines');
 
 export interface OcrPart {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { hasState, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
+import { isSeen } from '../../target/seen-controls.ts';
 import { toLtrb } from './target-info.ts';
 
 /** UFO's control-info fields; then those that only its documentation promises. */
@@ -57,7 +58,7 @@ export function describeControl(control: ElementNode, window: WindowInfo, fields
     control_text: control.name,
     control_title: control.name,
     selected: hasState(control, 'selectable') ? hasState(control, 'selected') : null,
-    source: 'uia',
+    source: isSeen(control) ? 'picture' : 'uia',
     process_id: window.processId,
     class_name: control.role,
     is_visible: hasState(control, 'visible'),

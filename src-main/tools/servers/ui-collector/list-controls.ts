@@ -4,6 +4,7 @@ import { isEmpty } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { lines } from '../../answers/page.ts';
 import type { ToolContext } from '../../define-tool.ts';
+import { withTexts } from './with-texts.ts';
 
 /** UFO's `CONTROL_LIST` (config/ufo/system.yaml), and the types after it that a person works with as well. */
 const listedTypes: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -25,15 +26,19 @@ export interface Controls {
 
 /**
  * Numbers the controls of a window in tree order and keeps all of them in the session under these ids: enabled, on screen, with a place, and of a type one can work with.
+ * @param readText whether texts that only the picture shows are listed after them
  */
-export async function listControls(context: ToolContext, window: WindowInfo): Promise<Controls> {
+export async function listControls(context: ToolContext, window: WindowInfo, readText = false): Promise<Controls> {
   const { engine, session, signal } = context;
   const tree = await engine.tree({ window: window.id }, { signal });
-  const all = [...descend(tree.root)].filter(isListed).map((control, index) => [String(index + 1), control] as const);
+  const told = [...descend(tree.root)].filter(isListed);
+  const read = readText ? await withTexts(context, window, told) : { controls: told, note: '' };
+  const all = read.controls.map((control, index) => [String(index + 1), control] as const);
   session.controls = new Map(all);
   const note = lines(
     tree.truncated && `The tree was cut by ${tree.truncated}: controls are missing.`,
     tree.diagnosis && describeDiagnosis(tree.diagnosis),
+    read.note,
   );
   return { all, note };
 }

@@ -30,11 +30,18 @@ export const captureWindowScreenshot = defineTool({
       .boolean()
       .default(false)
       .describe('Draw a box with its id around each control that get_app_window_controls_info lists; lists them anew.'),
+    marks: z
+      .array(z.string())
+      .max(defaultLimit)
+      .default([])
+      .describe(
+        'Ids of controls that were listed before: draws a box with its id around each, and lists nothing anew.',
+      ),
     max_width: maxWidth,
   }),
-  async run(context, { window: query, annotate, max_width }) {
+  async run(context, { window: query, annotate, marks: wanted, max_width }) {
     const window = await windowToLookAt(context, query);
-    const marks = annotate ? await controlMarks(context, window) : [];
+    const marks = annotate ? await controlMarks(context, window) : marksOf(context, wanted);
     const what = `the window ${quoted(window.title)}`;
     return capture(context, { kind: 'window', window: window.id }, what, { max_width, marks });
   },
@@ -68,6 +75,14 @@ async function controlMarks(context: ToolContext, window: WindowInfo): Promise<r
     .flatMap(([id, { bounds, controlType }]) =>
       bounds && controlType !== 'Text' && controlType !== 'Group' ? [{ label: Number(id), bounds }] : [],
     );
+}
+
+/** Ids that are no numbers, such as a caller's own for what it saw, cannot be drawn. */
+function marksOf({ session }: ToolContext, ids: readonly string[]): readonly Mark[] {
+  return ids.flatMap((id) => {
+    const bounds = /^\d+$/.test(id) ? session.controls.get(id)?.bounds : null;
+    return bounds ? [{ label: Number(id), bounds }] : [];
+  });
 }
 
 async function capture(

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ElementNode } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
+import { isSeen } from '../../target/seen-controls.ts';
 
 /** `[left, top, right, bottom]` in physical screen pixels: how UFO writes rectangles. */
 export type Ltrb = readonly [left: number, top: number, right: number, bottom: number];
@@ -14,6 +15,8 @@ export interface TargetInfo {
   readonly id: string;
   readonly type: string;
   readonly rect: Ltrb | null;
+  /** Of a text that only the picture shows: who knows of it. */
+  readonly source?: 'picture';
 }
 
 /** {@link TargetInfo} as a schema. */
@@ -23,6 +26,7 @@ export const targetInfo = z.looseObject({
   id: z.string(),
   type: z.string(),
   rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  source: z.literal('picture').optional(),
 });
 
 /** Windows carry no rectangle here: UFO fills it for controls only. */
@@ -32,7 +36,8 @@ export function windowTarget(id: string, window: WindowInfo): TargetInfo {
 
 export function controlTarget(id: string, control: ElementNode): TargetInfo {
   const rect = control.bounds && toLtrb(control.bounds);
-  return { kind: 'control', name: control.name, id, type: control.controlType, rect };
+  const info = { kind: 'control', name: control.name, id, type: control.controlType, rect } as const;
+  return isSeen(control) ? { ...info, source: 'picture' } : info;
 }
 
 export function toLtrb({ x, y, width, height }: Rect): Ltrb {

@@ -197,6 +197,42 @@ it.each([
 });
 
 describe('controls that were seen in a picture', () => {
+  it('are listed where the caller wants the text read as well, named by it, marked and clicked', async () => {
+    let pressed = '';
+    const picture = (name: string, at: readonly [number, number, number, number], onInvoke?: () => void) =>
+      element({ controlType: 'Image', name, at, ...(onInvoke && { onInvoke }) });
+    const root = element({
+      controlType: 'Window',
+      name: 'Canvas',
+      children: [
+        element({ controlType: 'Button', at: [20, 20, 60, 30], children: [picture('Paint', [20, 20, 60, 30])] }),
+        picture('Erase all', [20, 80, 120, 30], () => (pressed = 'Erase all')),
+      ],
+    });
+    bench.fake.desktop.open({
+      title: 'Canvas',
+      app: 'canvas',
+      className: 'Canvas',
+      root,
+      content: { x: 30, y: 400, width: 240, height: 160 },
+    });
+    const window = { title: 'Canvas' };
+    const list = 'get_app_window_controls_target_info';
+    expect(await json(list, { window })).toMatchObject([{ id: '1', type: 'Button', name: '' }]);
+    expect(await json(list, { window, read_text: true })).toMatchObject([
+      { id: '1', type: 'Button', name: 'Paint' },
+      { id: '2', type: 'Text', name: 'Erase all', source: 'picture' },
+    ]);
+    const bytes = async (parameters: object) => {
+      const outcome = await bench.run('capture_window_screenshot', { window, ...parameters });
+      return Buffer.from((outcome.ok && outcome.result.image?.bytes) || []);
+    };
+    expect((await bytes({ marks: ['2'] })).equals(await bytes({}))).toBe(false);
+    expect((await bytes({ marks: ['9', 'v'] })).equals(await bytes({}))).toBe(true);
+    await bench.text('click_input', { id: '2', name: 'Erase all' });
+    expect(pressed).toBe('Erase all');
+  });
+
   it('can be clicked by their ids', async () => {
     await select('Calculator');
     const { matches } = await bench.engine.find({

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { offsetField } from '../../answers/page.ts';
-import { defineTool } from '../../define-tool.ts';
+import { defaultDeadlineMs, defineTool } from '../../define-tool.ts';
 import { listPage } from '../../list-result.ts';
+import { ocrDeadlineMs } from '../../target/text-in-picture.ts';
 import { windowArgument } from '../../target/target-input.ts';
 import { describeControl, fieldList } from './control-info.ts';
 import { defaultLimit, listControls, type Listed } from './list-controls.ts';
@@ -14,8 +15,16 @@ const input = z.object({
   field_list: fieldList,
   limit: z.number().int().positive().max(20_000).default(defaultLimit).describe('How many controls at most.'),
   offset: offsetField('controls'),
+  read_text: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Read the text in the picture as well (OCR, a second or more): it names controls without a name, and what no control tells is listed as a Text that can be clicked.',
+    ),
   window: windowArgument.optional(),
 });
+
+const deadlineMs = ({ read_text }: z.output<typeof input>) => (read_text ? ocrDeadlineMs : defaultDeadlineMs);
 
 export const getAppWindowControlsInfo = defineTool({
   name: 'get_app_window_controls_info',
@@ -26,9 +35,10 @@ export const getAppWindowControlsInfo = defineTool({
   description:
     'List the controls of the selected window: buttons, fields, menu items and so on, each with the id (label) that click_input and the other actions take. Rectangles are [left, top, right, bottom] in physical screen pixels.',
   input,
-  async run(context, { field_list, limit, offset, window: query }) {
+  deadlineMs,
+  async run(context, { field_list, limit, offset, read_text, window: query }) {
     const window = await windowToLookAt(context, query);
-    const { all, note } = await listControls(context, window);
+    const { all, note } = await listControls(context, window, read_text);
     const shape = ([id, control]: Listed) => ({
       ...describeControl(control, window, field_list),
       label: id,
@@ -47,10 +57,11 @@ export const getAppWindowControlsTargetInfo = defineTool({
   description:
     'List the controls of the selected window as targets: kind, name, id, type and rect [left, top, right, bottom] in physical screen pixels. The ids are those that click_input and the other actions take.',
   input,
+  deadlineMs,
   output: z.array(targetInfo),
-  async run(context, { limit, offset, window: query }) {
+  async run(context, { limit, offset, read_text, window: query }) {
     const window = await windowToLookAt(context, query);
-    const { all, note } = await listControls(context, window);
+    const { all, note } = await listControls(context, window, read_text);
     const shape = ([id, control]: Listed) => ({ ...controlTarget(id, control), window: windowTag(window) });
     return listPage(all, shape, { what: 'controls', offset, limit, room: context.room, note });
   },

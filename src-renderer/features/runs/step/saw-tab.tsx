@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { countedInWords } from '#contract/model/agent-step';
+import { controlsInWords, countedInWords } from '#contract/model/agent-step';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
@@ -14,7 +14,7 @@ export function SawTab(): ReactNode {
   const counted = countedInWords(useEvents('answered'));
   const { showShot } = useRunsApi().getState();
   if (!saw) return <p className={styles.empty}>The step ended before the model was shown anything.</p>;
-  const { pictures, controls, controlCount, textTokens } = saw;
+  const { pictures, controls, controlCount, controlTokens, textTokens } = saw;
   const tokens = pictures.map((picture) => [picture.label, `about ${picture.tokens} tokens`] as const);
   return (
     <>
@@ -22,9 +22,10 @@ export function SawTab(): ReactNode {
         <Facts
           facts={[
             ...tokens,
+            ...(controlTokens === undefined ? [] : [['Its controls', `about ${controlTokens} tokens`] as const]),
             ['All texts', `about ${textTokens} tokens`],
             ['Counted by the provider', counted || 'nothing'],
-            ['Controls', controls ? String(controlCount) : 'none: the desktop'],
+            ['Controls', controls ? controlsInWords(saw) : 'none: the desktop'],
           ]}
         />
         {pictures.length > 0 && (

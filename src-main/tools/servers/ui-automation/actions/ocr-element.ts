@@ -6,10 +6,11 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { Describer } from '../describe.ts';
 import { target } from '../fields.ts';
+import { ocrDeadlineMs } from '../../../target/text-in-picture.ts';
 import { noElement, type FoundElement } from '../../../target/which-element.ts';
 import { look, queryOf, type Target } from '../locate.ts';
 import type { Scan } from '../action.ts';
-import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
+import { ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 
 export const ocrElement = defineAction({
   action: 'ocr_element',

@@ -5,10 +5,11 @@ import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/m
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../../define-tool.ts';
+import { ocrDeadlineMs } from '../../../target/text-in-picture.ts';
 import { listWindows } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { ocrDeadlineMs, ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
+import { ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 import { windowFor } from '../window-of.ts';
 
 const pixels = (what: string) =>

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, type Rect } from '#contract/model/geometry';
-import type { OcrLine } from '#contract/model/ocr';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { listWindows } from '../../../target/target-window.ts';
+import { ocrDeadlineMs, textInPicture } from '../../../target/text-in-picture.ts';
 import { topmostAt } from '../../../target/topmost-at.ts';
 import { defineAction, type Scan } from '../action.ts';
 import { window } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
-import { ocrDeadlineMs, ocrLanguageField } from '../ocr-result.ts';
+import { ocrLanguageField } from '../ocr-result.ts';
 import { parsedElement, shownIn, withTexts, type Parsed } from '../parsed-element.ts';
 import { windowFor } from '../window-of.ts';
 
@@ -45,7 +45,7 @@ export const parseScreen = defineAction({
   async perform(context, wanted, scan) {
     const scene = await sceneOf(context, wanted);
     const told = await elementsIn(context, scene, scan);
-    const read = await textsIn(context, scene, wanted.language);
+    const read = await textInPicture(context, scene.target, wanted.language);
     const all = withTexts(told.shown, read.lines, (place) => topmostAt(scene.windows, place));
     const page = pageOf(all, (one, room) => ({ text: lineFor(context, one), data: room.short(parsedElement(one)) }), {
       what: 'elements',
@@ -101,17 +101,6 @@ async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: wi
     }
   }
   return { shown, notes };
-}
-
-/** Also where there is none, as in a window of pictures alone. */
-async function textsIn({ engine, signal }: ToolContext, { target }: Scene, language: string) {
-  try {
-    return await engine.ocr({ target, language }, { signal });
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'no_text_found') throw error;
-    const none: readonly OcrLine[] = [];
-    return { lines: none, note: 'No text was found in the picture.' };
-  }
 }
 
 /** An element’s line as `snapshot` has it, with its place; a text that was read has no ref. */
