@@ -43,6 +43,7 @@ export default defineConfig({
       {
         test: {
           name: 'windows',
+          globalSetup: ['scripts/lib/bundle.mjs'],
           include: ['src-*/**/*.windows.test.ts', ...(inWine ? ['src-*/**/*.wine.test.ts'] : [])],
           // A thread that sits in a native call cannot be ended, a process can.
           pool: 'forks',

@@ -53,12 +53,41 @@ export async function bundle(input, { parent = join(root, 'node_modules', '.cach
   };
 }
 
+const engineEntry = 'src-main/engine/entry.ts';
+
 /**
  * One script alone, the engine's process where no other is named; see {@link bundle}.
  * @param {string} [source]
  * @returns {Promise<BuiltEntry>}
  */
-export async function bundleEntry(source = 'src-main/engine/entry.ts') {
+export async function bundleEntry(source = engineEntry) {
+  const shared = source === engineEntry ? bundledForRun() : null;
+  if (shared) return { path: shared.path('engine'), remove: shared.remove };
   const built = await bundle({ entry: source });
   return { path: built.path('entry'), remove: built.remove };
+}
+
+/**
+ * The `engine` and the command line, `cli`.
+ * @returns {Promise<Bundle>}
+ */
+export async function bundleApp() {
+  return bundledForRun() ?? bundle({ engine: engineEntry, cli: 'src-main/cli/main.ts' });
+}
+
+/** Names the folder of what a run of tests has built for all its files. */
+const forRun = 'DESKSCOPE_BUNDLED_FOR_RUN';
+
+/** @returns {Bundle | null} */
+function bundledForRun() {
+  const folder = process.env[forRun];
+  if (!folder) return null;
+  return { folder, path: (name) => join(folder, `${name}.js`), remove: () => Promise.resolve() };
+}
+
+/** For vitest, `globalSetup`: built once, where each file of tests takes seconds for it, as in Wine. */
+export async function setup() {
+  const built = await bundleApp();
+  process.env[forRun] = built.folder;
+  return built.remove;
 }

@@ -137,7 +137,7 @@ describe('mcp --http', { timeout: 30_000 }, () => {
 it('mcp --stdio serves a client and ends with it', { timeout: 20_000 }, async () => {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'],
+    args: [cli.script, 'mcp', '--allow', 'act'],
     env: { PATH: process.env['PATH'] ?? '', DESKSCOPE_BACKEND: 'fake' },
     stderr: 'pipe',
   });

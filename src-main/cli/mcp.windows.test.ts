@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -123,7 +122,7 @@ test('over standard input and output a server serves its client, and ends with i
   const environment = variables.flatMap((name) => (process.env[name] ? [[name, process.env[name]] as const] : []));
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [path.join(cli.folder, 'cli.js'), 'mcp', '--allow', 'act'],
+    args: [cli.script, 'mcp', '--allow', 'act'],
     env: { ...Object.fromEntries(environment), APPDATA: cli.folder, DESKSCOPE_BACKEND: 'windows' },
     stderr: 'pipe',
   });

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WindowInfo } from '#contract/model/window';
-import { bundle } from '../../../scripts/lib/bundle.mjs';
+import { bundleApp } from '../../../scripts/lib/bundle.mjs';
 import { isAlive } from '../../base/is-alive.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -27,6 +27,9 @@ export interface RunningCli {
 }
 
 export interface BuiltCli {
+  /** The command line itself, for whoever starts it otherwise than {@link start}. */
+  readonly script: string;
+  /** For files of the test, below the project; it goes with {@link remove}. */
   readonly folder: string;
   start(args: readonly string[], environment?: Readonly<Record<string, string>>): RunningCli;
   /** Runs to the end. */
@@ -45,11 +48,8 @@ export interface BuiltCli {
  * @param backend what it works on where a run says nothing else
  */
 export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
-  const {
-    folder,
-    path: scriptNamed,
-    remove,
-  } = await bundle({ engine: 'src-main/engine/entry.ts', cli: 'src-main/cli/main.ts' });
+  const { folder: bundled, path: scriptNamed, remove: removeBundle } = await bundleApp();
+  const folder = await mkdtemp(path.join(root, 'node_modules', '.cache', 'cli-'));
   const config = path.join(folder, 'config');
   const defaults = { DESKSCOPE_BACKEND: backend, XDG_CONFIG_HOME: config, APPDATA: config };
   const start: BuiltCli['start'] = (args, environment = {}) =>
@@ -63,6 +63,7 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
   };
   const launched: number[] = [];
   return {
+    script: scriptNamed('cli'),
     folder,
     start,
     run,
@@ -77,7 +78,7 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
       const { code, stderr } = await running.done;
       if (code !== 0) throw new Error(stderr);
       const files = JSON.parse(await readFile(list, 'utf8')) as readonly string[];
-      const built = files.filter((file) => file.startsWith(folder) && file !== hook);
+      const built = files.filter((file) => file.startsWith(bundled));
       return (await Promise.all(built.map(sourcesOf))).flat();
     },
     async launch(...command) {
@@ -89,7 +90,9 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     },
     async remove() {
       for (const processId of launched.splice(0)) if (isAlive(processId)) process.kill(processId, 'SIGKILL');
-      await remove();
+      // Windows lets nothing go that a process has just left.
+      await rm(folder, { recursive: true, force: true, maxRetries: 10 });
+      await removeBundle();
     },
   };
 }

@@ -86,10 +86,11 @@ async function collect(
   const window: WindowInfo = await windowOf(context, input.window);
   const { depth = wholeTree.depth } = input;
   const start = input.from === undefined ? null : runtimeIdIn(window, input.from);
-  const { root: whole, truncated } = await walk(context, window, { ...wholeTree, depth }, call, start);
+  const { root: whole, truncated, diagnosis } = await walk(context, window, { ...wholeTree, depth }, call, start);
   const root = input.depth === undefined ? whole : upTo(depth, whole);
   // A tree cut at the depth that was asked for is whole.
-  const cut = truncated !== null && !(truncated === 'depth' && input.depth !== undefined);
+  const isCut = truncated !== null && !(truncated === 'depth' && input.depth !== undefined);
+  const cut = isCut || diagnosis?.code === 'incomplete';
   return result(window, { found: choose(root), scanned: countNodes(root), cut }, input, started);
 }
 

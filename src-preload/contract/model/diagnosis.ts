@@ -11,7 +11,7 @@
  * - `still_loading`: the app has just started
  * - `starved`: the app is too busy drawing to register with the accessibility bus
  * - `app_not_responding`: the app is stopped or hangs
- * - `incomplete`: the app answers, but had more to say than the time allowed
+ * - `incomplete`: the app answers, but had more to say than the time allowed, or failed to tell a part of it
  * - `input_under_way`: the app may not have come to the last keys or clicks that Deskscope sent it
  * - `other_session`: the app was started in another session, which has an accessibility bus of its own
  * - `unknown_process`: the window does not say which process it belongs to

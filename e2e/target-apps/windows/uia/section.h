@@ -28,6 +28,8 @@ struct Section {
   volatile LONG treeNodes;        // how many nodes
   volatile LONG treeFanOut;       // children of each node: 1 a chain, treeNodes a flat list
   volatile LONG treeWordless;     // 1 where its nodes have neither names nor ids nor help
+  volatile LONG treeBadNode;      // this node fails to tell its children; 0 for none
+  volatile LONG treeBadResult;    // … by that HRESULT
   volatile LONG treeVersion;      // another number makes every node of the tree a new one, the old ones are gone
   volatile LONG burstKind;        // BurstKind
   volatile LONG burstCount;       // how many events to send now; back to 0 when they were sent

@@ -61,7 +61,10 @@ public:
     return IsWindow(home) && home == treeWindow() && version == section().treeVersion && number <= section().treeNodes;
   }
   NodePtr parent() const override { return parentOf(number) ? syntheticNode(parentOf(number)) : nodeOfWindow(home); }
-  Nodes children() const override { return childrenOf(number); }
+  Nodes children() const override {
+    if (number == section().treeBadNode) throw Failure{section().treeBadResult};
+    return childrenOf(number);
+  }
 
   bool supports(PATTERNID pattern) const override {
     if (pattern == UIA_LegacyIAccessiblePatternId) return true;

@@ -49,6 +49,8 @@ export interface MadeUpTree {
   readonly fanOut?: number;
   /** Its nodes have neither names nor ids nor help. */
   readonly wordless?: boolean;
+  /** This node fails to tell what is in it, and so does each question that reaches into it. */
+  readonly failing?: { readonly node: number; readonly hresult: number };
 }
 
 /**
@@ -93,7 +95,8 @@ export class UiaFixture {
   }
 
   /** Shows a tree of new nodes; those of an earlier one are gone. */
-  showTree({ window, nodes, fanOut = 10, wordless = false }: MadeUpTree): void {
+  showTree({ window, nodes, fanOut = 10, wordless = false, failing }: MadeUpTree): void {
+    this.section.set({ treeBadNode: failing?.node ?? 0, treeBadResult: (failing?.hresult ?? 0) | 0 });
     this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes, treeWordless: Number(wordless) });
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }

@@ -28,6 +28,8 @@ export const sectionFields = [
   'treeNodes',
   'treeFanOut',
   'treeWordless',
+  'treeBadNode',
+  'treeBadResult',
   'treeVersion',
   'burstKind',
   'burstCount',

@@ -4,7 +4,7 @@ import { treeScope } from '../com/generated/enums.ts';
 import { method } from '../com/method.ts';
 import type { ComPointer } from '../com/pointer.ts';
 import { Scope, type Owner } from '../com/scope.ts';
-import { ComFailure } from '../native/failure.ts';
+import { ComFailure, resultCode } from '../native/failure.ts';
 
 export type UiaElement = ComPointer<'IUIAutomationElement'>;
 export type UiaCacheRequest = ComPointer<'IUIAutomationCacheRequest'>;
@@ -126,6 +126,24 @@ function attempt<A extends unknown[]>(call: (...args: A) => unknown, ...args: A)
     return true;
   } catch (error) {
     if (error instanceof ComFailure) return false;
+    throw error;
+  }
+}
+
+/**
+ * For questions that many elements take part in: one of them may fail by chance, so that it goes well the next time.
+ * Answers how it failed then. An app that did not answer in time is not asked again.
+ */
+export function twice<T>(work: () => T): T | ComFailure {
+  const first = failureOr(work);
+  return first instanceof ComFailure && first.result !== resultCode.timeout ? failureOr(work) : first;
+}
+
+function failureOr<T>(work: () => T): T | ComFailure {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ComFailure) return error;
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import { method } from '../com/method.ts';
 import type { ComPointer } from '../com/pointer.ts';
 import { scoped, type Owner } from '../com/scope.ts';
 import type { ChildRange } from '../../../backend.ts';
-import { resultCode } from '../native/failure.ts';
-import { given, orNull, type Scopes, type UiaClient, type UiaElement } from './client.ts';
+import { ComFailure, resultCode } from '../native/failure.ts';
+import { given, orNull, twice, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 
 const getLength = method('IUIAutomationElementArray', 'get_Length');
 const getElement = method('IUIAutomationElementArray', 'GetElement');
@@ -61,19 +61,21 @@ export function countCachedChildren(element: UiaElement): number {
   return scoped((scope) => countOf(getCachedChildren(scope, element)));
 }
 
-/** Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. */
+/**
+ * Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. Null where
+ * the app fails to tell them, twice.
+ */
 export function askChildren(
   client: UiaClient,
   owner: Owner,
   element: UiaElement,
   properties: readonly number[],
-): UiaElement[] {
-  return scoped((scope) =>
-    elementsOf(
-      owner,
-      unlessGone(() => askArray(client, scope, element, properties)),
-    ),
-  );
+): UiaElement[] | null {
+  return scoped((scope) => {
+    const asked = twice(() => askArray(client, scope, element, properties));
+    if (!(asked instanceof ComFailure)) return elementsOf(owner, asked);
+    return asked.result === resultCode.elementGone && !isThere(client, element) ? [] : null;
+  });
 }
 
 /** Some of the children. Of a long list the others are asked for no more than the number. */
@@ -86,16 +88,24 @@ export function askPage(
 ): UiaElement[] {
   return scoped((scope) => {
     const all = askArray(client, scope, element, identity);
-    if (offset === 0 && countOf(all) <= limit) return askChildren(client, owner, element, properties);
+    if (offset === 0 && countOf(all) <= limit) {
+      return elementsOf(
+        owner,
+        unlessGone(() => askArray(client, scope, element, properties)),
+      );
+    }
     return elementsOf(scope, all, offset, limit).flatMap(
       (child) => unlessGone(() => ask(client, owner, child, properties)) ?? [],
     );
   });
 }
 
-/** Asks how many children an element has: none, where it is gone meanwhile. */
+/** Asks how many children an element has: none, where it is gone meanwhile, or fails to tell, twice. */
 export function askChildCount(client: UiaClient, element: UiaElement): number {
-  return scoped((scope) => countOf(unlessGone(() => askArray(client, scope, element, identity))));
+  return scoped((scope) => {
+    const asked = twice(() => askArray(client, scope, element, identity));
+    return asked instanceof ComFailure ? 0 : countOf(asked);
+  });
 }
 
 function askArray(client: UiaClient, owner: Owner, element: UiaElement, properties: readonly number[]): ElementArray {

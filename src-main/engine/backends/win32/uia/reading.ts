@@ -1,28 +1,12 @@
 import type { RawNode, RawTree } from '../../../backend.ts';
 import type { WalkBudget } from '../elements/strategy.ts';
-import type { UiaClient, UiaElement } from './client.ts';
-import { askChildCount, askChildren, cachedChildren, countCachedChildren } from './elements.ts';
+import type { UiaElement } from './client.ts';
+import { branchLost } from './diagnosis.ts';
 import type { KnownElements } from './known-elements.ts';
 import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
-import { CachedProperties, rowProperties } from './row-properties.ts';
+import { CachedProperties } from './row-properties.ts';
 import { idByPlace } from './runtime-id.ts';
-
-/** How the children of an element are found: in what was read with it, or by asking it. */
-export interface Source {
-  children(owner: KnownElements, element: UiaElement): UiaElement[];
-  count(element: UiaElement): number;
-}
-
-/** Everything was read at once; an element that lies below what was asked for has its children with it all the same. */
-export const fromCache: Source = { children: cachedChildren, count: countCachedChildren };
-
-/** Each element is asked for its children: many questions, but between two of them the reading can end. */
-export function byAsking(client: UiaClient): Source {
-  return {
-    children: (owner, element) => askChildren(client, owner, element, rowProperties),
-    count: (element) => askChildCount(client, element),
-  };
-}
+import type { Source } from './sources.ts';
 
 interface Open {
   readonly node: Mutable<RawNode>;
@@ -37,6 +21,7 @@ export class TreeReading {
   readonly #budget: WalkBudget;
   readonly #seen = new Set<string>();
   #truncated: RawTree['truncated'] = null;
+  #hasLost = false;
 
   /** @param known owns every element that is read, by its runtime id */
   constructor(known: KnownElements, source: Source, budget: WalkBudget) {
@@ -58,7 +43,12 @@ export class TreeReading {
       }
       queue.push(...this.#open(queue[next] as Open, this.#budget.maxNodes - queue.length));
     }
-    return { root: node, nodeCount: queue.length, truncated: this.#truncated, diagnosis: null };
+    return {
+      root: node,
+      nodeCount: queue.length,
+      truncated: this.#truncated,
+      diagnosis: this.#hasLost ? branchLost : null,
+    };
   }
 
   #open({ node, element, depth }: Open, room: number): Open[] {
@@ -68,6 +58,11 @@ export class TreeReading {
       return [];
     }
     const children = this.#source.children(this.#known, element);
+    if (children === null) {
+      this.#hasLost = true;
+      node.more = true;
+      return [];
+    }
     node.childCount = children.length;
     if (children.length > room) this.#truncated = 'nodes';
     const taken = children.slice(0, room).map((child, index) => this.#row(child, node.runtimeId, index, depth + 1));

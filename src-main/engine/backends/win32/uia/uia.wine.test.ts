@@ -10,7 +10,7 @@ import { getForegroundWindow, setForegroundWindow } from '../native/window.ts';
 import { windowOf } from '../testing/apps.ts';
 import { end, start } from '../../../testing/programs.ts';
 import { controls } from '../testing/fixtures.ts';
-import { UiaFixture } from '../testing/uia-fixture.ts';
+import { UiaFixture, type MadeUpTree } from '../testing/uia-fixture.ts';
 import { UiaClient } from './client.ts';
 import { createUiaStrategy } from './strategy.ts';
 import { formatWindowId } from '../native/window-id.ts';
@@ -36,10 +36,12 @@ afterAll(async () => {
 });
 beforeEach(() => fixture.reset());
 
-function show(nodes: number, fanOut = 10): void {
-  fixture.showTree({ window: Number(gallery.id), nodes, fanOut });
+function show(nodes: number, fanOut = 10, more: Partial<MadeUpTree> = {}): void {
+  fixture.showTree({ window: Number(gallery.id), nodes, fanOut, ...more });
 }
 
+/** E_FAIL of winerror.h. */
+const failure = 0x80004005;
 const calls = () => fixture.section.read('calls');
 
 function failureOf(work: () => unknown): unknown {
@@ -168,12 +170,40 @@ describe('a tree', () => {
     const inParts = { ...everything, inParts: true };
     const whole = strategy.walk(gallery, null, inParts);
     expect(whole.nodeCount).toBe(101);
-    // The root, its children, then the children of the first of them.
-    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 2 });
+    // The root, its children, then the children of the first of them, once more, and whether it is there.
+    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 2, strikes: 3 });
     const tree = strategy.walk(gallery, null, inParts);
     expect(tree.nodeCount).toBe(101 - 10);
     expect(tree.root.children?.map(({ childCount }) => childCount)).toEqual([0, ...Array<number>(8).fill(10), 0]);
   });
+
+  test('that fails once by chance is asked for once more', () => {
+    show(1_000);
+    for (const hresult of [failure, resultCode.elementGone]) {
+      fixture.strike({ kind: 'answers', hresult });
+      const before = calls();
+      expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 1_001, diagnosis: null });
+      expect(calls() - before).toBe(2);
+    }
+  });
+
+  test.each([true, false])(
+    'loses the branch of a provider that fails, no other, and says so (in parts: %s)',
+    (inParts) => {
+      for (const hresult of [failure, resultCode.elementGone]) {
+        show(1_110, 10, { failing: { node: 33, hresult } });
+        const before = calls();
+        const tree = strategy.walk(gallery, null, { ...everything, inParts });
+        const lost = byId(all(tree), 'node33');
+        expect(lost).toMatchObject({ childCount: 0, more: true });
+        expect(tree).toMatchObject({ nodeCount: 1_111 - 10, truncated: null, diagnosis: { code: 'incomplete' } });
+        // Of a whole: itself, its children and the branches of nine of them, and so once more in the tenth, what fails twice.
+        if (!inParts) expect(calls() - before).toBeLessThan(40);
+        const below = strategy.walk(gallery, lost.runtimeId, everything);
+        expect(below).toMatchObject({ nodeCount: 1, diagnosis: { code: 'incomplete' } });
+      }
+    },
+  );
 
   test('gives pages of a long list', () => {
     show(2_000, 2_000);

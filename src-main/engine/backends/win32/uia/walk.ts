@@ -3,8 +3,9 @@ import type { WalkBudget } from '../elements/strategy.ts';
 import { ask } from './elements.ts';
 import { KnownElements, type KnownWindows } from './known-elements.ts';
 import { askRoot, reach, rootId, type Place } from './reach.ts';
-import { byAsking, fromCache, TreeReading, type Source } from './reading.ts';
+import { TreeReading } from './reading.ts';
 import { rowProperties } from './row-properties.ts';
+import { Branches, byAsking, type Source } from './sources.ts';
 
 /** Hardly a tree is deeper: to read so many levels is to read all of them. */
 const allLevels = 20;
@@ -13,7 +14,7 @@ const smallTree = 3_000;
 
 /**
  * The tree of a window, or of one element in it: by one question for all of it, or by one for each element. The latter
- * where little of a tree that may be large is wanted, or where one question was too much.
+ * where little of a tree that may be large is wanted, or where one question took too long.
  */
 export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
   const { wholeCount } = place.known;
@@ -26,10 +27,9 @@ export function readTree(place: Place, windows: KnownWindows, from: string | nul
 function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): RawTree {
   const known = new KnownElements();
   try {
-    const root = place.client.patiently(() => askRoot(place, known, 'Subtree'));
-    const id = rootId(root);
-    known.name(id, root);
-    const tree = new TreeReading(known, fromCache, budget).read(root, id);
+    const branches = new Branches(place.client);
+    const root = branches.root((scope) => askRoot(place, known, scope));
+    const tree = readFrom({ ...place, known }, root, rootId(root), branches, budget);
     if (tree.truncated === null) known.wholeCount = tree.nodeCount;
     return tree;
   } finally {
@@ -39,8 +39,10 @@ function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): Ra
 
 function readBelow(place: Place, from: string, budget: WalkBudget): RawTree {
   const { client, known } = place;
-  const root = client.patiently(() => ask(client, known, reach(place, from), rowProperties, 'Subtree'));
-  return readFrom(place, root, from, fromCache, budget);
+  const branches = new Branches(client);
+  const element = reach(place, from);
+  const root = branches.root((scope) => ask(client, known, element, rowProperties, scope));
+  return readFrom(place, root, from, branches, budget);
 }
 
 function readInParts(place: Place, from: string | null, budget: WalkBudget): RawTree {
