@@ -203,6 +203,7 @@ export interface PartProvider {
 /** What an element says that apps can look for, letter for letter. */
 export type Word = 'controlType' | 'name' | 'automationId';
 
+/** With a signal that aborts, no one waits for the answer any more: what has not begun need not. */
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
@@ -219,24 +220,24 @@ export interface ElementProvider {
   /** Missing where to read a whole tree costs an app next to nothing, since most of it is kept. */
   readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
-  children(window: WindowInfo, runtimeId: string, range: ChildRange): Promise<readonly RawNode[]>;
+  children(window: WindowInfo, runtimeId: string, range: ChildRange, signal?: AbortSignal): Promise<readonly RawNode[]>;
   /** From the window's root down to the parent. */
-  ancestors(window: WindowInfo, runtimeId: string): Promise<readonly RawNode[]>;
-  details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;
+  ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
+  details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
-  hitTest(window: WindowInfo, at: Point): Promise<string | null>;
+  hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /** What has the keyboard focus in the window, as the platform says; null where it does not. */
-  focused(window: WindowInfo): Promise<string | null>;
-  focus(window: WindowInfo, runtimeId: string): Promise<void>;
+  focused(window: WindowInfo, signal?: AbortSignal): Promise<string | null>;
+  focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window` and `transform`: those are the window provider's. */
-  run(window: WindowInfo, runtimeId: string, call: PatternCall): Promise<void>;
+  run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;
   /**
    * Calls back whenever elements of the window may have changed, as far as the platform tells; a hint, never the truth.
    * Missing where no one tells.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
   /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
-  cell(window: WindowInfo, runtimeId: string, row: number, column: number): Promise<RawNode>;
+  cell(window: WindowInfo, runtimeId: string, row: number, column: number, signal?: AbortSignal): Promise<RawNode>;
 }
 
 export type WheelAxis = 'vertical' | 'horizontal';

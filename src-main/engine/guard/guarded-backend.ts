@@ -31,8 +31,8 @@ function guardedWindows(windows: WindowProvider, check: Check): WindowProvider {
 
 function guardedElements(elements: ElementProvider, check: Check): ElementProvider {
   return over(elements, {
-    focus: (window, runtimeId) => check().then(() => elements.focus(window, runtimeId)),
-    run: (window, runtimeId, call) => check().then(() => elements.run(window, runtimeId, call)),
+    focus: (window, ...asked) => check().then(() => elements.focus(window, ...asked)),
+    run: (window, ...asked) => check().then(() => elements.run(window, ...asked)),
   });
 }
 

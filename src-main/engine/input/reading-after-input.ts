@@ -14,14 +14,14 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
   };
   return {
     walk: (window, from, budget) => settled(window, () => elements.walk(window, from, budget)),
-    children: (window, id, range) => settled(window, () => elements.children(window, id, range)),
-    ancestors: (window, id) => settled(window, () => elements.ancestors(window, id)),
-    details: (window, id) => settled(window, () => elements.details(window, id)),
-    hitTest: (window, at) => settled(window, () => elements.hitTest(window, at)),
-    focused: (window) => settled(window, () => elements.focused(window)),
-    focus: (window, id) => settled(window, () => elements.focus(window, id)),
-    run: (window, id, call) => settled(window, () => elements.run(window, id, call)),
-    cell: (window, id, row, column) => settled(window, () => elements.cell(window, id, row, column)),
+    children: (window, ...asked) => settled(window, () => elements.children(window, ...asked)),
+    ancestors: (window, ...asked) => settled(window, () => elements.ancestors(window, ...asked)),
+    details: (window, ...asked) => settled(window, () => elements.details(window, ...asked)),
+    hitTest: (window, ...asked) => settled(window, () => elements.hitTest(window, ...asked)),
+    focused: (window, ...asked) => settled(window, () => elements.focused(window, ...asked)),
+    focus: (window, ...asked) => settled(window, () => elements.focus(window, ...asked)),
+    run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
+    cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
     ...(elements.parts && { parts: partsAfterInput(elements.parts, settled) }),
     ...(elements.matching && {
       matching: (window, from, words, signal) =>

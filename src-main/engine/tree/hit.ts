@@ -15,18 +15,23 @@ export const elementAt: Operation<'elementAt'> = async (context, at, call) => {
   if (!window || isOwn(context, window)) return null;
   if (window.foreign) throw elevated(window);
   const runtimeId = await hitIn(context, window, at, call);
-  return readHit(context, window, runtimeId);
+  return readHit(context, window, runtimeId, call.signal);
 };
 
 export const elementUnderPointer: Operation<'elementUnderPointer'> = async (context, _, call) =>
   elementAt(context, await context.backend.input.pointer(), call);
 
 /** @throws AppError `element_stale` */
-export async function readHit(context: EngineContext, window: WindowInfo, runtimeId: string): Promise<ElementHit> {
+export async function readHit(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<ElementHit> {
   const { elements } = context.backend;
   const [element, ancestors] = await Promise.all([
-    elements.details(window, runtimeId),
-    elements.ancestors(window, runtimeId),
+    elements.details(window, runtimeId, signal),
+    elements.ancestors(window, runtimeId, signal),
   ]);
   return {
     element: toDetails(window, element),
@@ -36,7 +41,7 @@ export async function readHit(context: EngineContext, window: WindowInfo, runtim
 }
 
 async function hitIn(context: EngineContext, window: WindowInfo, at: Point, call: CallContext): Promise<string> {
-  const reported = await context.backend.elements.hitTest(window, at);
+  const reported = await context.backend.elements.hitTest(window, at, call.signal);
   if (reported !== null) return reported;
   const { root } = await walk(context, window, wholeTree, call);
   return (deepestAt(root, at) ?? root).runtimeId;

@@ -60,7 +60,7 @@ export const children: Operation<'children'> = async (context, input, call) => {
   const { element, view = 'raw', offset = 0, limit = defaultPage } = input;
   const { window, runtimeId } = await elementPlace(context, element);
   if (view === 'raw') {
-    const found = await context.backend.elements.children(window, runtimeId, { offset, limit });
+    const found = await context.backend.elements.children(window, runtimeId, { offset, limit }, call.signal);
     return found.map((child) => toElementNode(window.id, child));
   }
   const { root } = await walk(context, window, wholeTree, call, runtimeId);
@@ -71,10 +71,10 @@ export const children: Operation<'children'> = async (context, input, call) => {
   }));
 };
 
-export const ancestors: Operation<'ancestors'> = async (context, { element, view = 'raw' }) => {
+export const ancestors: Operation<'ancestors'> = async (context, { element, view = 'raw' }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
   if (isPicture(runtimeId)) return [];
-  const found = await context.backend.elements.ancestors(window, runtimeId);
+  const found = await context.backend.elements.ancestors(window, runtimeId, signal);
   return found
     .filter((ancestor, depth) => depth === 0 || isIn(view, ancestor))
     .map((ancestor) => toElementNode(window.id, ancestor));
@@ -83,16 +83,16 @@ export const ancestors: Operation<'ancestors'> = async (context, { element, view
 export const details: Operation<'details'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
   if (isPicture(runtimeId)) return lookAgain(context, window, runtimeId, signal);
-  const read = toDetails(window, await context.backend.elements.details(window, runtimeId));
+  const read = toDetails(window, await context.backend.elements.details(window, runtimeId, signal));
   return context.receipts.inDoubt(window) ? { ...read, mayBeOlder: true } : read;
 };
 
-export const cell: Operation<'cell'> = async (context, { element, row, column }) => {
+export const cell: Operation<'cell'> = async (context, { element, row, column }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  return toElementNode(window.id, await context.backend.elements.cell(window, runtimeId, row, column));
+  return toElementNode(window.id, await context.backend.elements.cell(window, runtimeId, row, column, signal));
 };
 
-export const focusElement: Operation<'focusElement'> = async (context, { element }) => {
+export const focusElement: Operation<'focusElement'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  await context.backend.elements.focus(window, runtimeId);
+  await context.backend.elements.focus(window, runtimeId, signal);
 };

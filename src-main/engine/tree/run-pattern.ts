@@ -22,12 +22,12 @@ type WindowCall = Extract<PatternCall, { pattern: 'window' | 'transform' }>;
 
 export const runPattern: Operation<'runPattern'> = async (context, { element, call: wanted }, call) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  const before = await context.backend.elements.details(window, runtimeId);
+  const before = await context.backend.elements.details(window, runtimeId, call.signal);
   refusePattern(before, wanted);
   if (wanted.pattern === 'window' || wanted.pattern === 'transform') {
     return runOnWindow(context, window, before, wanted, call);
   }
-  await context.backend.elements.run(window, runtimeId, wanted);
+  await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);
   });

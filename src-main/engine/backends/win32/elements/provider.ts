@@ -21,13 +21,20 @@ export function createElements(
   { blocking: thread, quick }: ElementThreads,
   watcher: Required<Pick<ElementProvider, 'watch'>>,
 ): ElementProvider {
-  const ask = <T>(task: ElementTask, window: WindowInfo, input: object = {}) =>
-    thread.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
-  const askQuick = <T>(task: ElementTask, window: WindowInfo, input: object) =>
-    quick.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs });
+  const askOn =
+    (asked: BlockingThread) =>
+    <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
+      asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs, abandoned });
+  const [ask, askQuick] = [askOn(thread), askOn(quick)];
   /** Where it was not found there, the other thread knows the element from its tree. */
-  const askKnowing = async <T>(task: 'details' | 'ancestors' | 'partDetails', window: WindowInfo, input: object) =>
-    (await askQuick<T | null>(`elements.${task}IfKnown`, window, input)) ?? ask<T>(`elements.${task}`, window, input);
+  const askKnowing = async <T>(
+    task: 'details' | 'ancestors' | 'partDetails',
+    window: WindowInfo,
+    input: object,
+    abandoned?: AbortSignal,
+  ) =>
+    (await askQuick<T | null>(`elements.${task}IfKnown`, window, input, abandoned)) ??
+    ask<T>(`elements.${task}`, window, input, abandoned);
   /** The same for what changes something: an app that does not answer may have done it all the same. */
   const act = async (...asked: Parameters<typeof ask>): Promise<void> => {
     try {
@@ -60,7 +67,8 @@ export function createElements(
         { window, from, words },
         { target: window.app, timeoutMs: walkMs, signal },
       ),
-    children: (window, runtimeId, range) => ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }),
+    children: (window, runtimeId, range, signal) =>
+      ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }, signal),
     parts: {
       path: (window, of) => askQuick<readonly RawNode[]>('elements.path', window, { of }),
       details: (window, runtimeId) => askKnowing<RawDetails>('partDetails', window, { runtimeId }),
@@ -79,14 +87,16 @@ export function createElements(
       indices: (window, runtimeId) =>
         askQuick<readonly number[] | null>('elements.indicesIfKnown', window, { runtimeId }),
     },
-    ancestors: (window, runtimeId) => askKnowing<readonly RawNode[]>('ancestors', window, { runtimeId }),
-    details: (window, runtimeId) => askKnowing<RawDetails>('details', window, { runtimeId }),
-    hitTest: (window, at) => askQuick<string | null>('elements.hitTest', window, { at }),
-    focused: (window) => askQuick<string | null>('elements.focused', window, {}),
-    focus: (window, runtimeId) => act('elements.focus', window, { runtimeId }),
-    run: (window, runtimeId, call) => act('elements.run', window, { runtimeId, call }),
+    ancestors: (window, runtimeId, signal) =>
+      askKnowing<readonly RawNode[]>('ancestors', window, { runtimeId }, signal),
+    details: (window, runtimeId, signal) => askKnowing<RawDetails>('details', window, { runtimeId }, signal),
+    hitTest: (window, at, signal) => askQuick<string | null>('elements.hitTest', window, { at }, signal),
+    focused: (window, signal) => askQuick<string | null>('elements.focused', window, {}, signal),
+    focus: (window, runtimeId, signal) => act('elements.focus', window, { runtimeId }, signal),
+    run: (window, runtimeId, call, signal) => act('elements.run', window, { runtimeId, call }, signal),
     watch: (window, changed) => watcher.watch(window, changed),
-    cell: (window, runtimeId, row, column) => ask<RawNode>('elements.cell', window, { runtimeId, row, column }),
+    cell: (window, runtimeId, row, column, signal) =>
+      ask<RawNode>('elements.cell', window, { runtimeId, row, column }, signal),
   };
 }
 

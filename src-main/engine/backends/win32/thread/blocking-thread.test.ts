@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { AppError } from '#contract/errors';
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
-import { BlockingThread } from './blocking-thread.ts';
+import { BlockingThread, type TaskOptions } from './blocking-thread.ts';
 
 let entry: BuiltEntry;
 let thread: BlockingThread;
@@ -26,10 +27,13 @@ afterEach(async () => {
 const patience = { timeout: 30_000 };
 const echo = (input: string) => thread.run<string>('echo', input, { target: 'the echo', timeoutMs: 30_000 });
 
-function waitAtGate(): { readonly gate: Int32Array; readonly waiting: Promise<unknown> } {
+function waitAtGate(options: Partial<TaskOptions> = {}): {
+  readonly gate: Int32Array;
+  readonly waiting: Promise<unknown>;
+} {
   const gate = new Int32Array(new SharedArrayBuffer(4));
   gates.push(gate);
-  return { gate, waiting: thread.run('wait', gate, { target: 'The gate', timeoutMs: 1 }) };
+  return { gate, waiting: thread.run('wait', gate, { target: 'The gate', timeoutMs: 1, ...options }) };
 }
 
 function open(gate: Int32Array): void {
@@ -63,4 +67,29 @@ test('more than four stuck at a time need another process; those that came back 
   expect(lost).not.toHaveBeenCalled();
   await expect(waitAtGate().waiting).rejects.toThrow();
   expect(lost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'target_not_responding' }));
+});
+
+test('what is abandoned before its turn is never done', async () => {
+  const { gate, waiting } = waitAtGate({ timeoutMs: 30_000 });
+  const hover = new AbortController();
+  const count = (abandoned?: AbortSignal) =>
+    thread.run<number>('count', null, { target: 'the count', timeoutMs: 30_000, abandoned });
+  const [first, second] = [count(hover.signal), count()];
+  hover.abort();
+  await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+  await expect(count(hover.signal)).rejects.toMatchObject({ code: 'cancelled' });
+  open(gate);
+  await waiting;
+  expect(await second).toBe(1);
+});
+
+test('what is abandoned under way costs no thread: it has the time that it had', async () => {
+  const hover = new AbortController();
+  const { gate, waiting } = waitAtGate({ timeoutMs: 30_000, abandoned: hover.signal });
+  hover.abort();
+  // Longer than a task has that should have been back.
+  await sleep(600);
+  expect(thread.leftBehind).toBe(0);
+  open(gate);
+  await waiting;
 });

@@ -14,6 +14,8 @@ export interface TaskOptions {
   readonly timeoutMs: number;
   /** Asks the task to break off and answer what it has. */
   readonly signal?: AbortSignal;
+  /** No one waits for the answer any more: the task need not begin, and one under way may break off, at its leisure. */
+  readonly abandoned?: AbortSignal | undefined;
 }
 
 interface Job {
@@ -23,6 +25,7 @@ interface Job {
   readonly options: TaskOptions;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
+  readonly drop: () => void;
 }
 
 /**
@@ -55,9 +58,19 @@ export class BlockingThread {
 
   /** @throws AppError what the task throws, `target_not_responding` where it does not come back, `cancelled` after the end */
   run<T>(task: string, input: unknown, options: TaskOptions): Promise<T> {
-    if (this.#closed) return Promise.reject(new AppError('cancelled'));
+    const { abandoned } = options;
+    if (this.#closed || abandoned?.aborted) return Promise.reject(new AppError('cancelled'));
     return new Promise<T>((resolve, reject) => {
-      const job = { id: this.#nextId++, task, input, options, resolve: resolve as (value: unknown) => void, reject };
+      const job: Job = {
+        id: this.#nextId++,
+        task,
+        input,
+        options,
+        resolve: resolve as (value: unknown) => void,
+        reject,
+        drop: () => this.#drop(job),
+      };
+      abandoned?.addEventListener('abort', job.drop, { once: true });
       this.#waiting.push(job);
       this.#next();
     });
@@ -69,6 +82,20 @@ export class BlockingThread {
     for (const job of this.#waiting.splice(0)) job.reject(new AppError('cancelled'));
     this.#worker?.postMessage(null);
     this.#worker?.unref();
+  }
+
+  #drop(job: Job): void {
+    const place = this.#waiting.indexOf(job);
+    if (place < 0) {
+      this.#breakOff(job);
+      return;
+    }
+    this.#waiting.splice(place, 1);
+    job.reject(new AppError('cancelled'));
+  }
+
+  #breakOff(job: Job): void {
+    Atomics.store(this.#cancelled, 0, job.id);
   }
 
   #next(): void {
@@ -84,10 +111,9 @@ export class BlockingThread {
   }
 
   #start(job: Job): void {
-    const { signal, timeoutMs } = job.options;
-    const breakOff = () => Atomics.store(this.#cancelled, 0, job.id);
+    const { signal, abandoned, timeoutMs } = job.options;
     const end = () => {
-      breakOff();
+      this.#breakOff(job);
       timer = setTimeout(() => this.#leaveBehind(job), graceMs);
     };
     let timer = setTimeout(end, timeoutMs);
@@ -99,6 +125,7 @@ export class BlockingThread {
     const done = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', aborted);
+      abandoned?.removeEventListener('abort', job.drop);
       this.#running = null;
     };
     this.#running = { job, done };

@@ -58,7 +58,9 @@ function selectedRanges(owner: Owner, pattern: TextPattern): TextRange[] {
 
 /** Where a range lies, in code points from the start of the whole. */
 export function placeOf(whole: TextRange, range: TextRange): { readonly start: number; readonly end: number } {
-  return { start: offsetOf(whole, range, Start), end: offsetOf(whole, range, End) };
+  const start = offsetOf(whole, range, Start);
+  // A caret has one place, and all before it is a long text near the end of one.
+  return { start, end: getText(range, 1) === '' ? start : offsetOf(whole, range, End) };
 }
 
 /** Within a line break of two characters counts as before it. */
