@@ -17,9 +17,7 @@ await runScript(async () => {
   await ensurePackages();
   const alone = async (/** @type {string} */ name, /** @type {readonly string[]} */ files) =>
     (await stages[name]?.({ paths: files })) ?? [];
-  const results = stage
-    ? await stage({ paths })
-    : await runFailedAlone((await runLanes(await everything())).flat(), alone);
+  const results = stage ? await stage({ paths }) : await runFailedAlone((await runLanes(everything())).flat(), alone);
   for (const { name } of results.filter(({ ok }) => !ok)) say(`Failed: ${name}. Output: test-results/`);
   say(describe(sum(results)));
   return results.every(({ ok }) => ok) ? 0 : 1;

@@ -19,11 +19,10 @@ const types = (name) => ({
 });
 
 /**
- * Everything that can be said without a desktop; the slow ones first, so that they end together.
- * @param {readonly string[]} [options] for the unit tests
+ * What is checked without running the product.
+ * @type {readonly import('./parts.mjs').Part[]}
  */
-export const checks = (options = []) => [
-  vitest('unit', [], {}, options),
+export const checks = [
   { name: 'lint', args: tool('oxlint', ['--deny-warnings', '.']) },
   types('main'),
   types('renderer'),
@@ -48,8 +47,8 @@ export const checks = (options = []) => [
   },
 ];
 
-/** Runs them all, one more at once than there are processors: the unit tests wait a lot. */
+/** Runs them and the unit tests, which are slow and come first; one more at once than there are processors: those wait a lot. */
 export function runChecks() {
   const helpers = Array.from({ length: availableParallelism() }, () => []);
-  return runLanes([checks().map((part) => () => runPart(part)), ...helpers]);
+  return runLanes([[vitest('unit'), ...checks].map((part) => () => runPart(part)), ...helpers]);
 }

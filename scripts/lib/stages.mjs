@@ -43,24 +43,26 @@ export const stages = {
 
 /**
  * All there is to test, in two lanes: tests on a desktop wait half of the time, the others compute. The longest of them come
- * first, so that both lanes end together; two heavy things at once are what timing in real apps bears.
- * @returns {Promise<(() => Promise<Result[]>)[][]>}
- * @throws CannotGoOn when something of the system is missing
+ * first, so that both lanes end together; two heavy things at once are what timing in real apps bears. What needs nothing of
+ * the system begins while its packages are installed.
+ * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when something of the system is missing
  */
-export async function everything() {
-  await ensureSystemPackages(onDesktop);
+export function everything() {
+  const installed = ensureSystemPackages(onDesktop);
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
+  const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   return [
     [
-      () => linux({ ...left('linux'), args: ['--maxWorkers=1'] }),
-      () => windows('windows', left('windows')),
-      () => journeys({ ...left('e2e'), half: 'journeys' }),
+      ready(() => linux({ ...left('linux'), args: ['--maxWorkers=1'] })),
+      ready(() => windows('windows', left('windows'))),
+      ready(() => journeys({ ...left('e2e'), half: 'journeys' })),
     ],
     [
-      ...checks(['--maxWorkers=2']).map((part) => async () => [await runPart(part)]),
+      ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
-      () => journeys({ ...left('e2e'), half: 'others' }),
+      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=2']))]),
+      ready(() => journeys({ ...left('e2e'), half: 'others' })),
     ],
   ];
 }
