@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Log } from '../base/log.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
-export const backendNames = ['auto', 'fake', 'linux', 'windows'] as const;
+export const backendNames = ['auto', 'fake', 'linux', 'x11', 'wayland', 'windows'] as const;
 export type BackendName = (typeof backendNames)[number];
 
 /** @throws AppError `invalid_parameter` */
@@ -16,7 +16,8 @@ export function parseBackendName(value: string): BackendName {
 }
 
 /**
- * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's.
+ * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's. On Linux
+ * that is Wayland where its compositor is known, with what comes through XWayland, else X11; `x11` and `wayland` insist.
  * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
  */
 export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {
@@ -25,16 +26,16 @@ export async function createBackend(name: BackendName, options: BackendOptions):
     const { createFakeBackend } = await import('./backends/fake/index.ts');
     return createFakeBackend({ ...options, faults: process.env['DESKSCOPE_FAKE_FAULT'] ?? '' });
   }
-  if (wanted === 'linux') {
+  if (wanted === 'linux' || wanted === 'x11' || wanted === 'wayland') {
     const { createLinuxBackend } = await import('./backends/linux/index.ts');
-    return createLinuxBackend(options);
+    return createLinuxBackend(options, wanted === 'linux' ? 'either' : wanted);
   }
   if (wanted === 'windows') {
     const { createWindowsBackend } = await import('./backends/win32/index.ts');
     return createWindowsBackend(options);
   }
   throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
-    hint: 'It works on Windows, and on Linux with X11; `--backend fake` shows a scripted desktop anywhere.',
+    hint: 'It works on Windows and on Linux; `--backend fake` shows a scripted desktop anywhere.',
   });
 }
 

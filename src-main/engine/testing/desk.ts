@@ -12,11 +12,14 @@ export interface Spot {
   readonly selector: string;
 }
 
+/** What not every platform can do with windows. */
+export type Deed = 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
+
 /** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
 export interface Desk {
   readonly engine: Engine;
   /** What no program may do to other programs' windows on this platform. */
-  readonly cannot?: readonly ('fullscreen' | 'moveToDesktop')[];
+  readonly cannot?: readonly Deed[];
   readonly calculator: {
     readonly title: string;
     /** Selectors of buttons. */

@@ -1,5 +1,6 @@
 import { createLog } from '../../base/log.ts';
-import { createBackend } from '../create-backend.ts';
+import { startSway } from '../backends/linux/testing/sway-session.ts';
+import { createBackend, type BackendName } from '../create-backend.ts';
 import { createLocalEngine } from '../local-engine.ts';
 import { appears, elementOf, standing, type Desk } from './desk.ts';
 import { end, start } from './programs.ts';
@@ -7,14 +8,44 @@ import { end, start } from './programs.ts';
 const factory = 'gtk3-widget-factory';
 
 /** Real apps of this machine on the current DISPLAY: galculator, mousepad and gtk3-widget-factory. */
-export async function linuxDesk(): Promise<Desk> {
+export function linuxDesk(): Promise<Desk> {
+  return deskOf('x11');
+}
+
+/** The same apps on a sway without a screen, as apps of Wayland. */
+export async function swayDesk(): Promise<Desk> {
+  const sway = await startSway();
+  const before = { ...process.env };
+  for (const [name, value] of Object.entries(sway.env)) setVariable(name, value);
+  const cannot = ['minimize', 'maximize', 'pinOnTop', 'moveToDesktop'] as const;
+  const desk = await deskOf('wayland', cannot).catch(async (error: unknown) => {
+    await sway.close();
+    throw error;
+  });
+  return {
+    ...desk,
+    async close() {
+      await desk.close();
+      await sway.close();
+      for (const name of Object.keys(sway.env)) setVariable(name, before[name]);
+    },
+  };
+}
+
+function setVariable(name: string, value: string | undefined): void {
+  if (value === undefined) Reflect.deleteProperty(process.env, name);
+  else process.env[name] = value;
+}
+
+async function deskOf(backend: BackendName, cannot: Desk['cannot'] = []): Promise<Desk> {
   const log = createLog('contract');
-  const engine = await createLocalEngine({ log, backend: (options) => createBackend('linux', options) });
+  const engine = await createLocalEngine({ log, backend: (options) => createBackend(backend, options) });
   const apps = [start('galculator'), start('mousepad', ['--disable-server']), start('gtk3-widget-factory')];
   const title = 'galculator';
   const button = (name: string) => `role=Button name="${name}"`;
   const desk: Desk = {
     engine,
+    cannot,
     calculator: {
       title,
       seven: button('7'),

@@ -9,6 +9,7 @@ import {
   DisplayUnavailable,
   XFailure,
 } from './x11/display/failure.ts';
+import { CompositorLost } from './wayland/wire/failure.ts';
 
 const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly message: string }>> = {
   UnknownObject: { code: 'element_stale', message: 'The app no longer has this element.' },
@@ -30,7 +31,7 @@ const dbusErrors: Readonly<Record<string, { readonly code: ErrorCode; readonly m
 const dbusErrorPrefix = 'org.freedesktop.DBus.Error.';
 
 /**
- * Turns whatever the D-Bus and X11 layers throw into the project's errors. AppErrors pass as they are; what no one
+ * Turns whatever the layers of D-Bus, X11 and Wayland throw into the project's errors. AppErrors pass as they are; what no one
  * foresaw passes too and becomes `internal` at the border, with its stack in the log.
  */
 export function translateError(error: unknown): unknown {
@@ -38,6 +39,7 @@ export function translateError(error: unknown): unknown {
   if (error instanceof BusUnavailable) return accessibilityUnavailable(error);
   if (error instanceof XFailure) return translateX(error);
   if (error instanceof DisplayUnavailable) return displayUnavailable(error);
+  if (error instanceof CompositorLost) return compositorLost(error);
   return error;
 }
 
@@ -86,4 +88,11 @@ export function displayUnavailable(error: DisplayUnavailable): AppError {
     });
   }
   return new AppError('display_unavailable', `There is no display to work on: ${error.message}.`, { cause: error });
+}
+
+export function compositorLost(error: CompositorLost): AppError {
+  return new AppError('display_unavailable', `The Wayland compositor cannot be used: ${error.message}.`, {
+    hint: 'Where it was restarted, start Deskscope anew in its session.',
+    cause: error,
+  });
 }

@@ -1,102 +1,23 @@
-import { DisposableStore } from '../../../base/disposable.ts';
-import type { Capabilities } from '#contract/model/engine';
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
-import { Accessibles } from './atspi/bus/accessibles.ts';
-import { Apps } from './atspi/bus/apps.ts';
-import { AccessibilityBus } from './atspi/bus/bus.ts';
-import { findBusAddress } from './atspi/bus/bus-address.ts';
-import { createElements } from './atspi/elements.ts';
-import { FocusTracker } from './atspi/focus.ts';
-import { TreeCache } from './atspi/cache/tree-cache.ts';
-import { ChangeEvents } from './atspi/cache/change-events.ts';
-import { RecentlyShown } from './atspi/hits/recently-shown.ts';
-import { createCapture } from './x11/capture/capture.ts';
-import { diagnose } from './doctor/diagnose.ts';
-import { displayUnavailable, translated } from './errors.ts';
-import { Highlight } from './x11/highlight/highlight.ts';
-import { createInput } from './x11/input/input.ts';
-import { KeymapCache } from './x11/input/keymap.ts';
-import { ServerClock } from './x11/display/server-clock.ts';
-import { createObserver } from './x11/observe/observer.ts';
-import { SentInput } from './x11/input/sent-input.ts';
-import { startOf } from './processes/process-start.ts';
-import { runsTerminal } from './processes/terminal-owner.ts';
-import { translatedProvider } from './translated-provider.ts';
-import { XConnection } from './x11/display/connection.ts';
-import { listMonitors } from './x11/display/monitors.ts';
-import { Painting } from './x11/display/painting.ts';
-import { createWindows } from './x11/windows/provider.ts';
-import { unseenOn } from './x11/display/xwayland.ts';
+import { createX11Backend } from './entry/x11.ts';
 
-/**
- * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus
- * when they are first asked for.
- * @throws AppError `display_unavailable`
- */
-export async function createLinuxBackend({ ownProcessIds, log, lost, entry }: BackendOptions): Promise<Backend> {
-  const display = process.env['DISPLAY'];
-  if (!display) throw noDisplay();
-  const x = await translated(() => XConnection.open(display));
-  x.onLost((error) => lost?.(displayUnavailable(error)));
-  const owned = new DisposableStore();
-  const keymaps = owned.add(new KeymapCache(x));
-  const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(x, signal), log));
-  const accessibles = new Accessibles(bus);
-  const apps = new Apps(bus, accessibles);
-  const focus = owned.add(new FocusTracker(bus, accessibles));
-  const painting = owned.add(new Painting(display));
-  const recentlyShown = owned.add(new RecentlyShown(bus));
-  const changes = owned.add(new ChangeEvents(bus));
-  const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
-  const highlight = new Highlight(x);
-  const sent = new SentInput();
-  const clock = new ServerClock();
-  const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
-  const windows = owned.add(createWindows(x, clock, ownProcessIds));
+/** Which window system; `either` takes Wayland where a compositor is there that Deskscope knows, else X11. */
+export type LinuxWindowSystem = 'either' | 'x11' | 'wayland';
 
-  return {
-    name: 'linux',
-    capabilities: await translated(() => readCapabilities(x)),
-    windows,
-    elements: createElements({ x, windows, accessibles, apps, focus, recentlyShown, cache }),
-    input: translatedProvider(input),
-    capture: translatedProvider(createCapture(x, highlight, painting)),
-    highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
-    observer: translatedProvider(createObserver(display, keymaps, sent, { clock, log })),
-    runsTerminal,
-    startOf,
-    monitors: () => translated(() => listMonitors(x)),
-    unseen: () => translated(() => unseenOn(x)),
-    diagnose: () => translated(() => diagnose({ x, display, apps, windows })),
-    async close() {
-      await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));
-      highlight.close();
-      owned.dispose();
-      x.close();
-    },
-  };
-}
-
-function noDisplay(): AppError {
-  if (!process.env['WAYLAND_DISPLAY']) {
-    return new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+/** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and its compositor is not known */
+export async function createLinuxBackend(
+  options: BackendOptions,
+  wanted: LinuxWindowSystem = 'either',
+): Promise<Backend> {
+  if (wanted !== 'x11' && process.env['WAYLAND_DISPLAY']) {
+    // What speaks to compositors is native code, which X11 needs nothing of.
+    const { createWaylandBackend } = await import('./entry/wayland.ts');
+    const backend = await createWaylandBackend(options);
+    if (backend) return backend;
   }
-  return new AppError('display_unavailable', 'This Wayland session has no XWayland: DISPLAY is not set.', {
-    hint: 'Turn on XWayland in the compositor, or log in with an X11 (“Xorg”) session.',
+  if (wanted !== 'wayland') return createX11Backend(options);
+  throw new AppError('unsupported_platform', 'There is no Wayland compositor here that Deskscope knows.', {
+    hint: 'It knows sway. With `--backend x11` it works with what runs through XWayland.',
   });
-}
-
-async function readCapabilities(x: XConnection): Promise<Capabilities> {
-  const [xtest, shape, record] = await Promise.all([x.extension('xtest'), x.extension('shape'), x.extension('record')]);
-  return {
-    windows: true,
-    windowEvents: true,
-    elements: true,
-    input: xtest !== null,
-    capture: true,
-    highlight: shape !== null,
-    inputHook: record !== null,
-    grab: true,
-  };
 }

@@ -4,10 +4,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { asBulk } from '../dbus/bulk.ts';
 import { translatedProvider } from '../translated-provider.ts';
-import type { XConnection } from '../x11/display/connection.ts';
-import { parseWindowId } from '../x11/display/ids.ts';
 import { isGone } from '../processes/process.ts';
-import { popupAt, popupsOf, sameClient } from '../x11/display/stacking.ts';
+import type { WindowSystem } from '../window-system.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { Apps } from './bus/apps.ts';
 import { readDetails } from './details/details.ts';
@@ -40,7 +38,7 @@ const wakeEveryMs = 50;
 const closingMs = 500;
 
 export interface ElementSources {
-  readonly x: XConnection;
+  readonly system: WindowSystem;
   readonly windows: Pick<WindowProvider, 'list'>;
   readonly accessibles: Accessibles;
   readonly apps: Apps;
@@ -51,7 +49,7 @@ export interface ElementSources {
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
 export function createElements({
-  x,
+  system,
   windows,
   accessibles,
   apps,
@@ -63,7 +61,8 @@ export function createElements({
 
   const frames = new Frames(apps, accessibles, {
     windows: () => windows.list({ all: true, own: true }),
-    popupsOf: (window) => popupsOf(x, parseWindowId(window.id)),
+    popupsOf: (window) => system.popupsOf(window),
+    surfaceOf: (window) => system.surfaceOf(window),
   });
 
   const frameOf = (window: WindowInfo) => patiently(window, (signal) => frames.of(window, signal));
@@ -123,11 +122,11 @@ export function createElements({
   };
 
   const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
-    const popup = await popupAt(x, at);
-    if (!popup || !sameClient(x, popup.window, parseWindowId(window.id))) return null;
+    const popup = await system.popupAt(window, at);
+    if (!popup) return null;
     const recent = recentlyShown.of(frame.ref.bus);
     const found = await patiently(window, (signal) =>
-      findInPopup({ accessibles, frame, popup: popup.bounds, recentlyShown: recent, signal }, at),
+      findInPopup({ accessibles, frame, popup, recentlyShown: recent, signal }, at),
     );
     return found && formatRef(found);
   };
@@ -136,7 +135,7 @@ export function createElements({
 
   /** @throws AppError `window_not_found` where a window went away while it was read */
   const refuseClosed = async ({ id, app, processId }: WindowInfo): Promise<void> => {
-    // The X server hears of the end of a program a moment later.
+    // The window system hears of the end of a program a moment later.
     const end = Date.now() + ((await isGone(processId)) ? closingMs : 0);
     while (await isListed(id)) {
       if (Date.now() >= end) return;

@@ -3,7 +3,7 @@ import { isAccessibilityOn, turnOn } from '../atspi/bus/accessibility-status.ts'
 import { findBusAddress, sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
-import type { XConnection } from '../x11/display/connection.ts';
+import type { WindowSystem } from '../window-system.ts';
 import { busFix } from '../errors.ts';
 import { failed, ok, warning } from '../../../doctor/check.ts';
 
@@ -18,10 +18,10 @@ export async function checkSessionBus(signal: AbortSignal): Promise<Check> {
   }
 }
 
-export async function checkAccessibilityBus(x: XConnection, signal: AbortSignal): Promise<Check> {
+export async function checkAccessibilityBus(system: WindowSystem, signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility bus';
   try {
-    const address = await findBusAddress(x, signal);
+    const address = await findBusAddress(system, signal);
     (await BusConnection.open(address, signal)).close();
     return ok(name, address.split(',')[0] ?? address);
   } catch (error) {
@@ -30,12 +30,12 @@ export async function checkAccessibilityBus(x: XConnection, signal: AbortSignal)
 }
 
 /** The registry is a program of its own: without it the bus has no list of apps. */
-export async function checkRegistry(x: XConnection, signal: AbortSignal): Promise<Check> {
+export async function checkRegistry(system: WindowSystem, signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility registry';
   const fix = 'Log out and in again, or end at-spi2-registryd: the bus starts another.';
   let bus: BusConnection | null = null;
   try {
-    bus = await BusConnection.open(await findBusAddress(x, signal), signal);
+    bus = await BusConnection.open(await findBusAddress(system, signal), signal);
     const call = { destination: names.registry, path: names.rootPath, interface: names.accessible };
     const [apps] = await bus.call({ ...call, member: 'GetChildren' }, signal);
     if (!Array.isArray(apps)) return failed(name, 'It gives no list of apps.', fix);

@@ -2,6 +2,7 @@ import type { Check } from '#contract/model/engine';
 import type { Apps } from '../atspi/bus/apps.ts';
 import type { WindowProvider } from '../../../backend.ts';
 import type { XConnection } from '../x11/display/connection.ts';
+import type { WindowSystem } from '../window-system.ts';
 import { checkApps } from './apps.ts';
 import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
 import { translateError } from '../errors.ts';
@@ -13,6 +14,7 @@ import { checkSession } from './session.ts';
 /** What the doctor looks at, and through. */
 export interface Patient {
   readonly x: XConnection;
+  readonly system: WindowSystem;
   /** Such as `:0`. */
   readonly display: string;
   readonly apps: Apps;
@@ -20,7 +22,7 @@ export interface Patient {
 }
 
 /** What works here, what does not, and what to do about it. All at once, so that the slowest check is the time it takes. */
-export async function diagnose({ x, display, apps, windows }: Patient): Promise<readonly Check[]> {
+export async function diagnose({ x, system, display, apps, windows }: Patient): Promise<readonly Check[]> {
   const examinations: readonly Examination[] = [
     { name: 'Session type', look: () => checkSession(x) },
     { name: 'Display', look: () => checkDisplay(x, display) },
@@ -28,8 +30,8 @@ export async function diagnose({ x, display, apps, windows }: Patient): Promise<
     { name: 'Extensions', look: () => checkExtensions(x) },
     { name: 'Pictures of windows', look: () => checkPictures(x) },
     { name: 'Session bus', look: checkSessionBus },
-    { name: 'Accessibility bus', look: (signal) => checkAccessibilityBus(x, signal) },
-    { name: 'Accessibility registry', look: (signal) => checkRegistry(x, signal) },
+    { name: 'Accessibility bus', look: (signal) => checkAccessibilityBus(system, signal) },
+    { name: 'Accessibility registry', look: (signal) => checkRegistry(system, signal) },
     { name: 'Accessibility', look: checkAccessibilityOn },
     { name: 'Apps', look: () => checkApps(apps, windows) },
     { name: 'Fonts', look: checkFonts },

@@ -1,21 +1,20 @@
 import { existsSync } from 'node:fs';
 import { BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable } from '../../dbus/failure.ts';
-import type { XConnection } from '../../x11/display/connection.ts';
-import { readText } from '../../x11/display/properties.ts';
+import type { WindowSystem } from '../../window-system.ts';
 
 /**
- * Where the accessibility bus listens. In the order of libatspi, but the session bus before the X property: the
- * property stays behind where a bus has ended, the session bus starts a new one.
+ * Where the accessibility bus listens. In the order of libatspi, but the session bus before what the window system
+ * says: that stays behind where a bus has ended, the session bus starts a new one.
  * @throws BusUnavailable
  */
-export async function findBusAddress(x: XConnection, signal: AbortSignal): Promise<string> {
+export async function findBusAddress(system: Pick<WindowSystem, 'publishedBus'>, signal: AbortSignal): Promise<string> {
   const given = process.env['AT_SPI_BUS_ADDRESS'];
   if (given) return given;
   try {
     return await askSessionBus(signal);
   } catch (error) {
-    const published = (await readText(x, x.root, 'AT_SPI_BUS')).replaceAll('\0', '');
+    const published = await system.publishedBus();
     if (published !== '') return published;
     throw error;
   }

@@ -9,9 +9,8 @@ import type { Backend, ElementProvider, RawNode } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { allNodes, startTarget, type TargetApp } from '../../testing/target-app.ts';
 import { XConnection } from '../../x11/display/connection.ts';
-import { parseWindowId } from '../../x11/display/ids.ts';
 import { Painting } from '../../x11/display/painting.ts';
-import { popupsOf } from '../../x11/display/stacking.ts';
+import { xWindowSystem } from '../../x11/display/x-window-system.ts';
 import { Accessibles } from '../bus/accessibles.ts';
 import { Apps } from '../bus/apps.ts';
 import { findBusAddress } from '../bus/bus-address.ts';
@@ -39,21 +38,23 @@ beforeAll(async () => {
   const display = process.env['DISPLAY'] ?? '';
   backend = await createLinuxBackend({ ownProcessIds: () => new Set(), log });
   const x = await XConnection.open(display);
-  const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(x, signal), log));
+  const painting = owned.add(new Painting(display));
+  const system = xWindowSystem(x, painting);
+  const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(system, signal), log));
   accessibles = new Accessibles(bus);
   const apps = new Apps(bus, accessibles);
   const { windows } = backend;
   frames = new Frames(apps, accessibles, {
     windows: () => windows.list({ all: true, own: true }),
-    popupsOf: (window) => popupsOf(x, parseWindowId(window.id)),
+    popupsOf: (window) => system.popupsOf(window),
+    surfaceOf: (window) => system.surfaceOf(window),
   });
   const changes = owned.add(new ChangeEvents(bus));
-  const painting = owned.add(new Painting(display));
   const sources = { accessibles, changes, painting, epoch: () => bus.epoch, maxAgeMs: Infinity };
   const cache = owned.add(new TreeCache(sources));
   const recentlyShown = owned.add(new RecentlyShown(bus));
   const focus = owned.add(new FocusTracker(bus, accessibles));
-  elements = createElements({ x, windows, accessibles, apps, focus, recentlyShown, cache });
+  elements = createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache });
   owned.add({ dispose: () => x.close() });
 });
 afterAll(async () => {

@@ -5,8 +5,7 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import { traffic } from '../../dbus/traffic.ts';
-import { parseWindowId } from '../../x11/display/ids.ts';
-import type { Painted, Painting } from '../../x11/display/painting.ts';
+import type { Painted, PaintSource } from '../../window-system.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Frame } from '../frames/frames.ts';
 import { see, type VisibleTree } from '../visibility/see.ts';
@@ -58,7 +57,7 @@ interface Kept extends Reading {
 export interface CacheSources {
   readonly accessibles: Accessibles;
   readonly changes: ChangeEvents;
-  readonly painting: Painting;
+  readonly painting: PaintSource;
   /** Which connection to the bus this is; bus names mean something else on the next. */
   readonly epoch: () => number;
   readonly maxAgeMs?: number;
@@ -156,7 +155,7 @@ export class TreeCache implements Disposable {
   }
 
   #painted({ id }: WindowInfo): Promise<Painted | null> {
-    return this.#sources.painting.since(parseWindowId(id), () => this.#drop(id));
+    return this.#sources.painting.since(id, () => this.#drop(id));
   }
 
   /** It is not true any more; the window is followed on, since whoever asked will read it anew. */
@@ -172,7 +171,7 @@ export class TreeCache implements Disposable {
     this.#kept.get(id)?.changes.dispose();
     this.#readings.delete(id);
     this.#kept.delete(id);
-    this.#sources.painting.forget(parseWindowId(id));
+    this.#sources.painting.forget(id);
   }
 
   #makeRoom(): void {

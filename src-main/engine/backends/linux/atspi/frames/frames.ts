@@ -1,10 +1,12 @@
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
+import type { Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
+import { surfaceOffset, unplaced } from '../places/surface-places.ts';
 import { SwingMenus } from '../places/swing-menus.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -36,17 +38,15 @@ export interface FrameCandidate {
 }
 
 /** What the display knows of a window's surroundings. */
-export interface Surroundings {
+export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
   /** All windows, of every desktop. */
   windows(): Promise<readonly WindowInfo[]>;
-  /** Open menus, popovers and tool tips of the window's app, in screen pixels. */
-  popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
 }
 
 /** A frame whose edges are off by less than this in sum is the window's: decorations and shadows count differently. */
 const nearEnough = 120;
 
-/** Finds the accessible frames of X windows. */
+/** Finds the accessible frames of windows. */
 export class Frames {
   readonly #apps: Apps;
   readonly #accessibles: Accessibles;
@@ -74,21 +74,23 @@ export class Frames {
 
   async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     const accessibles = this.#accessibles;
-    const [toolkit, tops] = await Promise.all([
+    const [toolkit, tops, surface] = await Promise.all([
       this.#apps.toolkit(app.root, signal),
       accessibles.children(app.root, signal),
+      this.#around.surfaceOf(window),
     ]);
     const described = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
-      window,
+      asTold(window, surface),
     );
     const chosen = await this.#oneOf(nearest, window);
     if (!chosen) return null;
-    const isPane = toolkit.origin === 'pane';
-    const offset = isPane
-      ? await offsetOfPane(accessibles, chosen.ref, window, signal)
-      : offsetOf(toolkit, window, chosen.extents);
+    const offset = surface
+      ? surfaceOffset(toolkit.name, surface, chosen.extents)
+      : toolkit.origin === 'pane'
+        ? await offsetOfPane(accessibles, chosen.ref, window, signal)
+        : offsetOf(toolkit, window, chosen.extents);
     return {
       ref: chosen.ref,
       app: app.root,
@@ -106,8 +108,10 @@ export class Frames {
     const [first, ...others] = nearest;
     if (!first || others.length === 0) return first ?? null;
     const windows = await this.#around.windows();
-    const alike = windows.filter(
-      (each) => each.processId === window.processId && nearestFrames(nearest, each).length === nearest.length,
+    const ofProcess = windows.filter((each) => each.processId === window.processId);
+    const surfaces = await Promise.all(ofProcess.map((each) => this.#around.surfaceOf(each)));
+    const alike = ofProcess.filter(
+      (each, i) => nearestFrames(nearest, asTold(each, surfaces[i] ?? null)).length === nearest.length,
     );
     return this.#ambiguous.choose(nearest, window, alike);
   }
@@ -144,6 +148,13 @@ async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
     if (signal.aborted) throw error;
     return null;
   }
+}
+
+/** The window as its app tells of it: where it is in the units and from the place that the app counts in. */
+function asTold(window: WindowInfo, surface: Surface | null): WindowInfo {
+  if (!surface) return window;
+  const place = unplaced(surface);
+  return { ...window, bounds: place, contentBounds: place };
 }
 
 /**

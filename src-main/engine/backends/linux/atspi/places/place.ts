@@ -118,11 +118,13 @@ export function readPlace(
   });
 }
 
-function seen({ toolkit }: Frame, extents: Rect, offset: Offset): Rect | 'unseen' | null {
+function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset): Rect | 'unseen' | null {
   if (toolkit.sizelessIsUnseen && isEmpty(extents)) return 'unseen';
   const place = placeOf(extents, offset);
   // Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin.
-  return place && (place.x + place.width <= 0 || place.y + place.height <= 0) ? 'unseen' : place;
+  const isOff =
+    place && (place.x + place.width <= Math.min(0, frame.x) || place.y + place.height <= Math.min(0, frame.y));
+  return isOff ? 'unseen' : place;
 }
 
 /** What to add to this element's extents. @throws DBusFailure where it is gone */

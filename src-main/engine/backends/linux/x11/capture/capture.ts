@@ -3,11 +3,11 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
+import type { PaintSource } from '../../window-system.ts';
 import type { XConnection } from '../display/connection.ts';
 import { badMatch, XFailure } from '../display/failure.ts';
 import { parseWindowId } from '../display/ids.ts';
 import { screenBounds } from '../display/monitors.ts';
-import type { Painting } from '../display/painting.ts';
 import { topLevelOf } from '../display/stacking.ts';
 import { isXWayland } from '../display/xwayland.ts';
 import { readCursor } from './cursor.ts';
@@ -21,7 +21,11 @@ export interface Hideable {
 
 type WindowShot = Awaited<ReturnType<CaptureProvider['window']>>;
 
-export function createCapture(x: XConnection, outlines: Hideable, painting: Pick<Painting, 'stamp'>): CaptureProvider {
+export function createCapture(
+  x: XConnection,
+  outlines: Hideable,
+  painting: Pick<PaintSource, 'stamp'>,
+): CaptureProvider {
   // Kept for the life of the connection: from then on covered windows keep their pixels.
   const redirected = redirectWindows(x);
   return {
@@ -37,7 +41,7 @@ export function createCapture(x: XConnection, outlines: Hideable, painting: Pick
       return whole ? readWhole(x, window) : outlines.whileHidden(() => readVisible(x, window));
     },
 
-    painted: ({ id }) => Promise.resolve(painting.stamp(parseWindowId(id))),
+    painted: ({ id }) => Promise.resolve(painting.stamp(id)),
     cursor: () => readCursor(x),
   };
 }

@@ -1,8 +1,11 @@
 import x11, { type XAttributes, type XEvent, type XTranslated } from 'x11';
 import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/window';
+import type { Painted, PaintSource } from '../../window-system.ts';
 import { XConnection } from './connection.ts';
 import type { XDamage } from './extensions.ts';
+import { parseWindowId } from './ids.ts';
 import { OpenPopups } from './open-popups.ts';
 import { sameClient } from './stacking.ts';
 
@@ -14,16 +17,6 @@ const viewable = 2;
 /** More separate areas than this are told as the one around them all. */
 const maxAreas = 32;
 
-/** What happened to a window since it was asked last. */
-export interface Painted {
-  /** Where the window's content starts on the screen. */
-  readonly origin: Point;
-  /** Screen pixels that were painted anew. */
-  readonly areas: readonly Rect[];
-  /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
-  readonly popups: boolean;
-}
-
 interface Watched {
   readonly damage: number;
   readonly gone: () => void;
@@ -33,11 +26,8 @@ interface Watched {
   stamp: number;
 }
 
-/**
- * Tells what of a window was painted: what no one painted still looks as it did. On a connection of its own, whose
- * events are in order with its replies, so that an answer covers all that came before the question.
- */
-export class Painting implements Disposable {
+/** On a connection of its own, whose events are in order with its replies: an answer covers all that came before the question. */
+export class Painting implements PaintSource, Disposable {
   readonly #display: string;
   readonly #windows = new Map<number, Watched>();
   readonly #owned = new DisposableStore();
@@ -48,12 +38,8 @@ export class Painting implements Disposable {
     this.#display = display;
   }
 
-  /**
-   * What was painted since the last question about this window; null the first time, where the window is gone or not
-   * shown, and where the server does not tell.
-   * @param gone called when a window is destroyed that was asked about for the first time
-   */
-  async since(window: number, gone: () => void): Promise<Painted | null> {
+  async since(id: WindowId, gone: () => void): Promise<Painted | null> {
+    const window = parseWindowId(id);
     const connected = await (this.#connecting ??= this.#connect());
     if (!connected) return null;
     const { x, damage, popups } = connected;
@@ -70,17 +56,17 @@ export class Painting implements Disposable {
       // A window that is not shown paints nothing, whatever changes in it.
       return watched && mapState === viewable ? painted : null;
     } catch {
-      this.forget(window);
+      this.forget(id);
       return null;
     }
   }
 
-  /** Another number once something was painted, as far as the last answer of {@link since} covers; null while no one asks that. */
-  stamp(window: number): number | null {
-    return this.#windows.get(window)?.stamp ?? null;
+  stamp(id: WindowId): number | null {
+    return this.#windows.get(parseWindowId(id))?.stamp ?? null;
   }
 
-  forget(window: number): void {
+  forget(id: WindowId): void {
+    const window = parseWindowId(id);
     const watched = this.#windows.get(window);
     if (!watched) return;
     this.#windows.delete(window);

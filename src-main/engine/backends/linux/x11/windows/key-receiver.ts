@@ -8,7 +8,7 @@ import type { XConnection } from '../display/connection.ts';
 import { formatWindowId, parseWindowId } from '../display/ids.ts';
 import { numbersOf, readProperty, readText } from '../display/properties.ts';
 import { topLevelOf } from '../display/stacking.ts';
-import { identifyProcess } from './window-process.ts';
+import { identifyProcess } from '../../processes/window-process.ts';
 
 /** Focus values that are no window. */
 const [noFocus, pointerRoot] = [0, 1] as const;

@@ -14,7 +14,7 @@ import { WindowManager } from './manage.ts';
 import { readText } from '../display/properties.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { popupAt, sameClient, topLevelAt } from '../display/stacking.ts';
-import type { WindowProcess } from './window-process.ts';
+import type { WindowProcess } from '../../processes/window-process.ts';
 import { WindowList } from './windows.ts';
 
 export function createWindows(

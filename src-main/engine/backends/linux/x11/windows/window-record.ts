@@ -1,5 +1,5 @@
 import type { Rect } from '#contract/model/geometry';
-import { identifyProcess, type WindowProcess } from './window-process.ts';
+import { identifyProcess, type WindowProcess } from '../../processes/window-process.ts';
 import { noFacts, type WindowFacts } from './window-facts.ts';
 
 /** What must be read again of a window before it is spoken of. */

@@ -4,8 +4,8 @@ import type { WindowInfo } from '#contract/model/window';
 import type { XConnection } from '../display/connection.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { LiveWindows, type DesktopState } from './live-windows.ts';
-import { ToolkitsOfProcesses } from './toolkits-of-processes.ts';
-import type { WindowProcess } from './window-process.ts';
+import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
+import type { WindowProcess } from '../../processes/window-process.ts';
 import type { WindowRecord } from './window-record.ts';
 import { readVocabulary, toWindowInfo, type WindowVocabulary } from './window-info.ts';
 

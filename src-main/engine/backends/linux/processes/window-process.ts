@@ -1,7 +1,7 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import { processName } from '../../../../../base/announce-process.ts';
+import { processName } from '../../../../base/announce-process.ts';
 
 /** The process behind a window. */
 export interface WindowProcess {

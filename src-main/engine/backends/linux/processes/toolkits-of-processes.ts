@@ -1,5 +1,5 @@
-import { sleep } from '../../../../../base/deadline.ts';
-import { toolkitOfProcess } from '../../processes/toolkit-of-process.ts';
+import { sleep } from '../../../../base/deadline.ts';
+import { toolkitOfProcess } from './toolkit-of-process.ts';
 
 /** How long a list waits for programs it has not seen before, in milliseconds: only one in trouble takes longer. */
 const patienceMs = 40;

@@ -1,0 +1,40 @@
+import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
+import type { Log } from '../../../../base/log.ts';
+import type { ElementProvider, WindowProvider } from '../../../backend.ts';
+import { Accessibles } from '../atspi/bus/accessibles.ts';
+import { Apps } from '../atspi/bus/apps.ts';
+import { findBusAddress } from '../atspi/bus/bus-address.ts';
+import { AccessibilityBus } from '../atspi/bus/bus.ts';
+import { ChangeEvents } from '../atspi/cache/change-events.ts';
+import { TreeCache } from '../atspi/cache/tree-cache.ts';
+import { createElements } from '../atspi/elements.ts';
+import { FocusTracker } from '../atspi/focus.ts';
+import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
+import type { WindowSystem } from '../window-system.ts';
+
+export interface Accessibility extends Disposable {
+  readonly elements: ElementProvider;
+  readonly apps: Apps;
+}
+
+/** Elements by AT-SPI, on whichever window system. The bus is found when they are first asked for. */
+export function openAccessibility(
+  system: WindowSystem,
+  windows: Pick<WindowProvider, 'list'>,
+  log: Log,
+): Accessibility {
+  const owned = new DisposableStore();
+  const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(system, signal), log));
+  const accessibles = new Accessibles(bus);
+  const apps = new Apps(bus, accessibles);
+  const focus = owned.add(new FocusTracker(bus, accessibles));
+  const recentlyShown = owned.add(new RecentlyShown(bus));
+  const changes = owned.add(new ChangeEvents(bus));
+  const { painting } = system;
+  const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
+  return {
+    elements: createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache }),
+    apps,
+    dispose: () => owned.dispose(),
+  };
+}

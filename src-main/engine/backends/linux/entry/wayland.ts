@@ -1,0 +1,118 @@
+import { once } from '../../../../base/once.ts';
+import { DisposableStore } from '../../../../base/disposable.ts';
+import type { AppError } from '#contract/errors';
+import type { Capabilities } from '#contract/model/engine';
+import type { Backend, BackendOptions, InputObserver } from '../../../backend.ts';
+import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
+import { compositorLost, translated } from '../errors.ts';
+import { startOf } from '../processes/process-start.ts';
+import { runsTerminal } from '../processes/terminal-owner.ts';
+import { translatedProvider } from '../translated-provider.ts';
+import { cannot, type Compositor } from '../wayland/compositor.ts';
+import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
+import { createCapture } from '../wayland/providers/capture.ts';
+import { createInput } from '../wayland/providers/input.ts';
+import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
+import { createWindows } from '../wayland/providers/windows.ts';
+import { SentMark } from '../wayland/sent-mark.ts';
+import { openSway } from '../wayland/sway/sway.ts';
+import { WaylandConnection, socketPath } from '../wayland/wire/connection.ts';
+import { Outputs } from '../wayland/wire/outputs.ts';
+import { openDevices } from '../wayland/wlroots/devices.ts';
+import { openAccessibility } from './accessibility.ts';
+import { openXSide } from './x-side.ts';
+
+/**
+ * Linux with Wayland and AT-SPI; null where the compositor is none that Deskscope knows.
+ * @throws AppError `display_unavailable`
+ */
+export async function createWaylandBackend(options: BackendOptions): Promise<Backend | null> {
+  const found = await translated(findCompositor);
+  if (!found) return null;
+  const { connection, outputs, compositor } = found;
+  const { log, lost, ownProcessIds } = options;
+  connection.onLost((error) => lost?.(compositorLost(error)));
+  const owned = new DisposableStore();
+  const display = process.env['DISPLAY'];
+  const xSide = once(async () => (display ? owned.add(await openXSide(display, options)) : null));
+  const desk: Desk = { compositor, outputs, xSide };
+  const known = new KnownWindows(desk);
+  const windows = owned.add(createWindows(desk, known, ownProcessIds));
+  const system = waylandWindowSystem(desk, known);
+  const { elements, apps } = owned.add(openAccessibility(system, windows, log));
+  const input = createInput(desk, new SentMark());
+  const monitors = () => Promise.resolve(layoutOf(desk).monitors());
+
+  return {
+    name: 'wayland',
+    capabilities: capabilitiesOf(compositor),
+    windows,
+    elements,
+    input: translatedProvider(input),
+    capture: translatedProvider(createCapture(desk, known, system.painting, () => input.placed())),
+    highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),
+    observer: translatedProvider(observerOf(compositor)),
+    runsTerminal,
+    startOf,
+    monitors,
+    diagnose: () => diagnoseWayland({ desk, system, apps, windows }),
+    async close() {
+      await input.releaseAll().catch((error: unknown) => log('warn', 'keys and buttons were not released', error));
+      owned.dispose();
+      compositor.close();
+    },
+  };
+}
+
+interface Found {
+  readonly connection: WaylandConnection;
+  readonly outputs: Outputs;
+  readonly compositor: Compositor;
+}
+
+/** Whose session this is. @throws CompositorLost */
+async function findCompositor(): Promise<Found | null> {
+  const socket = process.env['SWAYSOCK'];
+  if (!socket) return null;
+  const connection = await WaylandConnection.open(socketPath(process.env['WAYLAND_DISPLAY'] ?? ''));
+  const [outputs, sway] = await Promise.all([Outputs.open(connection), openSway(socket)]);
+  const devices = openDevices(connection, outputs);
+  const compositor: Compositor = {
+    ...devices,
+    ...sway,
+    lacks: [...sway.lacks, ...devices.lacks],
+    close() {
+      devices.outline?.close();
+      connection.close();
+    },
+  };
+  return { connection, outputs, compositor };
+}
+
+function observerOf(compositor: Compositor): InputObserver {
+  return {
+    listen: () => Promise.reject(unheard(compositor)),
+    grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unheard(compositor)),
+  };
+}
+
+function unheard(compositor: Compositor): AppError {
+  return cannot(
+    compositor,
+    'lets no one hear what a person presses',
+    'Record on a desktop of its own, in a window: start `Xwayland :9`, then apps and Deskscope with DISPLAY=:9 and `--backend x11`.',
+  );
+}
+
+function capabilitiesOf({ pointer, keys, pictures, outline, grab }: Compositor): Capabilities {
+  return {
+    windows: true,
+    windowEvents: true,
+    elements: true,
+    input: pointer !== undefined && keys !== undefined,
+    capture: pictures !== undefined,
+    highlight: outline !== undefined,
+    inputHook: false,
+    grab: grab !== undefined,
+  };
+}

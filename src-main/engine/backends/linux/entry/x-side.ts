@@ -1,0 +1,38 @@
+import { contains, type Point } from '#contract/model/geometry';
+import type { BackendOptions } from '../../../backend.ts';
+import type { Disposable } from '../../../../base/disposable.ts';
+import { DisposableStore } from '../../../../base/disposable.ts';
+import { translated } from '../errors.ts';
+import type { XSide } from '../wayland/x-side.ts';
+import { XConnection } from '../x11/display/connection.ts';
+import { Painting } from '../x11/display/painting.ts';
+import { ServerClock } from '../x11/display/server-clock.ts';
+import { xWindowSystem } from '../x11/display/x-window-system.ts';
+import { createWindows } from '../x11/windows/provider.ts';
+
+/** What the X11 engine knows of the windows of XWayland. @throws AppError `display_unavailable` */
+export async function openXSide(
+  display: string,
+  { ownProcessIds }: Pick<BackendOptions, 'ownProcessIds'>,
+): Promise<XSide & Disposable> {
+  const x = await translated(() => XConnection.open(display));
+  const owned = new DisposableStore();
+  const painting = owned.add(new Painting(display));
+  const windows = owned.add(createWindows(x, new ServerClock(), ownProcessIds));
+  const system = xWindowSystem(x, painting);
+  const list = () => windows.list({ all: true, own: true, foreign: true });
+  return {
+    system,
+    list,
+    async ownerOfPopupAt(point: Point) {
+      const owner = (await windows.at?.(point)) ?? null;
+      // A window of its own at the point is none of a pop-up: the compositor knows which is on top.
+      return owner && !contains(owner.bounds, point) ? owner.id : null;
+    },
+    icon: (window) => windows.icon(window),
+    dispose() {
+      owned.dispose();
+      x.close();
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { DisposableStore } from '../../../../base/disposable.ts';
+import type { Capabilities } from '#contract/model/engine';
+import { AppError } from '#contract/errors';
+import type { Backend, BackendOptions } from '../../../backend.ts';
+import { openAccessibility } from './accessibility.ts';
+import { createCapture } from '../x11/capture/capture.ts';
+import { diagnose } from '../doctor/diagnose.ts';
+import { displayUnavailable, translated } from '../errors.ts';
+import { Highlight } from '../x11/highlight/highlight.ts';
+import { createInput } from '../x11/input/input.ts';
+import { KeymapCache } from '../x11/input/keymap.ts';
+import { ServerClock } from '../x11/display/server-clock.ts';
+import { createObserver } from '../x11/observe/observer.ts';
+import { SentInput } from '../x11/input/sent-input.ts';
+import { startOf } from '../processes/process-start.ts';
+import { runsTerminal } from '../processes/terminal-owner.ts';
+import { translatedProvider } from '../translated-provider.ts';
+import { XConnection } from '../x11/display/connection.ts';
+import { listMonitors } from '../x11/display/monitors.ts';
+import { Painting } from '../x11/display/painting.ts';
+import { xWindowSystem } from '../x11/display/x-window-system.ts';
+import { createWindows } from '../x11/windows/provider.ts';
+import { unseenOn } from '../x11/display/xwayland.ts';
+
+/**
+ * Linux with X11 and AT-SPI. Windows, input and pictures need only the display; elements find the accessibility bus
+ * when they are first asked for.
+ * @throws AppError `display_unavailable`
+ */
+export async function createX11Backend({ ownProcessIds, log, lost, entry }: BackendOptions): Promise<Backend> {
+  const display = process.env['DISPLAY'];
+  if (!display) throw noDisplay();
+  const x = await translated(() => XConnection.open(display));
+  x.onLost((error) => lost?.(displayUnavailable(error)));
+  const owned = new DisposableStore();
+  const keymaps = owned.add(new KeymapCache(x));
+  const painting = owned.add(new Painting(display));
+  const system = xWindowSystem(x, painting);
+  const highlight = new Highlight(x);
+  const sent = new SentInput();
+  const clock = new ServerClock();
+  const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
+  const windows = owned.add(createWindows(x, clock, ownProcessIds));
+  const { elements, apps } = owned.add(openAccessibility(system, windows, log));
+
+  return {
+    name: 'linux',
+    capabilities: await translated(() => readCapabilities(x)),
+    windows,
+    elements,
+    input: translatedProvider(input),
+    capture: translatedProvider(createCapture(x, highlight, painting)),
+    highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
+    observer: translatedProvider(createObserver(display, keymaps, sent, { clock, log })),
+    runsTerminal,
+    startOf,
+    monitors: () => translated(() => listMonitors(x)),
+    unseen: () => translated(() => unseenOn(x)),
+    diagnose: () => translated(() => diagnose({ x, system, display, apps, windows })),
+    async close() {
+      await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));
+      highlight.close();
+      owned.dispose();
+      x.close();
+    },
+  };
+}
+
+function noDisplay(): AppError {
+  if (!process.env['WAYLAND_DISPLAY']) {
+    return new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+  }
+  return new AppError('display_unavailable', 'This Wayland session has no XWayland: DISPLAY is not set.', {
+    hint: 'Turn on XWayland in the compositor, or log in with an X11 (“Xorg”) session.',
+  });
+}
+
+async function readCapabilities(x: XConnection): Promise<Capabilities> {
+  const [xtest, shape, record] = await Promise.all([x.extension('xtest'), x.extension('shape'), x.extension('record')]);
+  return {
+    windows: true,
+    windowEvents: true,
+    elements: true,
+    input: xtest !== null,
+    capture: true,
+    highlight: shape !== null,
+    inputHook: record !== null,
+    grab: true,
+  };
+}

@@ -1,0 +1,82 @@
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { end } from '../../../testing/programs.ts';
+import { until } from './target-app.ts';
+
+/** sway refuses to run as root: then it is given to Debian's `nobody`, and its folder as well. */
+const nobody = { user: 65534, group: 65534 } as const;
+
+export interface SwaySession {
+  /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+export interface SwayOutput {
+  readonly scale: number;
+  /** Of its corner, in logical pixels. */
+  readonly at: string;
+}
+
+/** A sway without a screen, whose outputs have 1280 × 800 pixels each. Its windows float, as elsewhere. */
+export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at: '0 0' }]): Promise<SwaySession> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-sway-'));
+  const isRoot = process.getuid?.() === 0;
+  const ready = join(folder, 'ready');
+  const config = join(folder, 'config');
+  const letIn = isRoot ? 'xhost +SI:localuser:root;' : '';
+  writeFileSync(
+    config,
+    [
+      ...outputs.map(
+        ({ scale, at }, i) => `output HEADLESS-${i + 1} resolution 1280x800 position ${at} scale ${scale}`,
+      ),
+      'seat seat0 fallback true',
+      'default_border normal',
+      'for_window [app_id=".*"] floating enable',
+      'for_window [class=".*"] floating enable',
+      `exec sh -c '${letIn} echo "$DISPLAY $WAYLAND_DISPLAY" > ${ready}'`,
+    ].join('\n'),
+  );
+  if (isRoot) for (const path of [folder, config]) chownSync(path, nobody.user, nobody.group);
+  const { DISPLAY: _, XAUTHORITY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env;
+  const socket = join(folder, 'ipc');
+  const compositorEnv = {
+    ...rest,
+    XDG_RUNTIME_DIR: folder,
+    HOME: folder,
+    SWAYSOCK: socket,
+    WLR_BACKENDS: 'headless',
+    WLR_HEADLESS_OUTPUTS: String(outputs.length),
+    WLR_RENDERER: 'pixman',
+    WLR_LIBINPUT_NO_DEVICES: '1',
+  };
+  const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
+  const command = ['sway', '-c', config];
+  const [program = '', ...args] = isRoot ? ['setpriv', ...asNobody, ...command] : command;
+  const sway = spawn(program, args, { env: compositorEnv, stdio: 'ignore' });
+  const close = async () => {
+    await end(sway);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await until(() => Promise.resolve(existsSync(ready) && readFileSync(ready, 'utf8').includes('\n')));
+    const [display = '', wayland = ''] = readFileSync(ready, 'utf8').trim().split(' ');
+    const env = {
+      ...process.env,
+      XAUTHORITY: undefined,
+      DISPLAY: display,
+      SWAYSOCK: socket,
+      WAYLAND_DISPLAY: join(folder, wayland),
+      GDK_BACKEND: 'wayland',
+      QT_QPA_PLATFORM: 'wayland',
+      XDG_SESSION_TYPE: 'wayland',
+    };
+    return { env, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

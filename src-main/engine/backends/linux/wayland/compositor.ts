@@ -1,0 +1,112 @@
+import type { Disposable } from '../../../../base/disposable.ts';
+import { AppError } from '#contract/errors';
+import type { Desktops } from '#contract/model/engine';
+import type { Point, Rect } from '#contract/model/geometry';
+import type { WindowAction, WindowId, WindowState } from '#contract/model/window';
+import type { HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
+
+/**
+ * What a Wayland session can be asked for, which each compositor answers in its own way. Members that one cannot have are
+ * missing there, and `lacks` says why. All places in logical pixels of the whole desktop.
+ */
+export interface Compositor {
+  /** With its version, e.g. `sway 1.7`. */
+  readonly name: string;
+  readonly lacks: readonly Lack[];
+  /** Topmost first, of all desktops. */
+  windows(): Promise<readonly CompositorWindow[]>;
+  /** Open menus and tool tips, topmost first. */
+  popups?(): Promise<readonly CompositorPopup[]>;
+  desktops(): Promise<Desktops>;
+  /** Calls back whenever the list of windows may have changed. */
+  watch(changed: () => void): Disposable;
+  /** @throws AppError `unsupported_platform` for what its windows do not know */
+  act(window: CompositorWindow, action: WindowAction): Promise<void>;
+  /** With the frame; what is missing stays as it is. */
+  move(window: CompositorWindow, frame: Partial<Rect>): Promise<void>;
+  moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
+  readonly pointer?: PointerDevice;
+  readonly keys?: KeyDevice;
+  readonly pictures?: PictureSource;
+  readonly outline?: Outline;
+  /** Takes pointer and keys while a pick goes on. */
+  readonly grab?: InputObserver['grab'];
+  close(): void;
+}
+
+/** What a compositor does not offer, as whole sentences. */
+export interface Lack {
+  readonly name: string;
+  readonly why: string;
+  readonly instead: string;
+}
+
+export interface CompositorWindow {
+  readonly id: WindowId;
+  /** The same id where the window comes through XWayland. */
+  readonly isX: boolean;
+  readonly title: string;
+  readonly className: string;
+  readonly processId: number;
+  /** With what the compositor draws around it. */
+  readonly frame: Rect;
+  /** Without that, and without the app's own shadow. */
+  readonly content: Rect;
+  /** All that the app draws; null where that is not told. */
+  readonly buffer: Rect | null;
+  readonly state: WindowState;
+  readonly active: boolean;
+  /** On a desktop that is shown, and not put away. */
+  readonly shown: boolean;
+  readonly desktop: number | null;
+  readonly alwaysOnTop: boolean;
+  readonly demandsAttention: boolean;
+}
+
+export interface CompositorPopup {
+  readonly place: Rect;
+  readonly processId: number;
+}
+
+export interface PointerDevice {
+  move(to: Point): Promise<void>;
+  /** @param code of linux/input-event-codes.h */
+  button(code: number, down: boolean): Promise<void>;
+  /** One notch; `up` also means right. */
+  notch(axis: WheelAxis, up: boolean): Promise<void>;
+}
+
+/** A key that types a keysym. */
+export interface KeyPlace {
+  /** Of linux/input-event-codes.h. */
+  readonly code: number;
+  readonly shift: boolean;
+}
+
+export interface KeyDevice {
+  /** How many keysyms can have keys at the same time. */
+  readonly capacity: number;
+  /** Keys for all of them, which stay until the next call. @throws AppError `unsupported_platform` where there is none */
+  find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>>;
+  key(code: number, down: boolean): Promise<void>;
+}
+
+export interface PictureSource {
+  /**
+   * A part of an output as it is shown, in its own pixels.
+   * @param object the output's
+   * @param cursor with the pointer drawn in it
+   */
+  part(object: number, part: Rect, cursor: boolean): Promise<Pixels>;
+}
+
+export interface Outline extends HighlightProvider {
+  /** Runs `work` while nothing of ours is on the screen. */
+  whileHidden<T>(work: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+/** For what a compositor does not do. @param what a clause: `minimises no windows` */
+export function cannot({ name }: Pick<Compositor, 'name'>, what: string, hint: string): AppError {
+  return new AppError('unsupported_platform', `${name} ${what}.`, { hint, delivery: 'not_delivered' });
+}

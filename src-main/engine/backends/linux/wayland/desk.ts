@@ -1,0 +1,38 @@
+import type { WindowId } from '#contract/model/window';
+import type { Compositor, CompositorWindow } from './compositor.ts';
+import { Layout } from './layout.ts';
+import type { Outputs } from './wire/outputs.ts';
+import type { XSide } from './x-side.ts';
+
+/** A Wayland session, as all providers look at it. */
+export interface Desk {
+  readonly compositor: Compositor;
+  readonly outputs: Outputs;
+  /** Opened with the first window that comes through XWayland: to ask for it starts an X server. Null where there is none. */
+  readonly xSide: () => Promise<XSide | null>;
+}
+
+export function layoutOf({ outputs }: Desk): Layout {
+  return new Layout(outputs.list());
+}
+
+/** The windows as they were told last, for those who have to know more of one in a list. */
+export class KnownWindows {
+  readonly #desk: Desk;
+  #last: ReadonlyMap<WindowId, CompositorWindow> = new Map();
+
+  constructor(desk: Desk) {
+    this.#desk = desk;
+  }
+
+  async all(): Promise<readonly CompositorWindow[]> {
+    const windows = await this.#desk.compositor.windows();
+    this.#last = new Map(windows.map((window) => [window.id, window]));
+    return windows;
+  }
+
+  /** As it was in the last list; looked for where it was not. */
+  async find(id: WindowId): Promise<CompositorWindow | undefined> {
+    return this.#last.get(id) ?? (await this.all()).find((window) => window.id === id);
+  }
+}

@@ -1,0 +1,98 @@
+import { center, contains, type Point, type Rect } from '#contract/model/geometry';
+import type { Monitor } from '#contract/model/engine';
+import type { Output } from './wire/outputs.ts';
+
+/** From logical to screen pixels: multiplied by the scale, then moved. */
+export interface Projection {
+  readonly scale: number;
+  readonly shift: Point;
+}
+
+/** An output with its part of the screen. */
+export interface PlacedOutput extends Output {
+  readonly bounds: Rect;
+}
+
+/**
+ * Compositors count in logical pixels, Deskscope in those of the screen. An output's screen pixels begin at its logical
+ * corner times the greatest scale of all: so outputs never lie over each other, keep their order, and lie side by side
+ * without a gap where all have one scale.
+ */
+export class Layout {
+  readonly outputs: readonly PlacedOutput[];
+
+  constructor(outputs: readonly Output[]) {
+    const greatest = Math.max(1, ...outputs.map(({ scale }) => scale));
+    this.outputs = outputs.map((output) => {
+      const { x, y, width, height } = output.logical;
+      const { scale } = output;
+      const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+      return { ...output, bounds: { x: Math.round(x * greatest), y: Math.round(y * greatest), ...size } };
+    });
+  }
+
+  /** @param primary the name of that output; else the first */
+  monitors(primary?: string): readonly Monitor[] {
+    const first = Math.max(
+      0,
+      this.outputs.findIndex(({ name }) => name === primary),
+    );
+    return this.outputs.map(({ name, bounds, scale }, index) => ({
+      index,
+      name,
+      bounds,
+      primary: index === first,
+      scale,
+    }));
+  }
+
+  /** That of the output that holds the middle of a place in logical pixels; of the nearest where none does. */
+  projectionOf(logical: Rect): Projection {
+    const middle = center(logical);
+    const near = nearest(this.outputs, (output) => output.logical, middle);
+    return near ? projection(near) : { scale: 1, shift: { x: 0, y: 0 } };
+  }
+
+  toScreen(logical: Rect, { scale, shift }: Projection = this.projectionOf(logical)): Rect {
+    const [left, top] = [Math.round(logical.x * scale + shift.x), Math.round(logical.y * scale + shift.y)];
+    const right = Math.round((logical.x + logical.width) * scale + shift.x);
+    const bottom = Math.round((logical.y + logical.height) * scale + shift.y);
+    return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+
+  /** A place on the screen, by the output that holds its middle. */
+  fromScreen({ x, y, width, height }: Rect): Rect {
+    const output = this.outputAt(center({ x, y, width, height }));
+    const { scale, shift } = output ? projection(output) : { scale: 1, shift: { x: 0, y: 0 } };
+    return { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
+  }
+
+  /** The middle of a screen pixel. */
+  toLogical({ x, y }: Point): Point {
+    const output = this.outputAt({ x, y });
+    if (!output) return { x, y };
+    const { scale, shift } = projection(output);
+    return { x: (x + 0.5 - shift.x) / scale, y: (y + 0.5 - shift.y) / scale };
+  }
+
+  /** The output that shows a screen pixel, or the nearest. */
+  outputAt(point: Point): PlacedOutput | undefined {
+    return nearest(this.outputs, (output) => output.bounds, point);
+  }
+}
+
+function projection({ logical, bounds, scale }: PlacedOutput): Projection {
+  return { scale, shift: { x: bounds.x - logical.x * scale, y: bounds.y - logical.y * scale } };
+}
+
+function nearest<T>(among: readonly T[], place: (one: T) => Rect, point: Point): T | undefined {
+  const holding = among.find((one) => contains(place(one), point));
+  if (holding) return holding;
+  const distance = (one: T) =>
+    Math.hypot(beyond(point.x, place(one).x, place(one).width), beyond(point.y, place(one).y, place(one).height));
+  return [...among].sort((a, b) => distance(a) - distance(b))[0];
+}
+
+function beyond(at: number, from: number, length: number): number {
+  return Math.max(from - at, 0, at - (from + length - 1));
+}

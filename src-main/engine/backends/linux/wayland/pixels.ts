@@ -1,0 +1,83 @@
+import { AppError } from '#contract/errors';
+import type { Rect } from '#contract/model/geometry';
+import type { Pixels } from '../../../backend.ts';
+import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
+import { crop } from '../../../picture/pixels.ts';
+
+/** How a compositor lays out pixels. */
+export interface Format {
+  /** Of `wl_shm`: https://wayland.app/protocols/wayland#wl_shm:enum:format */
+  readonly format: number;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes from a row to the next. */
+  readonly stride: number;
+}
+
+/** Blue first: ARGB8888 and XRGB8888, in words of the little end first. */
+const blueFirst = new Set([0, 1]);
+/** ABGR8888 and XBGR8888. */
+const redFirst = new Set([0x34324241, 0x34324258]);
+
+/**
+ * A part of a picture. A screen has nothing behind it: all pixels are opaque.
+ * @param transform of the output, see {@link turned}; `part` is given as a person sees it
+ * @throws AppError `unsupported_platform` for formats that no one knows
+ */
+export function partOf(
+  data: Uint8Array,
+  format: Format,
+  part: Rect,
+  { upsideDown, transform }: { readonly upsideDown: boolean; readonly transform: number },
+): Pixels {
+  if (transform === 0) return toRgba(data, format, part, upsideDown);
+  const all = { x: 0, y: 0, width: format.width, height: format.height };
+  return crop(turned(toRgba(data, format, all, upsideDown), transform), part);
+}
+
+function toRgba(data: Uint8Array, { format, height, stride }: Format, part: Rect, upsideDown: boolean): Pixels {
+  if (!blueFirst.has(format) && !redFirst.has(format)) {
+    const name = `0x${format.toString(16)}`;
+    throw new AppError(
+      'unsupported_platform',
+      `The compositor gives pictures in a format (${name}) that is not known.`,
+    );
+  }
+  const row = part.width * 4;
+  const rgba = new Uint8Array(row * part.height);
+  for (let y = 0; y < part.height; y++) {
+    const line = part.y + y;
+    const from = (upsideDown ? height - 1 - line : line) * stride + part.x * 4;
+    rgba.set(data.subarray(from, from + row), y * row);
+  }
+  if (blueFirst.has(format)) toOpaqueRgba(rgba);
+  else for (let at = 3; at < rgba.length; at += 4) rgba[at] = 0xff;
+  return { width: part.width, height: part.height, rgba, opaque: true };
+}
+
+/**
+ * The picture as a person sees it on an output that is turned.
+ * @param transform of `wl_output`: quarter turns anticlockwise that the output is turned by, 4 more where it is flipped first
+ */
+export function turned(pixels: Pixels, transform: number): Pixels {
+  if (transform === 0) return pixels;
+  const { width, height } = pixels;
+  const [quarters, flipped] = [transform % 4, transform >= 4];
+  const across = quarters % 2 === 0 ? width : height;
+  const down = quarters % 2 === 0 ? height : width;
+  const from = new Uint32Array(pixels.rgba.buffer, pixels.rgba.byteOffset, width * height);
+  const to = new Uint32Array(across * down);
+  for (let y = 0; y < down; y++) {
+    for (let x = 0; x < across; x++) {
+      const [fromX, fromY] = source(flipped ? across - 1 - x : x, y, quarters, pixels);
+      to[y * across + x] = from[fromY * width + fromX] ?? 0;
+    }
+  }
+  return { width: across, height: down, rgba: new Uint8Array(to.buffer), opaque: pixels.opaque };
+}
+
+function source(x: number, y: number, quarters: number, { width, height }: Pixels): readonly [x: number, y: number] {
+  if (quarters === 1) return [width - 1 - y, x];
+  if (quarters === 2) return [width - 1 - x, height - 1 - y];
+  return quarters === 3 ? [y, height - 1 - x] : [x, y];
+}

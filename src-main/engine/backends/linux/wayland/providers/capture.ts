@@ -1,0 +1,138 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { formatRect, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { CaptureProvider, Pixels } from '../../../../backend.ts';
+import type { PaintSource } from '../../window-system.ts';
+import { cannot, type PictureSource } from '../compositor.ts';
+import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
+import type { PlacedOutput } from '../layout.ts';
+
+/** A pointer reaches no farther from where it points, in screen pixels. */
+const cursorReach = 64;
+
+/** Pictures by the compositor: of outputs, and of windows what of them is seen there. */
+export function createCapture(
+  desk: Desk,
+  known: KnownWindows,
+  painting: PaintSource,
+  pointer: () => Point | null,
+): CaptureProvider {
+  const { compositor } = desk;
+  const source = (): PictureSource => {
+    if (compositor.pictures) return compositor.pictures;
+    throw cannot(compositor, 'shows its screen to no one', 'Work with the tree of elements.');
+  };
+  const hidden = <T>(work: () => Promise<T>) => compositor.outline?.whileHidden(work) ?? work();
+
+  const partOf = async ({ bounds, object }: PlacedOutput, region: Rect, cursor: boolean): Promise<Part> => {
+    const place = intersect(bounds, region) ?? region;
+    const part = { ...place, x: place.x - bounds.x, y: place.y - bounds.y };
+    return { place, pixels: await source().part(object, part, cursor) };
+  };
+
+  const screen = (region: Rect, cursor = false) => {
+    const outputs = layoutOf(desk).outputs.filter(({ bounds }) => intersect(bounds, region));
+    if (outputs.length === 0)
+      throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+    return hidden(async () =>
+      joined(await Promise.all(outputs.map((output) => partOf(output, region, cursor))), region),
+    );
+  };
+
+  return {
+    screen: (region) => screen(region),
+
+    async window(window) {
+      const windows = await known.all();
+      const at = windows.findIndex(({ id }) => id === window.id);
+      if (at < 0) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
+      if (!windows[at]?.shown) throw notShown(window);
+      const bounds = visiblePart(desk, window.bounds);
+      const { frame } = windows[at];
+      const isCovered = windows.slice(0, at).some((each) => each.shown && intersect(each.frame, frame));
+      const note = [cutNote(bounds, window.bounds), isCovered ? coveredNote(compositor.name) : ''].filter(Boolean);
+      return { pixels: await screen(bounds), bounds, note: note.join(' ') };
+    },
+
+    painted: ({ id }) => Promise.resolve(painting.stamp(id)),
+
+    /** Where we have put it: what is otherwise on the screen with the pointer than without it, before and after. */
+    async cursor() {
+      const at = pointer();
+      const output = at && layoutOf(desk).outputAt(at);
+      const around = at && {
+        x: at.x - cursorReach,
+        y: at.y - cursorReach,
+        width: 2 * cursorReach,
+        height: 2 * cursorReach,
+      };
+      const place = output && around && intersect(output.bounds, around);
+      if (!place) return null;
+      const [before, shown, after] = [await screen(place), await screen(place, true), await screen(place)];
+      const pixels = whatWasDrawn(before, shown, after);
+      return pixels && { pixels, at: { x: place.x, y: place.y } };
+    },
+  };
+}
+
+interface Part {
+  /** On the screen. */
+  readonly place: Rect;
+  readonly pixels: Pixels;
+}
+
+/** What lies on no output is black. */
+function joined(parts: readonly Part[], region: Rect): Pixels {
+  const [only, ...others] = parts;
+  if (only && others.length === 0 && sameRect(only.place, region)) return only.pixels;
+  const rgba = new Uint8Array(region.width * region.height * 4);
+  wordsOf({ rgba }).fill(black);
+  for (const { place, pixels } of parts) {
+    for (let y = 0; y < place.height; y++) {
+      const row = pixels.rgba.subarray(y * place.width * 4, (y + 1) * place.width * 4);
+      rgba.set(row, ((place.y - region.y + y) * region.width + place.x - region.x) * 4);
+    }
+  }
+  return { width: region.width, height: region.height, rgba, opaque: true };
+}
+
+/** Transparent where nothing was, or where something else changes; null where that is everywhere. */
+function whatWasDrawn(before: Pixels, shown: Pixels, after: Pixels): Pixels | null {
+  const [first, drawn, last] = [wordsOf(before), wordsOf(shown), wordsOf(after)];
+  const found = drawn.map((word, at) => (word !== first[at] && first[at] === last[at] ? word : 0));
+  if (!found.some((word) => word !== 0)) return null;
+  return { width: shown.width, height: shown.height, rgba: new Uint8Array(found.buffer), opaque: false };
+}
+
+const [black = 0] = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer);
+
+function wordsOf({ rgba }: Pick<Pixels, 'rgba'>): Uint32Array {
+  return new Uint32Array(rgba.buffer, rgba.byteOffset, rgba.length >> 2);
+}
+
+/** What of a window is on an output. @throws AppError `invalid_region` where nothing is */
+function visiblePart(desk: Desk, bounds: Rect): Rect {
+  const parts = layoutOf(desk).outputs.flatMap((output) => intersect(output.bounds, bounds) ?? []);
+  const [first, ...others] = parts;
+  if (!first) throw new AppError('invalid_region', `Nothing of ${formatRect(bounds)} is on the screen.`);
+  return others.reduce((a, b) => {
+    const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+    const width = Math.max(a.x + a.width, b.x + b.width) - x;
+    return { x, y, width, height: Math.max(a.y + a.height, b.y + b.height) - y };
+  }, first);
+}
+
+function cutNote(bounds: Rect, wanted: Rect): string {
+  return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
+}
+
+function coveredNote(name: string): string {
+  return `${name} shows no windows that others cover: what lies over it is in the picture.`;
+}
+
+function notShown({ title }: WindowInfo): AppError {
+  return new AppError('invalid_region', `${quoted(title)} is not shown now, so it has no picture.`, {
+    hint: 'Focus it, or switch to its desktop.',
+  });
+}

@@ -1,0 +1,74 @@
+import { connect, type Socket } from 'node:net';
+import type { z } from 'zod';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { CompositorLost } from '../wire/failure.ts';
+
+/** sway-ipc(7): a magic word, the length of what follows, and what it is. */
+const magic = 'i3-ipc';
+const headLength = magic.length + 8;
+export const message = { command: 0, workspaces: 1, subscribe: 2, outputs: 3, tree: 4, version: 7 } as const;
+const timeoutMs = 3_000;
+
+/** Asks sway one thing. @throws CompositorLost */
+export async function ask<T>(path: string, answer: z.ZodType<T>, type: number, payload = ''): Promise<T> {
+  const parsed = answer.safeParse(await answerTo(path, type, payload));
+  if (parsed.success) return parsed.data;
+  throw new CompositorLost('sway answers what cannot be read');
+}
+
+function answerTo(path: string, type: number, payload: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path);
+    const lose = (why: string) => {
+      socket.destroy();
+      reject(new CompositorLost(why));
+    };
+    socket.setTimeout(timeoutMs, () => lose('sway does not answer'));
+    socket.on('error', () => lose('sway cannot be reached'));
+    socket.on('close', () => lose('sway has ended'));
+    read(socket, (answer) => {
+      socket.destroy();
+      resolve(answer);
+    });
+    socket.write(frame(type, payload));
+  });
+}
+
+/** Calls back with every event of these kinds, until disposed. */
+export function follow(path: string, kinds: readonly string[], heard: () => void): Disposable {
+  const socket = connect(path);
+  socket.on('error', () => socket.destroy());
+  read(socket, heard);
+  socket.write(frame(message.subscribe, JSON.stringify(kinds)));
+  socket.unref();
+  return disposable(() => socket.destroy());
+}
+
+function frame(type: number, payload: string): Buffer {
+  const body = Buffer.from(payload);
+  const head = Buffer.alloc(headLength);
+  head.write(magic);
+  head.writeUInt32LE(body.length, magic.length);
+  head.writeUInt32LE(type, magic.length + 4);
+  return Buffer.concat([head, body]);
+}
+
+/** What cannot be read ends the connection. */
+function read(socket: Socket, heard: (answer: unknown) => void): void {
+  let data: Buffer = Buffer.alloc(0);
+  socket.on('data', (chunk: Buffer) => {
+    data = Buffer.concat([data, chunk]);
+    while (data.length >= headLength) {
+      const length = data.readUInt32LE(magic.length);
+      if (data.length < headLength + length) return;
+      const body = data.subarray(headLength, headLength + length);
+      data = data.subarray(headLength + length);
+      try {
+        heard(JSON.parse(body.toString()) as unknown);
+      } catch {
+        socket.destroy();
+        return;
+      }
+    }
+  });
+}

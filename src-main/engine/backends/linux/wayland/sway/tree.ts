@@ -1,0 +1,85 @@
+import type { Rect } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/window';
+import { formatWindowId } from '../../x11/display/ids.ts';
+import type { CompositorWindow } from '../compositor.ts';
+import type { SwayNode } from './answers.ts';
+
+/** Where sway keeps windows that were put away. */
+const scratchpad = '__i3_scratch';
+/** Ids of X fit into 32 bits; those of sway are told apart from them by one bit more. */
+const swayBit = 2 ** 32;
+
+/** What of a tree is on one workspace. */
+export interface Workspace {
+  readonly name: string;
+  readonly isScratchpad: boolean;
+  /** Topmost first. */
+  readonly windows: readonly SwayNode[];
+}
+
+/** A window with the number by which sway knows it. */
+export interface SwayWindow extends CompositorWindow {
+  readonly container: number;
+  readonly isFloating: boolean;
+}
+
+/** In the order in which sway keeps them. */
+export function workspacesIn(root: SwayNode): readonly Workspace[] {
+  return root.nodes.flatMap(({ nodes }) =>
+    nodes.map((workspace) => ({
+      name: workspace.name ?? '',
+      isScratchpad: workspace.name === scratchpad,
+      windows: windowsOf(workspace),
+    })),
+  );
+}
+
+/** All windows, topmost first: what fills a screen over what floats over what is tiled. */
+export function windowsIn(root: SwayNode): readonly SwayWindow[] {
+  const workspaces = workspacesIn(root);
+  const desktops = workspaces.filter(({ isScratchpad }) => !isScratchpad);
+  const found = workspaces.flatMap((workspace) => {
+    const index = desktops.indexOf(workspace);
+    return workspace.windows.map((node) => toWindow(node, index < 0 ? null : index));
+  });
+  const isAbove = ({ state, isFloating }: SwayWindow) => (state === 'fullscreen' ? 2 : isFloating ? 1 : 0);
+  return found.sort((a, b) => isAbove(b) - isAbove(a));
+}
+
+/** Of a container, as its focus went: what floats was raised by it. */
+function windowsOf(node: SwayNode): readonly SwayNode[] {
+  if (node.pid !== undefined) return [node];
+  const tiled = node.focus.flatMap((id) => node.nodes.filter((child) => child.id === id));
+  return [...[...node.floating_nodes].reverse(), ...tiled].flatMap(windowsOf);
+}
+
+function toWindow(node: SwayNode, desktop: number | null): SwayWindow {
+  const { rect, window_rect: inner, deco_rect: title } = node;
+  const content = { x: rect.x + inner.x, y: rect.y + inner.y, width: inner.width, height: inner.height };
+  const isX = typeof node.window === 'number';
+  const isFullscreen = node.fullscreen_mode !== 0;
+  return {
+    id: isX ? formatWindowId(node.window ?? 0) : (`0x${(swayBit + node.id).toString(16)}` satisfies WindowId),
+    container: node.id,
+    isX,
+    isFloating: node.type === 'floating_con',
+    title: node.name ?? '',
+    className: node.app_id ?? node.window_properties?.class ?? '',
+    processId: node.pid ?? 0,
+    frame: isFullscreen ? rect : withTitle(rect, title),
+    content,
+    buffer: null,
+    state: desktop === null ? 'minimized' : isFullscreen ? 'fullscreen' : 'normal',
+    active: node.focused,
+    shown: node.visible === true,
+    desktop,
+    alwaysOnTop: false,
+    demandsAttention: node.urgent,
+  };
+}
+
+/** The title bar lies above; that of tabs, and of stacks, belongs to all of them. */
+function withTitle(rect: Rect, title: Rect): Rect {
+  const isOwn = title.height > 0 && title.width === rect.width && title.y + title.height === rect.y;
+  return isOwn ? { ...rect, y: title.y, height: rect.height + title.height } : rect;
+}

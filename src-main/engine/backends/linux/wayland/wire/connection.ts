@@ -1,0 +1,193 @@
+import { Socket } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+import { CompositorLost } from './failure.ts';
+import { encode, Splitter, type Argument, type EventReader } from './message.ts';
+import { connectTo, sendWith } from './socket.ts';
+
+/** What an object hears: the number of the event in its interface, and its arguments. */
+export type Listener = (opcode: number, event: EventReader) => void;
+
+export interface Global {
+  /** The number by which it is bound. */
+  readonly name: number;
+  readonly version: number;
+}
+
+const display = 1;
+const displayEvents = { error: 0, deleteId: 1 } as const;
+const displayRequests = { sync: 0, getRegistry: 1 } as const;
+const registryEvents = { global: 0, globalRemove: 1 } as const;
+const bindRequest = 0;
+const firstId = 2;
+
+/** Where the compositor listens. @param name a file name in XDG_RUNTIME_DIR, or a path */
+export function socketPath(name: string): string {
+  return isAbsolute(name) ? name : join(process.env['XDG_RUNTIME_DIR'] ?? '', name);
+}
+
+/**
+ * A client of Wayland that speaks its protocol itself. Objects are numbers; what may be asked of them stands in the
+ * protocols' own documents, https://wayland.app/protocols/.
+ */
+export class WaylandConnection {
+  readonly #socket: Socket;
+  readonly #fd: number;
+  readonly #splitter = new Splitter();
+  readonly #listeners = new Map<number, Listener>();
+  readonly #globals = new Map<string, Global[]>();
+  readonly #free: number[] = [];
+  readonly #waiting = new Set<(error: CompositorLost) => void>();
+  readonly #lostListeners = new Set<(error: CompositorLost) => void>();
+  readonly #globalListeners = new Set<() => void>();
+  #registry = 0;
+  #next = firstId;
+  #lost: CompositorLost | null = null;
+
+  private constructor(fd: number) {
+    this.#fd = fd;
+    this.#socket = new Socket({ fd });
+    this.#socket.on('data', (chunk) => this.#read(chunk));
+    this.#socket.on('error', () => this.#lose('its connection broke'));
+    this.#socket.on('close', () => this.#lose('it has ended'));
+    this.#listeners.set(display, (opcode, event) => this.#hearDisplay(opcode, event));
+  }
+
+  /** Answers once it is known what the compositor offers. @throws CompositorLost */
+  static async open(path: string): Promise<WaylandConnection> {
+    let fd: number;
+    try {
+      fd = connectTo(path);
+    } catch (error) {
+      throw new CompositorLost(error instanceof Error ? error.message : 'it cannot be reached');
+    }
+    const connection = new WaylandConnection(fd);
+    connection.#registry = connection.create((opcode, event) => connection.#hearRegistry(opcode, event));
+    connection.send(display, displayRequests.getRegistry, connection.#registry);
+    await connection.sync();
+    return connection;
+  }
+
+  /** A number for a new object, which the next request must make. */
+  create(listener?: Listener): number {
+    const id = this.#free.pop() ?? this.#next++;
+    if (listener) this.#listeners.set(id, listener);
+    return id;
+  }
+
+  /** All offered globals of an interface. */
+  globals(face: string): readonly Global[] {
+    return this.#globals.get(face) ?? [];
+  }
+
+  /** @throws CompositorLost where it is not offered */
+  bind(face: string, version: number, listener?: Listener, global = this.globals(face)[0]): number {
+    if (!global) throw new CompositorLost(`it does not offer ${face}`);
+    const id = this.create(listener);
+    this.send(this.#registry, bindRequest, global.name, face, Math.min(version, global.version), id);
+    return id;
+  }
+
+  /** @throws CompositorLost */
+  send(object: number, opcode: number, ...args: readonly Argument[]): void {
+    if (this.#lost) throw this.#lost;
+    const { data, fds } = encode(object, opcode, args);
+    try {
+      sendWith(this.#fd, data, fds);
+    } catch {
+      throw this.#lose('it takes no requests');
+    }
+  }
+
+  /** When the compositor has seen all that was sent until now. @throws CompositorLost */
+  sync(): Promise<void> {
+    return this.wait((done) => {
+      this.send(
+        display,
+        displayRequests.sync,
+        this.create(() => done()),
+      );
+    });
+  }
+
+  /** A promise that fails where the compositor goes before it is kept. */
+  wait<T>(work: (done: (value: T) => void, failed: (error: Error) => void) => void): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (this.#lost) {
+        reject(this.#lost);
+        return;
+      }
+      const settle = <V>(then: (value: V) => void) => {
+        return (value: V) => {
+          this.#waiting.delete(fail);
+          then(value);
+        };
+      };
+      const fail = settle(reject);
+      this.#waiting.add(fail);
+      try {
+        work(settle(resolve), fail);
+      } catch (error) {
+        fail(error instanceof Error ? error : new CompositorLost());
+      }
+    });
+  }
+
+  onLost(listener: (error: CompositorLost) => void): void {
+    this.#lostListeners.add(listener);
+  }
+
+  /** Called when something is offered anew or no longer, e.g. an output. */
+  onGlobals(listener: () => void): void {
+    this.#globalListeners.add(listener);
+  }
+
+  close(): void {
+    this.#lostListeners.clear();
+    this.#lose('this connection was closed');
+  }
+
+  #read(chunk: Buffer): void {
+    try {
+      for (const { object, opcode, event } of this.#splitter.push(chunk)) this.#listeners.get(object)?.(opcode, event);
+    } catch {
+      this.#lose('it sends what cannot be read');
+    }
+  }
+
+  #hearDisplay(opcode: number, event: EventReader): void {
+    if (opcode === displayEvents.error) {
+      const [object, code] = [event.uint(), event.uint()];
+      this.#lose(`it refused a request: ${event.text()} (object ${object}, code ${code})`);
+    } else if (opcode === displayEvents.deleteId) {
+      const id = event.uint();
+      this.#listeners.delete(id);
+      this.#free.push(id);
+    }
+  }
+
+  #hearRegistry(opcode: number, event: EventReader): void {
+    const name = event.uint();
+    if (opcode === registryEvents.global) {
+      const face = event.text();
+      this.#globals.set(face, [...this.globals(face), { name, version: event.uint() }]);
+    } else if (opcode === registryEvents.globalRemove) {
+      for (const [face, offered] of this.#globals) {
+        if (offered.some((each) => each.name === name))
+          this.#globals.set(
+            face,
+            offered.filter((each) => each.name !== name),
+          );
+      }
+    }
+    for (const listener of this.#globalListeners) listener();
+  }
+
+  #lose(why: string): CompositorLost {
+    if (this.#lost) return this.#lost;
+    this.#lost = new CompositorLost(why);
+    this.#socket.destroy();
+    for (const fail of [...this.#waiting]) fail(this.#lost);
+    for (const listener of this.#lostListeners) listener(this.#lost);
+    return this.#lost;
+  }
+}

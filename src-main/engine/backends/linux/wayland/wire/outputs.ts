@@ -1,0 +1,99 @@
+import type { Rect } from '#contract/model/geometry';
+import type { Global, WaylandConnection } from './connection.ts';
+
+const outputEvents = { geometry: 0, mode: 1 } as const;
+const currentMode = 1;
+const getXdgOutput = 1;
+const xdgOutputEvents = { position: 0, size: 1, name: 3 } as const;
+const [outputVersion, xdgVersion] = [3, 3] as const;
+
+/** A monitor as the compositor tells of it. */
+export interface Output {
+  readonly name: string;
+  /** Its part of the desktop, in logical pixels. */
+  readonly logical: Rect;
+  /** Pixels in a logical one. */
+  readonly scale: number;
+  /** `wl_output.transform`: quarter turns anticlockwise, 4 more where it is flipped. */
+  readonly transform: number;
+  /** Its object on this connection. */
+  readonly object: number;
+}
+
+interface Told {
+  readonly object: number;
+  name: string;
+  mode: { width: number; height: number };
+  transform: number;
+  logical: { x: number; y: number; width: number; height: number };
+}
+
+/** The outputs of a connection, kept as they are now. */
+export class Outputs {
+  readonly #connection: WaylandConnection;
+  readonly #manager: number;
+  readonly #told = new Map<number, Told>();
+
+  private constructor(connection: WaylandConnection) {
+    this.#connection = connection;
+    this.#manager = connection.bind('zxdg_output_manager_v1', xdgVersion);
+  }
+
+  /** @throws CompositorLost where it does not tell its outputs */
+  static async open(connection: WaylandConnection): Promise<Outputs> {
+    const outputs = new Outputs(connection);
+    outputs.#follow();
+    connection.onGlobals(() => outputs.#follow());
+    await connection.sync();
+    return outputs;
+  }
+
+  /** In the order in which they were offered. */
+  list(): readonly Output[] {
+    return [...this.#told.values()].flatMap(({ object, name, mode, transform, logical }) => {
+      if (logical.width === 0 || mode.width === 0) return [];
+      const across = transform % 2 === 0 ? mode.width : mode.height;
+      return [{ name, logical: { ...logical }, scale: across / logical.width, transform, object }];
+    });
+  }
+
+  #follow(): void {
+    const offered = this.#connection.globals('wl_output');
+    for (const name of this.#told.keys()) if (!offered.some((each) => each.name === name)) this.#told.delete(name);
+    for (const global of offered) if (!this.#told.has(global.name)) this.#add(global);
+  }
+
+  #add(global: Global): void {
+    const object = this.#connection.bind(
+      'wl_output',
+      outputVersion,
+      (opcode, event) => {
+        if (opcode === outputEvents.geometry) {
+          // Place, physical size and kind of pixels, of which the place is not that of a fractional scale.
+          for (let i = 0; i < 5; i++) event.int();
+          event.text();
+          event.text();
+          told.transform = event.int();
+        } else if (opcode === outputEvents.mode && (event.uint() & currentMode) !== 0) {
+          told.mode = { width: event.int(), height: event.int() };
+        }
+      },
+      global,
+    );
+    const told: Told = {
+      object,
+      name: '',
+      mode: { width: 0, height: 0 },
+      transform: 0,
+      logical: { x: 0, y: 0, width: 0, height: 0 },
+    };
+    this.#told.set(global.name, told);
+    const xdg = this.#connection.create((opcode, event) => {
+      if (opcode === xdgOutputEvents.position) told.logical = { ...told.logical, x: event.int(), y: event.int() };
+      else if (opcode === xdgOutputEvents.size)
+        told.logical = { ...told.logical, width: event.int(), height: event.int() };
+      else if (opcode === xdgOutputEvents.name) told.name = event.text();
+    });
+    this.#connection.send(this.#manager, getXdgOutput, xdg, object);
+  }
+}

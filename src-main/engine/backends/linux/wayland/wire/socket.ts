@@ -1,0 +1,91 @@
+import koffi from 'koffi';
+
+/*
+ * What Node cannot do: pass file descriptors over a socket, and make files in memory. Numbers of sys/socket.h, sys/mman.h,
+ * poll.h and errno.h, the same on all of Linux's architectures.
+ */
+const unix = 1;
+const stream = 1;
+const closeOnExec = 0x80000;
+const noSignal = 0x4000;
+const solSocket = 1;
+const scmRights = 1;
+const memfdCloseOnExec = 1;
+const pollOut = 4;
+const again = 11;
+/** How long a compositor may leave its end full, in milliseconds. */
+const sendWithinMs = 1_000;
+
+const libc = koffi.load('libc.so.6');
+const iovec = koffi.struct({ base: 'void*', length: 'size_t' });
+const message = koffi.struct({
+  name: 'void*',
+  nameLength: 'uint32',
+  parts: koffi.pointer(iovec),
+  partCount: 'size_t',
+  control: 'void*',
+  controlLength: 'size_t',
+  flags: 'int',
+});
+const pollEntry = koffi.struct({ fd: 'int', events: 'int16', found: 'int16' });
+
+const sys = {
+  socket: libc.func('socket', 'int', ['int', 'int', 'int']),
+  connect: libc.func('connect', 'int', ['int', 'void*', 'uint32']),
+  sendmsg: libc.func('sendmsg', 'long', ['int', koffi.pointer(message), 'int']),
+  poll: libc.func('poll', 'int', [koffi.inout(koffi.pointer(pollEntry)), 'ulong', 'int']),
+  memfdCreate: libc.func('memfd_create', 'int', ['str', 'uint32']),
+  ftruncate: libc.func('ftruncate', 'int', ['int', 'long']),
+};
+
+/** Longest path of a Unix socket, its zero included: sun_path of sys/un.h. */
+const longestPath = 108;
+
+/** A descriptor connected to a Unix socket. @throws Error */
+export function connectTo(path: string): number {
+  if (Buffer.byteLength(path) >= longestPath) throw new Error(`${path} is too long for a socket`);
+  const fd = sys.socket(unix, stream | closeOnExec, 0) as number;
+  const address = Buffer.alloc(2 + longestPath);
+  address.writeUInt16LE(unix, 0);
+  address.write(path, 2);
+  if (fd < 0 || sys.connect(fd, address, address.length) !== 0) throw new Error(`nothing listens at ${path}`);
+  return fd;
+}
+
+/** Writes all of it at once, with descriptors of which the other side gets copies. @throws Error */
+export function sendWith(fd: number, data: Buffer, passed: readonly number[]): void {
+  const control = passed.length > 0 ? rights(passed) : null;
+  const head = {
+    name: null,
+    nameLength: 0,
+    parts: [{ base: data, length: data.length }],
+    partCount: 1,
+    control,
+    controlLength: control?.length ?? 0,
+    flags: 0,
+  };
+  let sent = sys.sendmsg(fd, head, noSignal) as number;
+  if (sent < 0 && koffi.errno() === again) {
+    sys.poll({ fd, events: pollOut, found: 0 }, 1, sendWithinMs);
+    sent = sys.sendmsg(fd, head, noSignal) as number;
+  }
+  if (sent !== data.length) throw new Error('the compositor takes no more');
+}
+
+/** A file of zeros in memory, as a descriptor. @throws Error */
+export function memoryFile(size: number): number {
+  const fd = sys.memfdCreate('deskscope', memfdCloseOnExec) as number;
+  if (fd < 0 || sys.ftruncate(fd, size) !== 0) throw new Error(`no ${size} bytes of shared memory are to be had`);
+  return fd;
+}
+
+/** One control message that carries descriptors: cmsg(3), with lengths of 64 bits. */
+function rights(fds: readonly number[]): Buffer {
+  const header = 16;
+  const control = Buffer.alloc(header + Math.ceil((fds.length * 4) / 8) * 8);
+  control.writeBigUInt64LE(BigInt(header + fds.length * 4), 0);
+  control.writeInt32LE(solSocket, 8);
+  control.writeInt32LE(scmRights, 12);
+  for (const [i, fd] of fds.entries()) control.writeInt32LE(fd, header + i * 4);
+  return control;
+}

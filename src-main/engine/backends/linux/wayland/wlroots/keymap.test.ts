@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { keysymOfCharacter } from '../../x11/input/keys.ts';
+import { Keymap, spareKeys } from './keymap.ts';
+
+const keysyms = (text: string) => Array.from(text, keysymOfCharacter);
+
+describe('the key map of our own', () => {
+  it('has what is on every keyboard where it always is', () => {
+    const { places, isNew } = new Keymap().find(keysyms('aA1!'));
+    expect([...places.values()]).toEqual([
+      { code: 30, shift: false },
+      { code: 30, shift: true },
+      { code: 2, shift: false },
+      { code: 2, shift: true },
+    ]);
+    expect(isNew).toBe(false);
+  });
+
+  it('gives every other character a key of its own, which stays', () => {
+    const keymap = new Keymap();
+    const first = keymap.find(keysyms('é漢🙂'));
+    expect(new Set([...first.places.values()].map(({ code }) => code)).size).toBe(3);
+    expect(first.isNew).toBe(true);
+    const again = keymap.find(keysyms('漢ß'));
+    expect(again.places.get(keysymOfCharacter('漢'))).toEqual(first.places.get(keysymOfCharacter('漢')));
+    expect(keymap.text()).toContain(`[ 0x1006f22, 0x1006f22 ]`);
+    expect(keymap.find(keysyms('é漢ß🙂')).isNew).toBe(false);
+  });
+
+  it('forgets what is not needed where there are no keys left', () => {
+    const keymap = new Keymap();
+    const many = (from: number) => Array.from({ length: spareKeys }, (_, i) => 0x01000000 + from + i);
+    keymap.find(many(0x4e00));
+    const codes = [...keymap.find(many(0x5e00)).places.values()].map(({ code }) => code);
+    expect(new Set(codes).size).toBe(spareKeys);
+    expect(codes).not.toContain(0);
+  });
+});

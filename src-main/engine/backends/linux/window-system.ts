@@ -1,0 +1,51 @@
+import type { Point, Rect } from '#contract/model/geometry';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+
+/** What the rooms of elements need to know of the window system. All places in screen pixels where nothing else is said. */
+export interface WindowSystem {
+  /** Open menus, popovers and tool tips of the window's app, topmost first. */
+  popupsOf(window: WindowInfo): Promise<readonly Rect[]>;
+  /** The one of them that would get a click at the point. */
+  popupAt(window: WindowInfo, at: Point): Promise<Rect | null>;
+  /** How the window's content was placed; null where its app knows its place on the screen itself, as on X11. */
+  surfaceOf(window: WindowInfo): Promise<Surface | null>;
+  /** The accessibility bus that the window system knows of; empty where it knows none. */
+  publishedBus(): Promise<string>;
+  readonly painting: PaintSource;
+}
+
+/** A window of Wayland, in logical pixels: its app does not know where on the screen it is. */
+export interface Surface {
+  /** What a person takes for the window, without what the compositor draws around it. */
+  readonly content: Rect;
+  /** All that the app draws, its shadow included; null where the compositor does not tell. */
+  readonly buffer: Rect | null;
+  /** Whether its popups are told. */
+  readonly hasPopups: boolean;
+  /** From logical to screen pixels: they are multiplied, then moved. */
+  readonly scale: number;
+  readonly shift: Point;
+}
+
+/** What happened to a window since it was asked last. */
+export interface Painted {
+  /** Where the window's content starts on the screen. */
+  readonly origin: Point;
+  /** What was painted anew. */
+  readonly areas: readonly Rect[];
+  /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
+  readonly popups: boolean;
+}
+
+/** Tells what of a window was painted: what no one painted still looks as it did. */
+export interface PaintSource {
+  /**
+   * What was painted since the last question about this window; null the first time, where the window is gone or not
+   * shown, and where no one tells.
+   * @param gone called when a window is destroyed that was asked about for the first time
+   */
+  since(window: WindowId, gone: () => void): Promise<Painted | null>;
+  /** Another number once something was painted, as far as the last answer of `since` covers; null while no one asks that. */
+  stamp(window: WindowId): number | null;
+  forget(window: WindowId): void;
+}

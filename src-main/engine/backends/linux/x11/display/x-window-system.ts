@@ -1,0 +1,19 @@
+import type { PaintSource, WindowSystem } from '../../window-system.ts';
+import type { XConnection } from './connection.ts';
+import { parseWindowId } from './ids.ts';
+import { readText } from './properties.ts';
+import { popupAt, popupsOf, sameClient } from './stacking.ts';
+
+/** X11 as the rooms of elements see it. */
+export function xWindowSystem(x: XConnection, painting: PaintSource): WindowSystem {
+  return {
+    painting,
+    popupsOf: ({ id }) => popupsOf(x, parseWindowId(id)),
+    async popupAt({ id }, at) {
+      const popup = await popupAt(x, at);
+      return popup && sameClient(x, popup.window, parseWindowId(id)) ? popup.bounds : null;
+    },
+    surfaceOf: () => Promise.resolve(null),
+    publishedBus: async () => (await readText(x, x.root, 'AT_SPI_BUS')).replaceAll('\0', ''),
+  };
+}
