@@ -100,6 +100,15 @@ test('a task runs from its line to its result, asks, and is held and changed on 
 
   await expect(window.getByTestId('task-state')).toContainText('Done. It is written.', { timeout: 30_000 });
   expect(await outsideTexts(desktop, editor.pid)).toContain('42');
+
+  // The calculator shows its result by now: the step that pressed its keys is not done again.
+  await window.getByTestId('show-run').click();
+  await window.getByTestId('step-rows').getByRole('treeitem').filter({ hasText: 'click_input' }).first().click();
+  await window.getByTestId('step-again').click();
+  await expect(window.getByTestId('again-answer')).toHaveValue(/click_input/);
+  await window.getByTestId('again-start').click();
+  const differs = /^Failed\. Nothing was done: the desktop is not as it was before step \d: .*holds “42”/;
+  await expect(window.getByTestId('task-state')).toContainText(differs, { timeout: 30_000 });
   await window.getByTestId('task-dismiss').click();
   await expect(window.getByTestId('agents-dock')).toBeHidden();
 });

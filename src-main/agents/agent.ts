@@ -2,10 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
 import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agent';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
+import { actedThen, answerThen } from './past/go-through.ts';
+import type { DesktopNow } from './past/past.ts';
 import type { SessionParts } from './session-parts.ts';
 import { StateMachine } from './state/state-machine.ts';
 import { act, inWords, type Acted } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
+import { askPerson } from './steps/ask-person.ts';
 
 /** Steps that an agent is told of again. */
 const remembered = 10;
@@ -42,6 +45,8 @@ export abstract class Agent {
   protected abstract get place(): ComputerPlace;
   /** Data collection: what the model is to see. @throws AppError where there is nothing to see */
   protected abstract look(): Promise<Shown>;
+  /** What can be told of the desktop by what it is to see, read anew. @throws AppError as {@link look} */
+  protected abstract now(): Promise<DesktopNow>;
   /** All that an answer wants done. */
   protected abstract actionsOf(answer: AgentAnswer): readonly PlannedAction[];
   /** Where the agent is after its acts were done; only for what is not the same for both kinds. */
@@ -51,7 +56,7 @@ export abstract class Agent {
     return Promise.reject(new AppError('internal'));
   }
 
-  /** Works until it has ended. @throws AppError `cancelled`, `limit_reached`; everything else is a state */
+  /** Works until it has ended. @throws AppError `cancelled`, `limit_reached`, `state_differs`; everything else is a state */
   protected async work(why: string): Promise<void> {
     this.#brokenRunning = 0;
     this.machine.begin(why);
@@ -74,8 +79,9 @@ export abstract class Agent {
   }
 
   async #doStep(): Promise<void> {
-    const { control, signal, spending, journal } = this.parts;
-    await control.beforeStep(spending.lastNumber + 1, signal);
+    const { control, signal, spending, journal, past } = this.parts;
+    const then = past?.at(spending.lastNumber + 1) ?? null;
+    if (!then) await control.beforeStep(spending.lastNumber + 1, signal);
     this.#step = spending.step();
     const subTask = this.subTaskId;
     const round = this.parts.round();
@@ -85,6 +91,7 @@ export abstract class Agent {
       agent: this.ref,
       round,
       ...(subTask !== undefined && { subTask }),
+      ...(then && { from: then.run }),
     });
     const elapsedMs: Record<string, number> = {};
     const timed = async <T>(phase: string, work: () => Promise<T>): Promise<T> => {
@@ -92,8 +99,7 @@ export abstract class Agent {
       return work().finally(() => (elapsedMs[phase] = Math.round(performance.now() - began)));
     };
     try {
-      const shown = await timed('DATA_COLLECTION', () => this.look());
-      const answer = await timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
+      const answer = then ? answerThen(journal, this.#step, then) : await this.#decide(timed);
       if (!answer) {
         this.remember(
           'The user took over before your answer was followed. Look anew; the blackboard has what they did.',
@@ -108,6 +114,13 @@ export abstract class Agent {
     } finally {
       journal.tell({ event: 'stepped', step: this.#step, elapsedMs });
     }
+  }
+
+  /** Null as `askModel` says. */
+  async #decide(timed: <T>(phase: string, work: () => Promise<T>) => Promise<T>): Promise<AgentAnswer | null> {
+    await this.parts.past?.check(() => this.now(), false);
+    const shown = await timed('DATA_COLLECTION', () => this.look());
+    return timed('LLM_INTERACTION', () => askModel(this.parts, this.ref.kind, this.#step, shown));
   }
 
   /** Does what the answer says; nothing is done before a question is answered. */
@@ -127,14 +140,19 @@ export abstract class Agent {
   }
 
   async #actOn(answer: AgentAnswer): Promise<void> {
-    const actions = this.actionsOf(answer);
-    const acted = await act(this.parts, this.place, this.#step, actions, (action) => this.targetOf(action));
+    const then = this.parts.past?.at(this.#step);
+    const acted = then ? actedThen(this.parts.journal, this.#step, then) : await this.#act(this.actionsOf(answer));
     for (const one of acted) {
       this.remember(inWords(one));
       const entry = { step: this.#step, agent: this.ref.name, subTask: answer.subTask, action: inWords(one) };
       this.parts.blackboard.note({ list: 'trajectories', ...entry });
     }
     await this.afterActing(answer, acted);
+  }
+
+  async #act(actions: readonly PlannedAction[]): Promise<readonly Acted[]> {
+    await this.parts.past?.check(() => this.now(), true);
+    return act(this.parts, this.place, this.#step, actions, (action) => this.targetOf(action));
   }
 
   /** Where an action will act, in screen pixels; null where that is not known. */
@@ -186,22 +204,9 @@ export abstract class Agent {
     return this.ref.kind === 'HostAgent' && selects ? 'ASSIGN' : 'CONTINUE';
   }
 
-  async #ask(
-    kind: 'question' | 'confirmation',
-    text: string,
-    ask: () => Promise<string | null>,
-  ): Promise<string | null> {
-    const { journal } = this.parts;
+  #ask(kind: 'question' | 'confirmation', text: string, ask: () => Promise<string | null>): Promise<string | null> {
     const id = `${this.#step}.${(this.#asked += 1)}`;
-    journal.tell({ event: 'question', id, step: this.#step, agent: this.ref, kind, text });
-    try {
-      const answer = await ask();
-      journal.tell({ event: 'reply', id, answer: answer ?? '', by: answer === null ? 'nobody' : 'person' });
-      return answer;
-    } catch (error) {
-      journal.tell({ event: 'reply', id, answer: '', by: 'cancelled' });
-      throw error;
-    }
+    return askPerson(this.parts.journal, { id, step: this.#step, agent: this.ref, kind, text }, ask);
   }
 
   /** A step may break once; twice running, and the agent fails. */
@@ -218,5 +223,5 @@ export const selectWindow = 'select_application_window';
 const nobodyAnswers = 'The answer is not available. Proceed with your own knowledge.';
 
 function isEnd(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'cancelled' || error.code === 'limit_reached');
+  return error instanceof AppError && ['cancelled', 'limit_reached', 'state_differs'].includes(error.code);
 }

@@ -3,21 +3,15 @@ import type { McpToolInfo } from '../computer/tool-call.ts';
 import type { Rect } from '#contract/model/geometry';
 import { Agent } from './agent.ts';
 import { documentationOf } from './documentation.ts';
+import type { DesktopNow } from './past/past.ts';
 import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
+import type { AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session-parts.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { controlsInWords, controlsOf, marksOf, type Control } from './steps/controls.ts';
 import { boundsOfWindow, pictureBy } from './steps/picture.ts';
 import { placeIn } from './steps/place-in.ts';
-
-/** The window that an AppAgent works in. */
-export interface AppWindow {
-  /** The program, as UFO's `root_name`. */
-  readonly root: string;
-  readonly title: string;
-  readonly handle: number;
-}
 
 /** A dialog may close while it is looked at. */
 const mostLooks = 3;
@@ -76,6 +70,13 @@ export class AppAgent extends Agent {
         if (left === 0 || !isGone) throw error;
       }
     }
+  }
+
+  protected async now(): Promise<DesktopNow> {
+    const { dialogOver, signal } = this.parts;
+    const { handle } = (await dialogOver(this.#window.handle, signal)) ?? this.#window;
+    const controls = await controlsOf(this.parts, this.place, { handle: String(handle) });
+    return { kind: 'AppAgent', listed: controlsInWords(controls), handle };
   }
 
   async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {

@@ -1,9 +1,10 @@
-import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
 import { Agent, selectWindow } from './agent.ts';
-import { AppAgent, type AppWindow } from './app-agent.ts';
+import { AppAgent } from './app-agent.ts';
+import type { DesktopNow } from './past/past.ts';
 import { systemPrompt, standardPrompts } from './prompts/system.ts';
+import { selectedWindow, type AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session-parts.ts';
 import { byDependencies, inOrder } from './sub-tasks.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
@@ -12,12 +13,6 @@ import { lookBy } from './steps/commands.ts';
 import { pictureBy } from './steps/picture.ts';
 
 const place = { agent: 'HostAgent' } as const;
-
-/** What `select_application_window` answers, as far as it is needed. */
-const selected = z.object({
-  root_name: z.string(),
-  window_info: z.object({ handle: z.number(), title: z.string() }),
-});
 
 /** One for each session: splits the task, gives its parts to AppAgents, and says when it is done. */
 export class HostAgent extends Agent {
@@ -47,14 +42,14 @@ export class HostAgent extends Agent {
       limits: models.HostAgent.pictures,
       bounds: null,
     });
-    const windows = await lookBy(this.parts, place, 'get_desktop_app_target_info');
+    const windows = await this.#windows();
     const computer = await computers.manager.getOrCreate(place);
     const tools = computer
       .tools()
       .filter(({ tool_type: type, namespace }) => type === 'action' && namespace !== 'Computer');
     const text = [
       blackboard.inWords(),
-      `Windows (id, name): ${JSON.stringify(windows.result)}`,
+      `Windows (id, name): ${windows}`,
       `Sub-tasks so far: ${JSON.stringify(subTasks.all)}`,
       `Your plan: ${JSON.stringify(this.#plan)}`,
       this.memoryInWords,
@@ -63,7 +58,16 @@ export class HostAgent extends Agent {
     return {
       system: systemPrompt('HostAgent', prompts?.HostAgent ?? standardPrompts.HostAgent, tools),
       parts: [...(picture ? [picture] : []), { type: 'text', text: text.filter(Boolean).join('\n\n') }],
+      windows,
     };
+  }
+
+  protected async now(): Promise<DesktopNow> {
+    return { kind: 'HostAgent', listed: await this.#windows(), handle: null };
+  }
+
+  async #windows(): Promise<string> {
+    return JSON.stringify((await lookBy(this.parts, place, 'get_desktop_app_target_info')).result);
   }
 
   protected actionsOf({ actions, bash }: AgentAnswer): readonly PlannedAction[] {
@@ -153,6 +157,5 @@ function refusal(change: () => void): string {
 
 function windowIn(acted: readonly Acted[]): AppWindow | null {
   const selection = acted.find(({ action }) => action.function.endsWith(selectWindow));
-  const { data } = selected.safeParse(selection?.result.result);
-  return data ? { root: data.root_name, title: data.window_info.title, handle: data.window_info.handle } : null;
+  return selectedWindow(selection?.result.result);
 }

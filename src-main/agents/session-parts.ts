@@ -4,6 +4,7 @@ import type { Model } from '../models/model.ts';
 import type { Blackboard } from './blackboard.ts';
 import type { RunControl } from './control.ts';
 import type { AgentJournal } from './journal.ts';
+import type { Past } from './past/past.ts';
 import type { Person } from './person.ts';
 import type { Prompts } from './prompts/system.ts';
 import type { Spending } from './spending.ts';
@@ -29,6 +30,8 @@ export interface TaskOptions {
   readonly limits: TaskLimits;
   readonly sight?: Sight | undefined;
   readonly signal: AbortSignal;
+  /** Where a step of an earlier run is done again. */
+  readonly past?: Past | undefined;
   /** In place of the standard ones. */
   readonly prompts?: Partial<Prompts>;
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */

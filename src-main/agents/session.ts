@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { AppError, toWire } from '#contract/errors';
+import { AppError, toWire, type ErrorCode } from '#contract/errors';
 import type { ModelUsage, SubTask, TaskOutcome } from '#contract/model/agent';
 import { linkSignals } from '../base/link-signals.ts';
 import { Blackboard } from './blackboard.ts';
@@ -45,6 +45,7 @@ export async function runTask(options: TaskOptions): Promise<TaskResult> {
   const parts: SessionParts = {
     ...options,
     signal: link.signal,
+    person: options.past?.person(options.person) ?? options.person,
     blackboard: new Blackboard((entry) => journal.tell({ event: 'noted', entry })),
     subTasks: new SubTasks((subTasks) => journal.tell({ event: 'plan', subTasks: [...subTasks] })),
     spending: new Spending(limits, () => performance.now()),
@@ -94,10 +95,15 @@ async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
       : { outcome: 'unproven', text: [answer.result, missing].filter(Boolean).join(' ') };
   } catch (error) {
     const { code, message } = toWire(reasonOf(error, parts.signal));
-    const outcome = code === 'limit_reached' ? 'limit' : code === 'cancelled' ? 'stopped' : 'error';
-    return { outcome, text: message };
+    return { outcome: outcomes[code] ?? 'error', text: message };
   }
 }
+
+const outcomes: Partial<Record<ErrorCode, TaskOutcome>> = {
+  limit_reached: 'limit',
+  cancelled: 'stopped',
+  state_differs: 'failed',
+};
 
 /** Who aborted says why; what was aborted says only that it was. */
 function reasonOf(error: unknown, signal: AbortSignal): unknown {

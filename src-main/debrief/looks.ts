@@ -50,7 +50,7 @@ export class Looks {
 }
 
 /** Lines such as `5. Button: "7"`, as agents write them for models. */
-function controlsIn(text: string): ReadonlyMap<string, string> {
+export function controlsIn(text: string): ReadonlyMap<string, string> {
   const counts = new Map<string, number>();
   const found = new Map<string, string>();
   for (const [, id = '', type = '', name = ''] of text.matchAll(/^(\S+?)\. (\w+): "(.*)"$/gm)) {

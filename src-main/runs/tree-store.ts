@@ -13,7 +13,7 @@ const keyEvery = 20;
 /** And where more than this part of it differs. */
 const largestDelta = 0.4;
 /** A trace shows what an act changed; no one reads more of a table than this. */
-const maxRows = 2_000;
+export const maxRows = 2_000;
 /** What a stored tree may have unpacked, in bytes: a trace may come from anyone. */
 const maxUnpacked = 64_000_000;
 

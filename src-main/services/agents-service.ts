@@ -1,15 +1,18 @@
 import path from 'node:path';
 import { AppError, toWire } from '#contract/errors';
 import type { AgentEvent, AgentKind } from '#contract/model/agent';
-import { usualSteps, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
+import { usualSteps, type AgainTask, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
 import type { RunControl } from '../agents/control.ts';
+import type { Past } from '../agents/past/past.ts';
 import { askAs, type Person } from '../agents/person.ts';
 import type { Log } from '../base/log.ts';
 import type { Model } from '../models/model.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { TraceReader } from '../runs/trace-reader.ts';
 import type { Traces } from '../runs/traces.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { changedModels, openAgain } from './again.ts';
 import { newView, viewAfter } from './task-view.ts';
 
 /** The page names no path and no address: scripts and servers of one's own come from these variables. */
@@ -24,12 +27,20 @@ export interface AgentsServiceOptions {
   readonly config: () => string;
   readonly traces: Pick<Traces, 'writerOf'>;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
+  /** A run to read. @throws AppError `not_found` */
+  readonly openRun: (run: string) => Promise<TraceReader>;
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The user's own prompts, if they have any; read for each task. */
   readonly prompts: string;
   readonly version: string;
   readonly changed: (state: AgentsState) => void;
   readonly log: Log;
+}
+
+interface Opened {
+  readonly given: NewTask;
+  readonly models: Readonly<Record<AgentKind, Model>>;
+  readonly past?: Past;
 }
 
 interface Running {
@@ -56,17 +67,35 @@ export class AgentsService {
    * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key
    */
   async start(given: NewTask): Promise<void> {
+    await this.#begin(async () => ({ given, models: await this.#openModels(given) }));
+  }
+
+  /**
+   * Does a step of an earlier run again with one change, and goes on from there. Nothing is done where the desktop is not as
+   * it was before that step: then the task fails, and says what is different.
+   * @throws AppError as {@link start}; `not_found`, `invalid_parameter` for a step that cannot be done again
+   */
+  async again(asked: AgainTask): Promise<void> {
+    const { engine, openRun } = this.#options;
+    await this.#begin(async () => {
+      const { past, ...rest } = await openAgain(asked, await openRun(asked.run), engine);
+      const models = changedModels(await this.#openModels(rest.given), rest);
+      return { given: rest.given, models, past };
+    });
+  }
+
+  /** Held from the first moment on, so that of two starts one is refused. */
+  async #begin(open: () => Promise<Opened>): Promise<void> {
     if (this.#running) throw busy();
     const stop = new AbortController();
-    const models = this.#openModels(given);
-    // Held from here on, so that of two starts one is refused.
-    const ended = models.then(
-      (opened) => this.#run(given, opened, stop.signal),
+    const opening = open();
+    const ended = opening.then(
+      (opened) => this.#run(opened, stop.signal),
       () => undefined,
     );
     this.#running = { stop, ended };
     void ended.finally(() => (this.#running = null));
-    await models;
+    await opening;
   }
 
   /** Ends the task that is under way; what it holds down is let go. */
@@ -101,8 +130,8 @@ export class AgentsService {
     });
   }
 
-  async #run(given: NewTask, models: Readonly<Record<AgentKind, Model>>, signal: AbortSignal): Promise<void> {
-    const { config, changed: _, traces, prompts, ...options } = this.#options;
+  async #run({ given, models, past }: Opened, signal: AbortSignal): Promise<void> {
+    const { config, changed: _, openRun: __, traces, prompts, ...options } = this.#options;
     const run = new CallRun('task', () => given.task);
     const trace = traces.writerOf(run);
     this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
@@ -116,6 +145,7 @@ export class AgentsService {
         mode: given.mode,
         limits: { steps: usualSteps, ...given.limits },
         sight: given.sight,
+        past,
         signal,
         config: config() || undefined,
         prompts: await readPrompts(prompts),

@@ -179,6 +179,7 @@ export async function createServices(options: ServiceOptions) {
     config: () => settings.current.mcpConfig,
     traces,
     engine,
+    openRun: (run) => runs.trace(run),
     variables: process.env,
     prompts: path.join(profile, 'prompts'),
     version,

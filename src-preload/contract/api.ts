@@ -38,7 +38,7 @@ import {
   type RunsFound,
 } from './model/debrief.ts';
 import { breakpoint, release, type DebugState } from './model/debug.ts';
-import { newTask, type AgentsState } from './model/task.ts';
+import { againTask, newTask, type AgentsState } from './model/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import type { ToolType } from './model/tool-call.ts';
 import {
@@ -534,6 +534,8 @@ export const api = {
   'agents.state': method(nothing).returns<AgentsState>(),
   /** Settles when it has started; `agents.changed` tells what becomes of it. */
   'agents.start': method(newTask).returns<void>(),
+  /** Settles as `agents.start`. Nothing is done on a desktop that is not as it was before that step. */
+  'agents.again': method(againTask).returns<void>(),
   'agents.stop': method(nothing).returns<void>(),
 
   'debug.state': method(nothing).returns<DebugState>(),

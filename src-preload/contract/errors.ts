@@ -57,6 +57,10 @@ export const errorCatalog = {
     sentence: 'The action was done, but what it should change is not so.',
     hint: 'Look at the window as it is now; an expected effect that was not meant can be changed or removed.',
   },
+  state_differs: {
+    sentence: 'The desktop is not as it was.',
+    hint: 'Bring it back to what it was then, or choose another step.',
+  },
   endless_loop: {
     sentence: 'A group of steps was repeated as often as it may be, and its condition still holds.',
     hint: 'Look whether its steps still do what ends the loop; if they do, allow more turns.',

@@ -7,7 +7,7 @@ import { throwIfAborted } from './commands.ts';
 
 export interface Acted {
   readonly action: PlannedAction;
-  readonly result: CommandResult;
+  readonly result: Pick<CommandResult, 'status' | 'result' | 'observation' | 'error'>;
 }
 
 /** Does the actions one after the other; after one that failed the rest is skipped. @throws AppError `cancelled` */

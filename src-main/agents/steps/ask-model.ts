@@ -16,6 +16,8 @@ export interface Shown {
   readonly parts: readonly ModelPart[];
   /** The window's controls as the model reads them, and how many of them only the picture shows; missing for the desktop. */
   readonly controls?: { readonly text: string; readonly count: number; readonly read: number };
+  /** The windows of the desktop as the model reads them; missing for one that is shown a window. */
+  readonly windows?: string;
   /** As {@link ModelRequest} has it. */
   readonly thread?: ModelRequest['thread'];
 }
@@ -99,7 +101,7 @@ function tellWhatIsSeen(
   { journal, models }: SessionParts,
   kind: AgentKind,
   step: number,
-  { system, parts, controls }: Shown,
+  { system, parts, controls, windows }: Shown,
 ): void {
   const limits = models[kind].pictures;
   const pictures = parts.flatMap((part) => (part.type === 'picture' ? [part] : []));
@@ -118,6 +120,7 @@ function tellWhatIsSeen(
       controlTokens: tokensOfText(controls.text),
       readCount: controls.read,
     }),
+    ...(windows !== undefined && { windows: journal.keep(windows, 'txt') }),
     controlCount: controls?.count ?? 0,
     textTokens: tokensOfText([system, ...texts].join('\n')),
   });

@@ -12,7 +12,10 @@ import { nobody, type Person } from '../person.ts';
 import { runTask, type TaskResult } from '../session.ts';
 import type { TaskOptions } from '../session-parts.ts';
 
-export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode' | 'fake' | 'settings' | 'observers'> {
+export interface TaskBenchOptions extends Pick<
+  ComputerBenchOptions,
+  'policyMode' | 'fake' | 'engine' | 'settings' | 'observers'
+> {
   readonly request?: string;
   readonly script?: Script;
   /** In place of the scripted one. */
@@ -21,6 +24,7 @@ export interface TaskBenchOptions extends Pick<ComputerBenchOptions, 'policyMode
   readonly control?: RunControl;
   readonly limits?: TaskLimits;
   readonly sight?: Sight;
+  readonly past?: TaskOptions['past'];
   readonly signal?: AbortSignal;
   readonly nextRequest?: (text: string) => Promise<string | null>;
   readonly documentation?: string;
@@ -46,8 +50,15 @@ export interface TaskRun extends TaskResult {
 
 /** A task done by real agents with real tools on the scripted desktop. */
 export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
-  const { policyMode = 'act', fake = {}, settings = {}, observers = [] } = options;
-  const bench = await createComputerBench({ config: standard, policyMode, fake, settings, observers });
+  const { policyMode = 'act', fake = {}, engine, settings = {}, observers = [] } = options;
+  const bench = await createComputerBench({
+    config: standard,
+    policyMode,
+    fake,
+    ...(engine && { engine }),
+    settings,
+    observers,
+  });
   options.desktop?.(bench.fake.desktop);
   const eyes = eyesOf(bench.engine);
   const events: AgentEvent[] = [];
@@ -66,6 +77,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       control: options.control ?? uncontrolled,
       limits: options.limits ?? { steps: 30, rounds: 3 },
       sight: options.sight,
+      past: options.past,
       signal: options.signal ?? new AbortController().signal,
       ...(options.nextRequest && { nextRequest: options.nextRequest }),
       ...(options.prompts && { prompts: options.prompts }),

@@ -146,7 +146,15 @@ export const agentEvent = z.discriminatedUnion('event', [
     why: z.string(),
     subTask: z.string().optional(),
   }),
-  z.object({ event: z.literal('step'), step: count, agent: agentRef, round: count, subTask: z.string().optional() }),
+  z.object({
+    event: z.literal('step'),
+    step: count,
+    agent: agentRef,
+    round: count,
+    subTask: z.string().optional(),
+    /** The run that the step is of: it was gone through again, and nothing was looked at, asked or done. */
+    from: z.string().optional(),
+  }),
   /** What the model is shown. */
   z.object({
     event: z.literal('saw'),
@@ -154,6 +162,8 @@ export const agentEvent = z.discriminatedUnion('event', [
     pictures: z.array(picture.extend({ label: z.string(), tokens: count })),
     /** The window's controls as the model reads them. */
     controls: blobName.optional(),
+    /** The desktop's windows, for a HostAgent: JSON as the model reads it. */
+    windows: blobName.optional(),
     controlCount: count,
     /** Those that only the picture shows. */
     readCount: count.optional(),

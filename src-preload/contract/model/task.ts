@@ -29,6 +29,15 @@ export const newTask = z.strictObject({
 });
 export type NewTask = Readonly<z.output<typeof newTask>>;
 
+/** A step of an earlier run, done again with one change; what comes after it is new. */
+export const againTask = newTask.omit({ task: true }).extend({
+  run: z.string().max(4_096),
+  step: z.number().int().positive(),
+  /** In place of what the model answered; where missing the model is asked anew. */
+  answer: z.string().max(1_000_000).optional(),
+});
+export type AgainTask = Readonly<z.output<typeof againTask>>;
+
 /** The task that is under way or ended last. */
 export interface TaskView extends NewTask {
   readonly status: 'running' | 'ended';

@@ -342,6 +342,7 @@ function agentsMethods(announce: Announce): Methods {
   return {
     'agents.state': () => ({ task: null }),
     'agents.start': () => undefined,
+    'agents.again': () => undefined,
     'agents.stop': () => undefined,
     'debug.state': () => debug,
     'debug.pause': () => setDebug({ mode: 'paused' }),

@@ -3,6 +3,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { TaskOutcome } from '#contract/model/agent';
 import type { TaskView } from '#contract/model/task';
 import { Button } from '../../ui/button/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { formatClock, useNow } from '../../ui/use-now.ts';
 import { BreakpointsDialog } from './breakpoints.tsx';
@@ -77,7 +78,7 @@ function Task({ task }: { readonly task: TaskView }): ReactNode {
       <Icon name={ended?.icon ?? 'robot'} className={styles.icon} />
       <div className={styles.names}>
         <p className={styles.task}>{oneLine(task.task)}</p>
-        <p className={styles.text} role="status" data-testid="task-state">
+        <p className={classNames(styles.text, ended && styles.ended)} role="status" data-testid="task-state">
           {ended ? `${ended.title}. ${oneLine(text)}` : `${oneLine(agent)} ${state ?? 'starts'}`}
           {current && ` · ${oneLine(current.text)}`}
         </p>

@@ -1,4 +1,5 @@
 import type { Command } from '../../ui/command.ts';
+import { canDoAgain } from './again/again-actions.ts';
 import { currentRun, selectedCall, type RunsStore } from './state.ts';
 
 /** Where keys that act on the chosen run work. */
@@ -87,6 +88,14 @@ function runCommands(store: RunsStore): Command[] {
 function callCommands(store: RunsStore): Command[] {
   const state = () => store.getState();
   return [
+    {
+      id: 'step.again',
+      title: 'Again from this step, with one change…',
+      icon: 'debug-rerun',
+      scope: 'runs',
+      when: () => canDoAgain(state()),
+      run: () => void state().askAgain(),
+    },
     {
       id: 'call.rerun',
       title: 'Run the call again…',

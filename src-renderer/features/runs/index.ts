@@ -2,6 +2,7 @@ export { createRunsStore } from './store.ts';
 export type { RunsState, RunsStore } from './state.ts';
 export { runsCommands } from './commands.ts';
 export { RunsProvider } from './context.ts';
+export { AgainDialog } from './again/again-dialog.tsx';
 export { ChooseRun } from './compare/choose-run.tsx';
 export { ComparedPanel } from './compare/compared-panel.tsx';
 export { ComparedPictures } from './compare/compared-pictures.tsx';

@@ -27,6 +27,15 @@ export interface Draft {
   readonly outcome: RerunOutcome | null;
 }
 
+/** A step that the user wants to do again. */
+export interface Again {
+  readonly step: number;
+  /** As the model wrote it, or as a person edited it; empty where there was none. */
+  readonly answer: string;
+  readonly model: string;
+  readonly starting: boolean;
+}
+
 /** The run that is open next to another one. */
 export interface Comparing {
   readonly other: RunInfo;
@@ -93,6 +102,8 @@ export interface RunsData {
   /** Texts by their blobs; null for one that is missing. */
   readonly texts: ReadonlyMap<string, string | null>;
   readonly draft: Draft | null;
+  /** The user is asked what is to change. */
+  readonly again: Again | null;
   /** The user is asked which run the open one is compared with. */
   readonly choosing: boolean;
   readonly comparing: Comparing | null;
@@ -128,6 +139,11 @@ export interface RunsActions {
   readonly needText: (blob: string) => Promise<void>;
   readonly edit: (text: string | null) => void;
   readonly rerun: () => Promise<void>;
+  /** Asks what is to be otherwise when the chosen step is done again. */
+  readonly askAgain: () => Promise<void>;
+  /** @param change `answer` in place of what the model answered; null to ask the model anew */
+  readonly doAgain: (change: { readonly answer: string | null; readonly model: string }) => Promise<void>;
+  readonly endAgain: () => void;
   readonly askCompare: (choosing: boolean) => void;
   /** Puts the run that is open next to another one, at the first place where they part. */
   readonly compare: (other: RunInfo) => Promise<void>;

@@ -4,6 +4,7 @@ import type { OpenedRun, RunInfo } from '#contract/model/run';
 import type { CallSummary } from '#contract/model/trace';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
+import { againActions } from './again/again-actions.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
 import { compareActions } from './compare/compare-actions.ts';
 import { createPictures, createTexts } from './picture/pictures.ts';
@@ -53,6 +54,7 @@ const nothing: RunsData = {
   pictures: new Map(),
   texts: new Map(),
   draft: null,
+  again: null,
   choosing: false,
   comparing: null,
   comparedShot: 'before',
@@ -92,6 +94,7 @@ export function createRunsStore(services: Services): RunsStore {
       ...runActions(services, set, get),
       ...rerunActions(services, set, get),
       ...searchActions(services, set, get),
+      ...againActions(services, set, get),
       ...compareActions(services, set, get),
       ...steps.actions,
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import {
+  AgainDialog,
   ChooseRun,
   ComparedPanel,
   ComparedPictures,
@@ -44,6 +45,7 @@ export function RunsView(): ReactNode {
           <Region name="runs">
             <RunList commands={commands} />
             <ChooseRun />
+            <AgainDialog />
           </Region>
         ),
       }}

@@ -18,6 +18,7 @@ export function agentsHandlers({ agents }: Pick<Services, 'agents'>): ServiceHan
   return {
     'agents.state': () => agents.state,
     'agents.start': (given) => agents.start(given),
+    'agents.again': (given) => agents.again(given),
     'agents.stop': () => agents.stop(),
   };
 }

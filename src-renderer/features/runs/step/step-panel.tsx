@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
+import { Button } from '../../../ui/button/button.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
+import { canDoAgain } from '../again/again-actions.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import { chosenStep, type StepTab } from '../state.ts';
 import { ActionTab } from './action-tab.tsx';
 import { AnswerTab } from './answer-tab.tsx';
+import { useEvents } from './of-step.ts';
 import { PromptTab } from './prompt-tab.tsx';
 import { SawTab } from './saw-tab.tsx';
 import { TimingTab } from './timing-tab.tsx';
@@ -59,11 +62,19 @@ export function StepPanel(): ReactNode {
 
 function Heading(): ReactNode {
   const step = useRuns(chosenStep);
+  const again = useRuns(canDoAgain);
+  const from = useEvents('step')[0]?.from;
+  const { askAgain } = useRunsApi().getState();
   if (!step) return null;
   const { agent, state, problem } = step;
   const [kind, program, ...title] = agent.name.split('/');
   return (
     <header className={styles.heading}>
+      {again && (
+        <Button icon="debug-rerun" className={styles.again} onClick={() => void askAgain()} data-testid="step-again">
+          Again from here…
+        </Button>
+      )}
       <h2 className={styles.title}>
         Step {step.step} {state !== null && <span className={styles.state}>{state}</span>}
       </h2>
@@ -71,6 +82,9 @@ function Heading(): ReactNode {
         {agent.kind === 'Person' ? 'Done by hand' : kind}
         {program !== undefined && ` in ${oneLine(title.join('/') || program)}`}
       </p>
+      {from !== undefined && (
+        <Notice icon="history">Of the run {oneLine(from)}: remembered, and not done again.</Notice>
+      )}
       {problem && (
         <Notice icon="error" tone="warning">
           {problem}

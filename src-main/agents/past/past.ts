@@ -1,0 +1,152 @@
+import { AppError } from '#contract/errors';
+import type { AgentAnswer, AgentEvent, AgentEventOf, AgentKind } from '#contract/model/agent';
+import type { Person } from '../person.ts';
+import { selectedWindow, type AppWindow } from '../selected-window.ts';
+
+/** What an agent's next look shows, as far as a desktop can be told from another by it. */
+export interface DesktopNow {
+  readonly kind: AgentKind;
+  /** Of an AppAgent its window's controls, of a HostAgent the windows, as models are told them. */
+  readonly listed: string;
+  /** UFO's number of the window that it is about; null for the desktop. */
+  readonly handle: number | null;
+}
+
+export interface PastOptions {
+  /** All that the earlier run told of itself, in order. */
+  readonly told: readonly AgentEvent[];
+  /** The id of that run. */
+  readonly run: string;
+  /** The step that is done again, otherwise. */
+  readonly step: number;
+  /** The number that a window has now which was selected then. */
+  readonly handleNow: (window: AppWindow) => number;
+  /** How the desktop is otherwise than before that step, in words; empty where it is not. */
+  readonly differences: (now: DesktopNow) => Promise<readonly string[]>;
+}
+
+/** A step that is over: what was answered, and what came of it. */
+export interface PastStep {
+  readonly run: string;
+  /** The last answer; null where none could be used. */
+  readonly answer: AgentAnswer | null;
+  readonly problem: string;
+  readonly acted: readonly AgentEventOf<'acted'>[];
+}
+
+/**
+ * What was before a step that is done again. Agents go through it once more to remember what they remembered then, and
+ * nothing of it is looked at, asked or done. From that step on all is new, and nothing is done before the desktop was seen to
+ * be as it was.
+ */
+export class Past {
+  readonly #options: PastOptions;
+  readonly #replies: AgentEventOf<'reply'>[];
+  #isChecked = false;
+
+  /** @throws AppError `invalid_parameter` for a step that cannot be done again */
+  constructor(options: PastOptions) {
+    this.#options = options;
+    const objection = objectionTo(options);
+    if (objection) throw new AppError('invalid_parameter', objection, { hint: 'Choose another step.' });
+    this.#replies = repliesBefore(options);
+  }
+
+  /** Null for a step that is new. */
+  at(step: number): PastStep | null {
+    const { told, run, step: until } = this.#options;
+    if (step >= until) return null;
+    const of = told.filter((event) => 'step' in event && event.step === step);
+    const answered = of.filter((event) => event.event === 'answered').at(-1);
+    return {
+      run,
+      answer: answered?.answer ?? null,
+      problem: answered?.problem ?? 'The step ended before the model answered.',
+      acted: of.filter((event) => event.event === 'acted').map((acted) => this.#asNow(acted)),
+    };
+  }
+
+  /** Somebody who answers what was answered then, and whoever is there now after that. */
+  person(now: Person): Person {
+    const then = () => this.#replies.shift();
+    return {
+      answer: (question, signal) => {
+        const reply = then();
+        return reply ? Promise.resolve(reply.by === 'person' ? reply.answer : null) : now.answer(question, signal);
+      },
+      confirm: (question, signal) => {
+        const reply = then();
+        if (!reply) return now.confirm(question, signal);
+        return Promise.resolve(reply.by === 'person' ? reply.answer === 'yes' : null);
+      },
+    };
+  }
+
+  /**
+   * Before the first new step looks, and before it acts: nothing is asked or done on another desktop than that of then.
+   * @param last true before it acts: what comes after is up to the agents
+   * @throws AppError `state_differs`, `cancelled`
+   */
+  async check(look: () => Promise<DesktopNow>, last: boolean): Promise<void> {
+    if (this.#isChecked) return;
+    const found = await this.#differences(look);
+    if (found.length > 0) throw this.#differs(found);
+    this.#isChecked = last;
+  }
+
+  async #differences(look: () => Promise<DesktopNow>): Promise<readonly string[]> {
+    try {
+      return await this.#options.differences(await look());
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code === 'cancelled' || error.code === 'limit_reached') throw error;
+      return [`it could not be looked at (${error.message})`];
+    }
+  }
+
+  #differs(found: readonly string[]): AppError {
+    const shown = found.slice(0, mostDifferences).join('; ');
+    const more = found.length > mostDifferences ? `; and ${found.length - mostDifferences} more` : '';
+    const { step } = this.#options;
+    return new AppError(
+      'state_differs',
+      `Nothing was done: the desktop is not as it was before step ${step}: ${shown}${more}.`,
+    );
+  }
+
+  /** Windows that were selected then have other numbers now. */
+  #asNow(acted: AgentEventOf<'acted'>): AgentEventOf<'acted'> {
+    const said = jsonIn(acted.text);
+    const window = selectedWindow(said);
+    if (!window) return acted;
+    const { window_info: info, ...rest } = said as { readonly window_info: object };
+    const now = { ...rest, window_info: { ...info, handle: this.#options.handleNow(window) } };
+    return { ...acted, text: JSON.stringify(now) };
+  }
+}
+
+/** More say no more. */
+const mostDifferences = 5;
+
+/** What a tool answered, where it was JSON; else its text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function objectionTo({ told, step: until }: PastOptions): string {
+  const steps = told.filter((event) => event.event === 'step');
+  const wanted = steps.find(({ step }) => step === until);
+  if (!wanted) return `The run has no step ${until}.`;
+  if (wanted.round > 1) return `Step ${until} is of round ${wanted.round}: only steps of the first can be done again.`;
+  const byHand = steps.find(({ step, agent }) => step <= until && agent.kind === 'Person');
+  return byHand ? `A person worked by hand in step ${byHand.step}, which no agent can go through again.` : '';
+}
+
+/** To what was asked before the step began. */
+function repliesBefore({ told, step: until }: PastOptions): AgentEventOf<'reply'>[] {
+  const begins = told.findIndex((event) => event.event === 'step' && event.step === until);
+  return told.slice(0, begins).filter((event) => event.event === 'reply');
+}

@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AgainTask } from '#contract/model/task';
+import { assign, click, shows } from '../agents/testing/answers.ts';
+import { runOnFake, type TaskBenchOptions, type TaskRun } from '../agents/testing/task-bench.ts';
+import { silentLog } from '../base/log.ts';
+import { descend } from '../engine/backends/fake/element.ts';
+import { createFakeBackend, type FakeBackend } from '../engine/backends/fake/index.ts';
+import { createLocalEngine } from '../engine/local-engine.ts';
+import { scriptedModel } from '../models/scripted.ts';
+import { openTrace } from '../runs/trace-reader.ts';
+import { createTraceWriter } from '../runs/trace-writer.ts';
+import { changedModels, openAgain } from './again.ts';
+
+let folder: string;
+let fake: FakeBackend;
+/** What the display said before each step of the first run. */
+let displayAt: Map<number, string>;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'deskscope-again-'));
+  fake = createFakeBackend();
+  displayAt = new Map();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const calculator = () => fake.desktop.windows.find(({ title }) => title === 'Calculator')!;
+const named = (name: string) => [...descend(calculator().root)].find((one) => one.name === name)!;
+const display = () => named('Display').value ?? '';
+const enter = (keys: string) => Array.from(keys).forEach((key) => named(key).onInvoke?.());
+const engine = () => createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
+
+/** Steps: 1 assigns, 2 presses 7, 3 presses × and 6, 4 presses =, 5 finishes, 6 says that it is done. */
+async function firstRun(): Promise<void> {
+  const seeing = await engine();
+  const writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog, source: seeing });
+  await runOnFake({
+    engine: seeing,
+    rests: false,
+    request: 'compute 7 × 6',
+    observers: [writer],
+    journal: {
+      ...writer,
+      tell(event) {
+        if (event.event === 'step') displayAt.set(event.step, display());
+        writer.tell(event);
+      },
+    },
+    script: {
+      HostAgent: [assign('Calculator', 'Compute 7 × 6'), shows('Calculator', '42')],
+      AppAgent: [
+        { status: 'CONTINUE', action: [click('7')] },
+        { status: 'CONTINUE', action: ['×', '6'].map(click) },
+        { status: 'CONTINUE', action: [click('=')] },
+        { status: 'FINISH', result: '42' },
+      ],
+    },
+  });
+  await writer.close();
+}
+
+interface Tried {
+  readonly run: TaskRun;
+  /** What the display said when each act began. */
+  readonly acts: readonly string[];
+}
+
+const rest = {
+  HostAgent: [shows('Calculator', '13'), { status: 'FAIL' }],
+  AppAgent: [
+    { status: 'CONTINUE', action: [click('=')] },
+    { status: 'FINISH', result: '13' },
+  ],
+};
+
+async function again(asked: Partial<AgainTask>, more: TaskBenchOptions & { readonly thinking?: () => void } = {}) {
+  const trace = await openTrace(folder);
+  const seeing = await engine();
+  const acts: string[] = [];
+  try {
+    const opened = await openAgain({ run: 'r1', step: 3, model: 'scripted', limits: {}, ...asked }, trace, seeing);
+    const model = (kind: 'HostAgent' | 'AppAgent') => {
+      const scripted = scriptedModel('scripted:test', more.script ?? rest, kind);
+      const ask: typeof scripted.ask = (request, signal) => (more.thinking?.(), scripted.ask(request, signal));
+      return { ...scripted, ask };
+    };
+    const models = changedModels({ HostAgent: model('HostAgent'), AppAgent: model('AppAgent') }, opened);
+    const before = ({ effect }: { readonly effect?: string }) => void (effect === 'act' && acts.push(display()));
+    const observers = [{ before, after: () => undefined }];
+    const run = await runOnFake({
+      engine: seeing,
+      request: opened.given.task,
+      models,
+      past: opened.past,
+      rests: false,
+      observers,
+    });
+    return { run, acts } satisfies Tried;
+  } finally {
+    await trace.close();
+  }
+}
+
+const plus = JSON.stringify({ status: 'CONTINUE', action: ['+', '6'].map(selected) });
+function selected(name: string) {
+  return {
+    function: 'click_input',
+    arguments: { selector: `role=Button name="${name}"`, window: { app: 'calculator' } },
+  };
+}
+
+it('does a step again with another answer, remembers what was before, and goes on', async () => {
+  await firstRun();
+  enter('C7');
+  const { run, acts } = await again({ answer: plus });
+  expect(run).toMatchObject({ outcome: 'done', steps: 6 });
+  expect(display()).toBe('13');
+  expect(acts[0]).toBe('7');
+  expect(run.of('step').map(({ from = '' }) => from)).toEqual(['r1', 'r1', '', '', '', '']);
+  const [next] = run.of('asked').filter(({ step }) => step === 4);
+  const prompt = run.kept(next!.prompt);
+  expect(prompt).toContain('Step 2: click_input(');
+  expect(prompt).toContain('The whole request: compute 7 × 6');
+  expect(run.states('HostAgent').slice(0, 2)).toEqual(['CONTINUE', 'ASSIGN']);
+});
+
+it('asks another model anew at that step', async () => {
+  await firstRun();
+  enter('C7');
+  const script = { ...rest, AppAgent: [{ status: 'CONTINUE', action: ['+', '6'].map(selected) }, ...rest.AppAgent] };
+  expect((await again({}, { script })).run.outcome).toBe('done');
+  expect(display()).toBe('13');
+});
+
+it('does the step of a HostAgent again, among the windows of then', async () => {
+  await firstRun();
+  const script = { HostAgent: [shows('Calculator', '42')] };
+  expect((await again({ step: 6 }, { script })).run).toMatchObject({ outcome: 'done', steps: 6 });
+  fake.desktop.start('notes');
+  const { run, acts } = await again({ step: 6 }, { script });
+  expect(run).toMatchObject({ outcome: 'failed', text: expect.stringContaining('Window “Notes” came') as string });
+  expect(acts).toEqual([]);
+});
+
+it('says what is different, and does nothing', async () => {
+  await firstRun();
+  enter('C8');
+  const { run, acts } = await again({ answer: plus });
+  expect(run).toMatchObject({
+    outcome: 'failed',
+    text: 'Nothing was done: the desktop is not as it was before step 3: Edit “Display” holds “7” is now Edit “Display” holds “8”.',
+  });
+  expect(acts).toEqual([]);
+  expect(run.of('asked')).toEqual([]);
+});
+
+it('finds the window under another number, and says where there is none', async () => {
+  await firstRun();
+  fake.desktop.close(calculator());
+  const gone = await again({ answer: plus });
+  expect(gone.run.text).toMatch(/^Nothing was done: .* it could not be looked at/);
+  fake.desktop.start('calculator');
+  enter('7');
+  expect((await again({ answer: plus })).run.outcome).toBe('done');
+});
+
+it('does nothing on a desktop that changes while the model thinks', async () => {
+  await firstRun();
+  enter('C7');
+  const script = { ...rest, AppAgent: [{ status: 'CONTINUE', action: ['+', '6'].map(selected) }] };
+  const { run, acts } = await again({}, { script, thinking: () => enter('1') });
+  expect(run.text).toContain('holds “71”');
+  expect(acts).toEqual([]);
+});
+
+it('refuses steps that cannot be done again, and answers that cannot be read', async () => {
+  await firstRun();
+  await expect(again({ step: 99 })).rejects.toMatchObject({ code: 'invalid_parameter' });
+  await expect(again({ answer: 'no JSON' })).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+const person = { answer: () => Promise.resolve(null), confirm: () => Promise.resolve(true) };
+
+/** Mulberry32 (Tommy Ettinger, public domain): the same numbers for the same seed. */
+function numbersFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+it('never acts on a desktop that is not as it was, whatever is there and whenever it changes', async () => {
+  await firstRun();
+  let acted = 0;
+  for (let seed = 1; seed <= 20; seed++) {
+    const next = numbersFrom(seed);
+    const one = <T>(...choices: readonly T[]) => choices[Math.floor(next() * choices.length)] as T;
+    const step = one(2, 3, 3, 4);
+    enter(`C${one('', '7', '7', '7×6', '8')}`);
+    const late = one('', '', '1');
+    const answer = one(
+      undefined,
+      plus,
+      JSON.stringify({ status: one('CONFIRM', 'PENDING', 'ERROR'), action: selected('9') }),
+    );
+    const act = { status: one('CONTINUE', 'CONFIRM'), action: one([click('9')], [selected('9')]) };
+    const script = {
+      HostAgent: [{ status: 'FAIL' }],
+      AppAgent: [one<Record<string, unknown> | string>(act, act, 'garbage'), act, act],
+    };
+    const { acts } = await again(
+      { step, ...(answer !== undefined && { answer }) },
+      { script, thinking: () => enter(late), person },
+    );
+    if (acts.length > 0) expect([seed, acts[0]]).toEqual([seed, displayAt.get(step)]);
+    acted += acts.length;
+  }
+  expect(acted).toBeGreaterThan(5);
+});

@@ -1,0 +1,87 @@
+import { AppError } from '#contract/errors';
+import type { AgentEvent, AgentKind } from '#contract/model/agent';
+import type { AgainTask, NewTask } from '#contract/model/task';
+import { readAnswer } from '../agents/answer/read-answer.ts';
+import { Past } from '../agents/past/past.ts';
+import { differences, stateBefore } from '../debrief/again/then-and-now.ts';
+import { Looks } from '../debrief/looks.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Model } from '../models/model.ts';
+import type { TraceReader } from '../runs/trace-reader.ts';
+
+interface Again {
+  readonly given: NewTask;
+  readonly past: Past;
+  /** Whose step is done again. */
+  readonly kind: AgentKind;
+  /** What is followed in place of that agent's first answer; null to ask its model. */
+  readonly answer: string | null;
+}
+
+/** @throws AppError `invalid_parameter` for a step that cannot be done again, and an answer that cannot be read */
+export async function openAgain(
+  { run, step, answer, ...given }: AgainTask,
+  trace: TraceReader,
+  engine: Pick<Engine, 'listWindows' | 'tree'>,
+): Promise<Again> {
+  const events = await trace.events();
+  const then = await stateBefore(events, step, new Looks(trace));
+  if (!then) throw new AppError('invalid_parameter', `Step ${step} is no step of an agent of ours.`);
+  const { kind } = then;
+  const read = answer === undefined ? null : readAnswer(kind, answer);
+  if (read && 'problem' in read) throw new AppError('invalid_parameter', read.problem);
+  const told = events.flatMap((event) => (event.type === 'agent' ? [event.agent] : []));
+  const { items } = await engine.listWindows({});
+  const past = new Past({
+    told,
+    run,
+    step,
+    handleNow({ handle, root, title }) {
+      const ofApp = items.filter(({ app }) => app === root);
+      const same = ofApp.find(({ id }) => Number(id) === handle);
+      const [called, ...others] = ofApp.filter((window) => window.title === title);
+      return Number((same ?? (others.length > 0 ? undefined : called))?.id ?? handle);
+    },
+    async differences({ handle, ...now }) {
+      const tree = handle === null ? null : await treeOf(engine, handle);
+      return differences(then, { ...now, tree });
+    },
+  });
+  return { given: { task: requestIn(told), ...given }, past, kind, answer: answer ?? null };
+}
+
+async function treeOf(engine: Pick<Engine, 'listWindows' | 'tree'>, handle: number) {
+  const { items } = await engine.listWindows({});
+  const window = items.find(({ id }) => Number(id) === handle);
+  return window ? (await engine.tree({ window: window.id })).root : null;
+}
+
+function requestIn(told: readonly AgentEvent[]): string {
+  const [first] = told.filter((event) => event.event === 'round');
+  return first?.request ?? '';
+}
+
+/** The models of a run whose first new answer may be given. @throws AppError `invalid_parameter` for one that goes on from what it was told */
+export function changedModels(
+  models: Readonly<Record<AgentKind, Model>>,
+  { kind, answer }: Pick<Again, 'kind' | 'answer'>,
+): Readonly<Record<AgentKind, Model>> {
+  if (models.AppAgent.dialect) {
+    throw new AppError('invalid_parameter', 'A model that uses the computer goes on from what it was told before.', {
+      hint: 'Choose the same provider without “-computer”.',
+    });
+  }
+  return answer === null ? models : { ...models, [kind]: answeringFirst(models[kind], answer) };
+}
+
+function answeringFirst(model: Model, text: string): Model {
+  let isGiven = false;
+  return {
+    ...model,
+    ask(request, signal) {
+      if (isGiven) return model.ask(request, signal);
+      isGiven = true;
+      return Promise.resolve({ text, usage: { inputTokens: 0, outputTokens: 0, cost: null } });
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import type { AgentKind } from '#contract/model/agent';
+import type { Services } from '../../../bridge/services.ts';
+import { chosenStep, type RunsActions, type RunsData, type RunsState } from '../state.ts';
+
+type SetState = (change: Partial<RunsState>) => void;
+
+/** Whether the chosen step can be done again: one of an agent, in a run that is over. */
+export function canDoAgain(state: RunsData): boolean {
+  const step = chosenStep(state);
+  return step !== null && step.agent.kind !== 'Person' && state.opened?.info.live === false;
+}
+
+/** A step is done again with one change, where the desktop is as it was before it. */
+export function againActions(
+  { client, report }: Services,
+  set: SetState,
+  get: () => RunsState,
+): Pick<RunsActions, 'askAgain' | 'doAgain' | 'endAgain'> {
+  return {
+    async askAgain() {
+      const step = chosenStep(get());
+      if (!step || !canDoAgain(get())) return;
+      const { stepDetails, needText } = get();
+      const told = stepDetails?.summary.step === step.step ? stepDetails.events.map(({ event }) => event) : [];
+      const raw = told.flatMap((event) => (event.event === 'answered' ? (event.raw ?? []) : [])).at(-1);
+      const edited = told.flatMap((event) => (event.event === 'edited' && event.what === 'answer' ? event : [])).at(-1);
+      if (raw !== undefined) await needText(raw);
+      const answer = edited?.after ?? (raw === undefined ? '' : (get().texts.get(raw) ?? ''));
+      set({
+        again: { step: step.step, answer: readable(answer), model: modelOf(get(), step.agent.kind), starting: false },
+      });
+    },
+
+    async doAgain({ answer, model }) {
+      const { current: run, again } = get();
+      if (run === null || !again || again.starting) return;
+      set({ again: { ...again, starting: true } });
+      try {
+        const { step } = again;
+        await client['agents.again']({ run, step, model, limits: {}, ...(answer !== null && { answer }) });
+        set({ again: null });
+      } catch (error) {
+        set({ again });
+        report(error);
+      }
+    },
+
+    endAgain: () => set({ again: null }),
+  };
+}
+
+function readable(answer: string): string {
+  try {
+    return JSON.stringify(JSON.parse(answer), null, 2);
+  } catch {
+    return answer;
+  }
+}
+
+/** The model of the run. A page names no file: which script it was is not asked for. */
+function modelOf({ story }: RunsData, kind: string): string {
+  const round = story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
+  const model = round?.models[kind as AgentKind] ?? '';
+  return model.startsWith('scripted:') ? 'scripted' : model;
+}
