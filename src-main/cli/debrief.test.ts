@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runOnFake } from '../agents/testing/task-bench.ts';
 import { assign, click, editor, shows, write } from '../agents/testing/answers.ts';
 import { silentLog } from '../base/log.ts';
+import { createFakeBackend } from '../engine/backends/fake/index.ts';
+import { createLocalEngine } from '../engine/local-engine.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import type { Recording } from '#contract/model/recording';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
@@ -24,9 +26,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Real agents that press these keys. */
-async function compute(name: string, keys: readonly string[]): Promise<void> {
+/** Real agents that press these keys, with what their acts saw or without. */
+async function compute(name: string, keys: readonly string[], isSeen = false): Promise<void> {
+  const fake = createFakeBackend();
+  const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
   const writer = createTraceWriter({
+    ...(isSeen && { source: engine }),
     folder: path.join(folder, name),
     run: name,
     title: 'Compute',
@@ -34,6 +39,7 @@ async function compute(name: string, keys: readonly string[]): Promise<void> {
     log: silentLog,
   });
   await runOnFake({
+    engine,
     request: 'compute 7 × 6',
     observers: [writer],
     journal: writer,
@@ -68,6 +74,30 @@ it('runs diff names the first place where two runs part, by its exit code too', 
   });
   expect((await run('diff', 'good')).code).toBe(2);
   expect((await run('diff', 'good', 'none')).stderr).toContain('There is no trace');
+});
+
+it('runs diff puts a run next to what a person recorded', async () => {
+  const flow = path.join(folder, 'person.json');
+  await compute('seen', ['7', '×', '6', '='], true);
+  await compute('seen otherwise', ['7', '8', '6', '='], true);
+  await run('export', 'seen', '--to', 'recording', '-o', flow);
+  const recorded = JSON.parse(readFileSync(flow, 'utf8')) as Recording;
+  const other = (change: Partial<Recording['steps'][number]>) => {
+    const steps = recorded.steps.map((step, at) => (at === 1 ? { ...step, ...change } : step));
+    writeFileSync(flow, JSON.stringify({ ...recorded, steps }));
+    return run('diff', 'seen', flow);
+  };
+  expect(await other({ at: 99 })).toMatchObject({ code: 0, stdout: 'They do the same, in 4 places.\n' });
+  expect((await run('diff', 'seen otherwise', flow)).stdout).toMatch(
+    /^In step 3 the run does: Click Button “8” in calculator; step 2 of the recording is: Click Button “×” in calculator\.\n/,
+  );
+  expect((await other({ window: { title: 'Notes', app: 'notes' } })).code).toBe(1);
+  expect(await other({ enabled: false })).toMatchObject({
+    code: 1,
+    stdout: expect.stringContaining('The recording lacks step 3 of the run: Click Button “×”') as string,
+  });
+  writeFileSync(flow, '{}');
+  expect((await run('diff', 'seen', flow)).code).toBe(1);
 });
 
 it('runs show says why a run failed', async () => {

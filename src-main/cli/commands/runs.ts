@@ -25,7 +25,7 @@ export const runs: Command = {
   name: 'runs',
   summary: 'List, show, compare, export and take over runs; RUN is a name from the list, a folder or a zip.',
   usage:
-    'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | import PATH [-o FILE.zip] | diff RUN RUN  [--from DIR]',
+    'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | import PATH [-o FILE.zip] | diff RUN RUN|RECORDING.json [--from DIR]',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE', help: 'Where export and import save it; import a zip.' },
     to: {

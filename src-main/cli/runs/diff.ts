@@ -1,29 +1,33 @@
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { PartingDetail, RunComparison } from '#contract/model/debrief';
 import { compareTraces } from '../../debrief/compare/compare-traces.ts';
-import { openTrace } from '../../runs/trace-reader.ts';
+import { compareWithRecording } from '../../debrief/compare/with-recording.ts';
+import { readRecording } from '../../recorder/files.ts';
+import { openTrace, type TraceReader } from '../../runs/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { Paint } from '../output.ts';
 import { placeOf } from './places.ts';
 
-/** Where two runs part first: exit code 1; 0 where they do the same. */
+/** Where two runs part first, or a run and a person's recording: exit code 1; 0 where they do the same. */
 export async function diffRuns(context: Context, args: Args): Promise<Outcome> {
   const a = await openTrace(placeOf(context, args, args.at(1)));
   try {
-    const b = await openTrace(placeOf(context, args, args.at(2)));
-    try {
-      const comparison = await compareTraces(a, b);
-      return {
-        data: { ...comparison },
-        text: inWords(comparison, context.paint),
-        isNo: comparison.parting !== null,
-      };
-    } finally {
-      await b.close();
-    }
+    const comparison = await compareWith(a, context, args);
+    return { data: { ...comparison }, text: inWords(comparison, context.paint), isNo: comparison.parting !== null };
   } finally {
     await a.close();
+  }
+}
+
+async function compareWith(a: TraceReader, context: Context, args: Args): Promise<RunComparison> {
+  const other = args.at(2);
+  if (/\.json$/i.test(other)) return compareWithRecording(a, await readRecording(other));
+  const b = await openTrace(placeOf(context, args, other));
+  try {
+    return await compareTraces(a, b);
+  } finally {
+    await b.close();
   }
 }
 

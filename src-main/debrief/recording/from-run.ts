@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import type { MomentPlace } from '#contract/model/debrief';
 import type { StepTarget } from '#contract/model/recording';
 import { mask } from '#contract/model/tool-call';
 import type { WindowMatch } from '#contract/model/window';
@@ -23,18 +24,32 @@ import type { RawNode } from '../../engine/backend.ts';
  */
 export async function recordingOf(trace: TraceReader, now: string): Promise<Imported> {
   const { about } = trace;
-  const steps: StepDraft[] = [];
+  const { placed, notes } = await stepsIn(trace);
+  const steps = placed.map(({ step }) => step);
+  const platform = about.host?.platform === 'win32' ? 'windows' : (about.host?.platform ?? 'unknown');
+  const empty = emptyRecording(platform, now, about.title || about.run);
+  return { recording: toRecording({ steps, notes }, empty), notes };
+}
+
+interface PlacedStep {
+  readonly place: MomentPlace;
+  readonly step: StepDraft;
+}
+
+/** The acts of a run as steps of a recording, each with its place in the run; what cannot be one is a note. */
+export async function stepsIn(
+  trace: TraceReader,
+): Promise<{ readonly placed: readonly PlacedStep[]; readonly notes: readonly string[] }> {
+  const placed: PlacedStep[] = [];
   const notes: string[] = [];
   const looks = new Looks(trace);
   const secrets = new Set<string>();
   for (const { moment, call } of actsOf(momentsOf(await trace.events()))) {
     const found = await stepsOf(call, looks, secrets);
     if (typeof found === 'string') notes.push(leftOut(moment, call, found));
-    else steps.push(...found);
+    else placed.push(...found.map((step) => ({ place: moment.place, step })));
   }
-  const platform = about.host?.platform === 'win32' ? 'windows' : (about.host?.platform ?? 'unknown');
-  const empty = emptyRecording(platform, now, about.title || about.run);
-  return { recording: toRecording({ steps, notes }, empty), notes };
+  return { placed, notes };
 }
 
 function actsOf(moments: readonly Moment[]) {
