@@ -6,14 +6,20 @@ import { runScript, say } from './lib/tell.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected, those of the recorder and of a run of agents. */
+/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected, those of the recorder and of a run of agents; words choose some. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
   await ensureBuilt();
   const desktop = await startVirtualDesktop();
   const env = { ...desktop.env, DESKSCOPE_TEST_DESKTOP: desktop.display };
-  const args = tool('playwright', ['test', '--config', 'e2e/pictures/playwright.config.ts', '--reporter=line']);
+  const args = tool('playwright', [
+    'test',
+    '--config',
+    'e2e/pictures/playwright.config.ts',
+    '--reporter=line',
+    ...process.argv.slice(2),
+  ]);
   const { code, output } = await run(process.execPath, args, { env, timeoutMs: 900_000 });
   await desktop.close();
   say(code === 0 ? 'Done: the pictures in docs/.' : output);

@@ -9,12 +9,14 @@ import { writeCalls, writeSteps } from '../traced-calls.ts';
 const steps = 5_000;
 const withSteps = '2026-01-01T00-00-00-000Z';
 const callsAlone = '2026-01-02T00-00-00-000Z';
+const sameSteps = '2026-01-03T00-00-00-000Z';
 
 export const agentRuns: Bench = {
   name: 'agent-runs',
   title:
     `A run of ${steps} steps of agents, with two calls each, beside one of the same calls alone: from the question of the ` +
-    'page until it has all calls, steps and events of the story as objects. Then the longest frame in the Runs view while ' +
+    'page until it has all calls, steps and events of the story as objects; until a word that no run has was looked for in all of ' +
+    'them, at first and once more; until the run was compared with another one of as many steps. Then the longest frame in the Runs view while ' +
     'the keys move along its time axis, while the axis is zoomed and while its steps are scrolled, beside one in which ' +
     'nothing is done.',
   async run(context) {
@@ -22,6 +24,7 @@ export const agentRuns: Bench = {
       context.progress(`agent-runs: round ${round + 1}`);
       const work = async (page: Page) => {
         await openBoth(context, page, round);
+        await debrief(context, page);
         await moveAbout(context, page);
       };
       await withDeskscope(context.electron, work, prepare);
@@ -32,11 +35,14 @@ export const agentRuns: Bench = {
 async function prepare(profile: string): Promise<void> {
   await mkdir(join(profile, 'runs'));
   await writeSteps(join(profile, 'runs', withSteps), withSteps, steps);
+  await writeSteps(join(profile, 'runs', sameSteps), sameSteps, steps);
   await writeCalls(join(profile, 'runs', callsAlone), callsAlone, 2 * steps);
 }
 
 async function openBoth({ collector }: BenchContext, page: Page, round: number): Promise<void> {
   await page.getByTestId('view').waitFor();
+  // What a start reads of runs is over by then.
+  await page.evaluate(`window.deskscope.call('runs.list', {})`);
   const contestants = [
     [ours, withSteps],
     ['calls alone', callsAlone],
@@ -44,6 +50,18 @@ async function openBoth({ collector }: BenchContext, page: Page, round: number):
   for (const [contestant, run] of round % 2 === 0 ? contestants : [...contestants].reverse()) {
     const [took, found] = await page.evaluate<[number, number]>(openRun(run));
     collector.add({ subject: `${steps} steps, ${2 * steps} calls`, task: 'opened', contestant }, took, found);
+  }
+}
+
+/** What is made of a run afterwards. The first search reads, the next ones find what was read in memory. */
+async function debrief({ collector }: BenchContext, page: Page): Promise<void> {
+  for (const [task, work] of [
+    ['searched, read', search],
+    ['searched, in memory', search],
+    ['compared with another', compare],
+  ] as const) {
+    const [took, found] = await page.evaluate<[number, number]>(work);
+    collector.add({ subject: `${steps} steps, ${2 * steps} calls`, task, contestant: ours }, took, found);
   }
 }
 
@@ -91,6 +109,21 @@ function longestFrame(work: string): string {
     requestAnimationFrame(next);
   })`;
 }
+
+/** Runs in the page: milliseconds until all runs were read, and how many were left. */
+const search = `(async () => {
+  const start = performance.now();
+  let left = 1;
+  while (left > 0) left = (await window.deskscope.call('runs.search', { text: 'nowheretobefound' })).value.unread;
+  return [performance.now() - start, left];
+})()`;
+
+/** Runs in the page: milliseconds, and how many pairs there are. */
+const compare = `(async () => {
+  const start = performance.now();
+  const { value } = await window.deskscope.call('runs.compare', { run: '${withSteps}', with: '${sameSteps}' });
+  return [performance.now() - start, value.pairs.length];
+})()`;
 
 /** Runs in the page: milliseconds until everything is there, and how many steps and calls that is. */
 function openRun(run: string): string {
