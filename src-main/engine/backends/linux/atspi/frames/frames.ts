@@ -3,6 +3,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
+import { DocumentParts } from '../places/document-parts.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
@@ -97,7 +98,9 @@ export class Frames {
       toolkit,
       title: window.title,
       offset,
-      parts: await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
+      parts: surface
+        ? this.#partsOfSurface({ toolkit, frame: chosen.ref, offset }, surface)
+        : await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
       // Java's frames have no place of their own.
       place: placeOf(chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
@@ -114,6 +117,13 @@ export class Frames {
       (each, i) => nearestFrames(nearest, asTold(each, surfaces[i] ?? null)).length === nearest.length,
     );
     return this.#ambiguous.choose(nearest, window, alike);
+  }
+
+  #partsOfSurface(
+    { toolkit, frame, offset }: Pick<Frame, 'toolkit' | 'offset'> & { readonly frame: Ref },
+    { scale }: Surface,
+  ): Parts | null {
+    return toolkit.name === 'chromium' && scale !== 1 ? new DocumentParts(this.#accessibles, frame, offset) : null;
   }
 
   async #partsOf(

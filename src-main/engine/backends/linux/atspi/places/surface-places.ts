@@ -30,8 +30,8 @@ const insideBorder: Origin = ({ content }, root) => {
 };
 
 /**
- * What each toolkit counts from in a window of Wayland, whose place it does not know. Measured with GTK 3.24, GTK 4.8, Qt 5.15
- * and 6.4, Chromium 156 and Firefox 153 under sway 1.7, KWin 5.27 and GNOME 43.
+ * What each toolkit counts from in a window of Wayland, whose place it does not know. Measured under sway 1.7 with GTK 3.24,
+ * GTK 4.8, Qt 5.15 and 6.4 and Chromium 156; Firefox and LibreOffice are taken for what draws their windows, GTK 3.
  */
 const origins: Readonly<Record<ToolkitName, Origin>> = {
   gtk3: shadowAbove(3),

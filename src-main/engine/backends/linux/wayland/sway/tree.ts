@@ -38,7 +38,8 @@ export function workspacesIn(root: SwayNode): readonly Workspace[] {
 export function windowsIn(root: SwayNode): readonly SwayWindow[] {
   const workspaces = workspacesIn(root);
   const desktops = workspaces.filter(({ isScratchpad }) => !isScratchpad);
-  const found = workspaces.flatMap((workspace) => {
+  // What reaches out of its output lies over all that belongs to outputs before that one.
+  const found = [...workspaces].reverse().flatMap((workspace) => {
     const index = desktops.indexOf(workspace);
     return workspace.windows.map((node) => toWindow(node, index < 0 ? null : index));
   });
