@@ -8,7 +8,7 @@ import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
 import { runsTerminal } from '../processes/terminal-owner.ts';
 import { translatedProvider } from '../translated-provider.ts';
-import { cannot, type Compositor } from '../wayland/compositor.ts';
+import { cannot, noRecording, type Compositor } from '../wayland/compositor.ts';
 import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
 import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
@@ -80,7 +80,7 @@ async function findCompositor(): Promise<Found | null> {
   const compositor: Compositor = {
     ...devices,
     ...sway,
-    lacks: [...sway.lacks, ...devices.lacks],
+    lacks: [...sway.lacks, { ...noRecording, why: `${sway.name} ${unheardWhat}.` }, ...devices.lacks],
     close() {
       devices.outline?.close();
       connection.close();
@@ -96,12 +96,10 @@ function observerOf(compositor: Compositor): InputObserver {
   };
 }
 
+const unheardWhat = 'lets no one hear what a person presses';
+
 function unheard(compositor: Compositor): AppError {
-  return cannot(
-    compositor,
-    'lets no one hear what a person presses',
-    'Record on a desktop of its own, in a window: start `Xwayland :9`, then apps and Deskscope with DISPLAY=:9 and `--backend x11`.',
-  );
+  return cannot(compositor, unheardWhat, noRecording.instead);
 }
 
 function capabilitiesOf({ pointer, keys, pictures, outline, grab }: Compositor): Capabilities {

@@ -41,6 +41,14 @@ export interface Lack {
   readonly instead: string;
 }
 
+/** Where no one hears what a person presses. */
+export const noRecording: Omit<Lack, 'why'> = {
+  name: 'Recording',
+  instead:
+    'Record on a desktop of its own, in a window: start `Xwayland :9` and a window manager, then apps and Deskscope with ' +
+    'DISPLAY=:9 and `--backend x11`.',
+};
+
 export interface CompositorWindow {
   readonly id: WindowId;
   /** The same id where the window comes through XWayland. */

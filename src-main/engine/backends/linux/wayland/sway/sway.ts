@@ -21,6 +21,11 @@ const lacks: readonly Lack[] = [
     why: 'sway has no such states for windows.',
     instead: 'Use full screen, or move the window to another desktop.',
   },
+  {
+    name: 'Pictures of covered windows',
+    why: 'sway shows an output, and no window by itself: what lies over a window is in its picture.',
+    instead: 'Focus the window first.',
+  },
 ];
 
 const commands: Readonly<Partial<Record<WindowAction, string>>> = {
