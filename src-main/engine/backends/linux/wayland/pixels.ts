@@ -77,7 +77,7 @@ export function turned(pixels: Pixels, transform: number): Pixels {
 }
 
 function source(x: number, y: number, quarters: number, { width, height }: Pixels): readonly [x: number, y: number] {
-  if (quarters === 1) return [width - 1 - y, x];
+  if (quarters === 1) return [y, height - 1 - x];
   if (quarters === 2) return [width - 1 - x, height - 1 - y];
-  return quarters === 3 ? [y, height - 1 - x] : [x, y];
+  return quarters === 3 ? [width - 1 - y, x] : [x, y];
 }
