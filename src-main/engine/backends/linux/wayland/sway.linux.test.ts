@@ -139,6 +139,15 @@ it.each([
   await vi.waitFor(async () => expect((await find(title, selector)).value).toBe(text), soon);
 });
 
+it('moves a window to the desktop of the other monitor, and back', async () => {
+  const { id } = await bring('galculator', 0);
+  expect((await engine.describe({})).desktops.count).toBe(2);
+  for (const desktop of [1, 0]) {
+    expect(await engine.moveToDesktop({ window: id, desktop })).toMatchObject({ desktop });
+    await vi.waitFor(async () => expect((await list()).find((each) => each.id === id)?.monitor).toBe(desktop), soon);
+  }
+});
+
 it.each([0, 1])('outlines a place where it is, on monitor %i', async (monitor) => {
   const { bounds } = await bring('galculator', monitor);
   const box = { x: bounds.x + 41, y: bounds.y + 63, width: 80, height: 40 };
