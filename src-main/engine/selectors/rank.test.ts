@@ -41,6 +41,17 @@ test('a name that others have is only good inside its container', () => {
   ]);
 });
 
+test('a tab called as the document is found with and without the mark of a change', () => {
+  const windowOf = (mark: string) =>
+    node('Window', `a.txt${mark} - Writer`, [
+      node('Tab', '', [node('TabItem', `a.txt${mark}`), node('TabItem', 'b.txt')]),
+    ]);
+  const [best] = rank(windowOf(''), '0/0');
+  expect(best?.selector).toBe('role=TabItem name~="a.txt"');
+  const marked = matchSelector(windowOf('*'), parseSelector(best!.selector));
+  expect(marked.map(({ runtimeId }) => runtimeId)).toEqual(['0/0']);
+});
+
 test('generated ids, glyphs, dates and amounts name nothing', () => {
   const spoiled = [
     { ...node('Button', '\uE710'), automationId: '3f2504e0-4f89-11d3-9a0c-0305e82c3301' },

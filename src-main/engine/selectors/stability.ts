@@ -1,5 +1,5 @@
 import { controlTypes, type ControlType } from '#contract/model/element';
-import { isVolatile, stablePart } from '#contract/model/volatile';
+import { isVolatile, stablePart, unmarked } from '#contract/model/volatile';
 import type { RawNode } from '../backend.ts';
 
 /*
@@ -49,11 +49,6 @@ export function isStableText(text: string): boolean {
 export function namesDocument(name: string, title: string): boolean {
   const [wanted, ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);
   return wanted !== '' && parts.some((part) => part === wanted);
-}
-
-/** Without the marks of a document that has changes. */
-function unmarked(text: string): string {
-  return text.replaceAll(/^[\s*•●]+|[\s*•●]+$/g, '');
 }
 
 const showsItsValue: ReadonlySet<ControlType> = new Set(

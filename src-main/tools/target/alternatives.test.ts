@@ -8,6 +8,7 @@ it.each([
   ['a description of its own', [vote('description="Seven"', 'a', '7')], '7', 'description="Seven"'],
   ['its own words before places', [vote('path=0/1', 'b'), vote('id="x"', 'a')], undefined, 'id="x"'],
   ['a place where the name is right', [vote('path=0/1', 'a', 'Save')], 'Save', 'path=0/1'],
+  ['a place where only a mark is new', [vote('role=TabItem', 'a', 'a.txt*')], 'a.txt', 'role=TabItem'],
   ['no place where the name is wrong', [vote('role=Button nth=0', 'a', 'New')], 'No', undefined],
   ['a label beside it', [vote('role=Edit label="Width"', 'a')], undefined, 'role=Edit label="Width"'],
   ['a cell by its row and column', [vote('row="Tea" column="Price"', 'a')], '', 'row="Tea" column="Price"'],

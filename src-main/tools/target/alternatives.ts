@@ -1,5 +1,6 @@
 import type { ElementNode } from '#contract/model/element';
 import { parseSelector } from '#contract/model/selector';
+import { unmarked } from '#contract/model/volatile';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 import { insideWindow, likeliestElements } from './which-element.ts';
@@ -28,13 +29,13 @@ export async function votesOf(
 /**
  * The first vote to be trusted, or null where they do not say enough. Words of the element's own (id, name, label,
  * description, row and column) speak for themselves. Places (a path, an index, the only one of its role) always find
- * something, so that they count only where the element bears the expected name, and where that is empty, only two that
- * agree.
+ * something, so that they count only where the element bears the expected name, with the mark of a changed document or
+ * without, and where that is empty, only two that agree.
  */
 export function elect(votes: readonly Vote[], name: string | undefined): Vote | null {
   const telling = votes.find(({ selector }) => isTelling(selector));
   if (telling) return telling;
-  const fitting = votes.filter(({ element }) => name === undefined || element.name === name);
+  const fitting = votes.filter(({ element }) => name === undefined || unmarked(element.name) === unmarked(name));
   if (name) return fitting[0] ?? null;
   return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;
 }

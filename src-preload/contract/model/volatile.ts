@@ -107,6 +107,11 @@ export function withoutVolatile(text: string): string {
   return mayBe.test(text.toLowerCase()) ? lasting(text).join('…') : text;
 }
 
+/** A document's name without the marks of changes that are not saved: `a.txt` of `*a.txt` and `a.txt •`. */
+export function unmarked(name: string): string {
+  return name.replaceAll(/^[\s*•●]+|[\s*•●]+$/g, '');
+}
+
 /** What is left of a text where everything volatile is cut out. */
 function lasting(text: string): readonly string[] {
   const lower = text.toLowerCase();
