@@ -12,13 +12,13 @@ export interface Spot {
   readonly selector: string;
 }
 
-/** What not every platform can do with windows. */
-export type Deed = 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
+/** What not every platform can do. */
+export type Deed = 'drawPointer' | 'minimize' | 'maximize' | 'fullscreen' | 'pinOnTop' | 'moveToDesktop';
 
 /** What the contract needs of a desktop: three open apps, and somebody else who opens windows. */
 export interface Desk {
   readonly engine: Engine;
-  /** What no program may do to other programs' windows on this platform. */
+  /** What no program may do on this platform. */
   readonly cannot?: readonly Deed[];
   readonly calculator: {
     readonly title: string;

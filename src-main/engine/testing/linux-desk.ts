@@ -17,7 +17,7 @@ export async function swayDesk(): Promise<Desk> {
   const sway = await startSway();
   const before = { ...process.env };
   for (const [name, value] of Object.entries(sway.env)) setVariable(name, value);
-  const cannot = ['minimize', 'maximize', 'pinOnTop', 'moveToDesktop'] as const;
+  const cannot = ['drawPointer', 'minimize', 'maximize', 'pinOnTop', 'moveToDesktop'] as const;
   const desk = await deskOf('wayland', cannot).catch(async (error: unknown) => {
     await sway.close();
     throw error;

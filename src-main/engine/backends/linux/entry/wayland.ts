@@ -49,7 +49,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     windows,
     elements,
     input: translatedProvider(input),
-    capture: translatedProvider(createCapture(desk, known, system.painting, () => input.placed())),
+    capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),
     observer: translatedProvider(observerOf(compositor)),
     runsTerminal,

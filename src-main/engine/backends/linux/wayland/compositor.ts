@@ -101,11 +101,10 @@ export interface KeyDevice {
 
 export interface PictureSource {
   /**
-   * A part of an output as it is shown, in its own pixels.
+   * A part of an output as it is shown, in its own pixels, without the pointer.
    * @param object the output's
-   * @param cursor with the pointer drawn in it
    */
-  part(object: number, part: Rect, cursor: boolean): Promise<Pixels>;
+  part(object: number, part: Rect): Promise<Pixels>;
 }
 
 export interface Outline extends HighlightProvider {

@@ -157,11 +157,7 @@ it.each([0, 1])('outlines a place where it is, on monitor %i', async (monitor) =
     const outputs = await Outputs.open(connection);
     const output = new Layout(outputs.list()).outputs[monitor] ?? expect.fail('There is no such output.');
     const at = { x: box.x - output.bounds.x - 1, y: box.y - output.bounds.y - 1 };
-    const { rgba } = await new Screencopy(connection, outputs).part(
-      output.object,
-      { ...at, width: 2, height: 2 },
-      false,
-    );
+    const { rgba } = await new Screencopy(connection, outputs).part(output.object, { ...at, width: 2, height: 2 });
     const pixels = Array.from({ length: 4 }, (_, i) => [...rgba.subarray(i * 4, i * 4 + 3)]);
     // Three of the four lie on the line's corner, the last inside of it.
     const line = [red.r, red.g, red.b];

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { formatRect, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
+import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
@@ -8,16 +8,8 @@ import { cannot, type PictureSource } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { PlacedOutput } from '../layout.ts';
 
-/** A pointer reaches no farther from where it points, in screen pixels. */
-const cursorReach = 64;
-
 /** Pictures by the compositor: of outputs, and of windows what of them is seen there. */
-export function createCapture(
-  desk: Desk,
-  known: KnownWindows,
-  painting: PaintSource,
-  pointer: () => Point | null,
-): CaptureProvider {
+export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSource): CaptureProvider {
   const { compositor } = desk;
   const source = (): PictureSource => {
     if (compositor.pictures) return compositor.pictures;
@@ -25,23 +17,21 @@ export function createCapture(
   };
   const hidden = <T>(work: () => Promise<T>) => compositor.outline?.whileHidden(work) ?? work();
 
-  const partOf = async ({ bounds, object }: PlacedOutput, region: Rect, cursor: boolean): Promise<Part> => {
+  const partOf = async ({ bounds, object }: PlacedOutput, region: Rect): Promise<Part> => {
     const place = intersect(bounds, region) ?? region;
     const part = { ...place, x: place.x - bounds.x, y: place.y - bounds.y };
-    return { place, pixels: await source().part(object, part, cursor) };
+    return { place, pixels: await source().part(object, part) };
   };
 
-  const screen = (region: Rect, cursor = false) => {
+  const screen = (region: Rect) => {
     const outputs = layoutOf(desk).outputs.filter(({ bounds }) => intersect(bounds, region));
     if (outputs.length === 0)
       throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
-    return hidden(async () =>
-      joined(await Promise.all(outputs.map((output) => partOf(output, region, cursor))), region),
-    );
+    return hidden(async () => joined(await Promise.all(outputs.map((output) => partOf(output, region))), region));
   };
 
   return {
-    screen: (region) => screen(region),
+    screen,
 
     async window(window) {
       const windows = await known.all();
@@ -57,22 +47,7 @@ export function createCapture(
 
     painted: ({ id }) => Promise.resolve(painting.stamp(id)),
 
-    /** Where we have put it: what is otherwise on the screen with the pointer than without it, before and after. */
-    async cursor() {
-      const at = pointer();
-      const output = at && layoutOf(desk).outputAt(at);
-      const around = at && {
-        x: at.x - cursorReach,
-        y: at.y - cursorReach,
-        width: 2 * cursorReach,
-        height: 2 * cursorReach,
-      };
-      const place = output && around && intersect(output.bounds, around);
-      if (!place) return null;
-      const [before, shown, after] = [await screen(place), await screen(place, true), await screen(place)];
-      const pixels = whatWasDrawn(before, shown, after);
-      return pixels && { pixels, at: { x: place.x, y: place.y } };
-    },
+    cursor: () => Promise.resolve(null),
   };
 }
 
@@ -95,14 +70,6 @@ function joined(parts: readonly Part[], region: Rect): Pixels {
     }
   }
   return { width: region.width, height: region.height, rgba, opaque: true };
-}
-
-/** Transparent where nothing was, or where something else changes; null where that is everywhere. */
-function whatWasDrawn(before: Pixels, shown: Pixels, after: Pixels): Pixels | null {
-  const [first, drawn, last] = [wordsOf(before), wordsOf(shown), wordsOf(after)];
-  const found = drawn.map((word, at) => (word !== first[at] && first[at] === last[at] ? word : 0));
-  if (!found.some((word) => word !== 0)) return null;
-  return { width: shown.width, height: shown.height, rgba: new Uint8Array(found.buffer), opaque: false };
 }
 
 const [black = 0] = new Uint32Array(Uint8Array.of(0, 0, 0, 255).buffer);

@@ -10,13 +10,8 @@ import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
 import type { SentMark } from '../sent-mark.ts';
 
-export interface WaylandInput extends InputProvider {
-  /** Where we have put the pointer last; null where we never have. */
-  placed(): Point | null;
-}
-
 /** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
-export function createInput(desk: Desk, sent: SentMark): WaylandInput {
+export function createInput(desk: Desk, sent: SentMark): InputProvider {
   const { compositor } = desk;
   const held = { keys: new Set<number>(), buttons: new Set<number>() };
   let pointer: Point | null = null;
@@ -56,7 +51,6 @@ export function createInput(desk: Desk, sent: SentMark): WaylandInput {
   };
 
   return {
-    placed: () => pointer,
     sentAgo: () => Promise.resolve(sent.ago()),
 
     /** Where we have put it: Wayland tells no one where it is. */

@@ -22,6 +22,11 @@ const lacks: readonly Lack[] = [
     instead: 'Use full screen, or move the window to another desktop.',
   },
   {
+    name: 'The pointer in pictures',
+    why: 'Once it was asked for, sway goes on drawing it into later ones, so it is never asked for.',
+    instead: 'Pictures have no pointer.',
+  },
+  {
     name: 'Pictures of covered windows',
     why: 'sway shows an output, and no window by itself: what lies over a window is in its picture.',
     instead: 'Focus the window first.',

@@ -13,6 +13,8 @@ const captureOutput = 0;
 const frameEvents = { buffer: 0, flags: 1, ready: 2, failed: 3 } as const;
 const frameRequests = { copy: 0, destroy: 1 } as const;
 const upsideDown = 1;
+/** Once it was asked for, sway 1.7 goes on drawing it into later pictures. */
+const withoutPointer = 0;
 /** https://wayland.app/protocols/wayland#wl_shm */
 const createPool = 0;
 const poolRequests = { createBuffer: 0, destroy: 1 } as const;
@@ -40,7 +42,7 @@ export class Screencopy implements PictureSource {
     this.#shm = connection.bind('wl_shm', 1);
   }
 
-  async part(object: number, part: Rect, cursor: boolean): Promise<Pixels> {
+  async part(object: number, part: Rect): Promise<Pixels> {
     const copied: { of: Copied | null } = { of: null };
     const connection = this.#connection;
     const frame = { id: 0 };
@@ -56,7 +58,7 @@ export class Screencopy implements PictureSource {
           } else if (opcode === frameEvents.ready) done(undefined);
           else if (opcode === frameEvents.failed) failed(new CompositorLost('it made no picture of this output'));
         });
-        connection.send(this.#manager, captureOutput, frame.id, cursor ? 1 : 0, object);
+        connection.send(this.#manager, captureOutput, frame.id, withoutPointer, object);
       });
       if (!copied.of) throw new CompositorLost('it made no picture of this output');
       return this.#read(copied.of, object, part);
