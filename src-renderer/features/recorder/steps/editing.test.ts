@@ -60,6 +60,7 @@ async function setUp() {
       }),
     'settings.get': () => Promise.resolve(defaultSettings),
     'pick.start': () => Promise.resolve(),
+    'recorder.updateGroup': ({ name }) => (name === '' ? Promise.reject(new Error('No name.')) : Promise.resolve()),
     'recorder.conditionOn': () => Promise.resolve(shows),
     ...Object.fromEntries(edits.map((name) => [`recorder.${name}`, method(name)])),
   });
@@ -90,6 +91,18 @@ it('groups what is chosen from one row to another', async () => {
   run('group.ungroup');
   await vi.waitFor(() => expect(state().selected).toBe('b'));
   expect(asked).toEqual([{ group: { steps: ['a', 'b'], name: 'Group 2' } }, { ungroup: { group: 'G' } }]);
+});
+
+it('shows an edit before it is kept, and takes it back where it is refused', async () => {
+  const { state } = await setUp();
+  const group = () => state().recorded?.recording.groups?.[0];
+  const kept = state().updateGroup({ id: 'G', name: 'Twelve' });
+  expect(group()).toEqual({ id: 'G', name: 'Twelve' });
+  await kept;
+  const refused = state().updateGroup({ id: 'G', name: '' });
+  expect(group()?.name).toBe('');
+  await refused;
+  expect(group()?.name).toBe('Twelve');
 });
 
 it('does with a group what is done with its steps', async () => {

@@ -1,5 +1,5 @@
 import type { RecorderState as Recorded } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recording';
 import type { StepGroup } from '#contract/model/step-group';
 import type { Services } from '../../../bridge/services.ts';
 import { chosenRows, chosenSteps, recordingRows, selectedRow } from '../derived.ts';
@@ -41,6 +41,19 @@ export function stepEditing(
   get: () => RecorderState,
 ): StepEditing {
   const choose = (id: string | null) => set(choosing(get(), id));
+  /** The next edit builds on this one, however long the main process takes to tell of it. */
+  const shownAtOnce = (change: (recording: Recording) => Recording, ask: () => Promise<unknown>) =>
+    attempt(async () => {
+      const { recorded: before } = get();
+      const recorded = before && { ...before, recording: change(before.recording) };
+      set({ recorded });
+      try {
+        await ask();
+      } catch (error) {
+        if (get().recorded === recorded) set({ recorded: before });
+        throw error;
+      }
+    });
   return {
     selected: null,
     anchor: null,
@@ -107,9 +120,21 @@ export function stepEditing(
         if (row && 'group' in row) choose(row.steps[0]?.id ?? null);
       }),
 
-    update: (step) => attempt(() => client['recorder.updateStep'](step)),
-    updateGroup: (group) => attempt(() => client['recorder.updateGroup'](group)),
+    update: (step) =>
+      shownAtOnce(
+        (recording) => ({ ...recording, steps: withChanged(recording.steps, step) }),
+        () => client['recorder.updateStep'](step),
+      ),
+    updateGroup: (group) =>
+      shownAtOnce(
+        (recording) => ({ ...recording, groups: withChanged(recording.groups ?? [], group) }),
+        () => client['recorder.updateGroup'](group),
+      ),
   };
+}
+
+function withChanged<T extends { readonly id: string }>(all: readonly T[], changed: T): T[] {
+  return all.map((one) => (one.id === changed.id ? changed : one));
 }
 
 /** The step or group is chosen alone, and to be seen. */
