@@ -1,36 +1,24 @@
 import { formatRect } from '#contract/model/geometry';
 import type { Check } from '#contract/model/engine';
-import type { WindowProvider } from '../../../backend.ts';
 import { ok, warning } from '../../../doctor/check.ts';
 import { examine, type Examination } from '../../../doctor/examine.ts';
-import type { Apps } from '../atspi/bus/apps.ts';
 import { translateError } from '../errors.ts';
 import { layoutOf, type Desk } from '../wayland/desk.ts';
-import type { WindowSystem } from '../window-system.ts';
-import { checkApps } from './apps.ts';
-import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
-import { checkFonts } from './fonts.ts';
+import { everySession, type SessionPatient } from './every-session.ts';
 
-export interface WaylandPatient {
+export interface WaylandPatient extends SessionPatient {
   readonly desk: Desk;
-  readonly system: WindowSystem;
-  readonly apps: Apps;
-  readonly windows: WindowProvider;
 }
 
 /** As `diagnose` does on X11: what works in this session, what does not, and what to do about it. */
-export async function diagnoseWayland({ desk, system, apps, windows }: WaylandPatient): Promise<readonly Check[]> {
+export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly Check[]> {
+  const { desk } = patient;
   const examinations: readonly Examination[] = [
     { name: 'Session type', look: () => checkCompositor(desk) },
     { name: 'Display', look: () => Promise.resolve(checkOutputs(desk)) },
     { name: 'What the compositor lacks', look: () => Promise.resolve(checkLacks(desk)) },
     { name: 'XWayland', look: () => Promise.resolve(checkXWayland()) },
-    { name: 'Session bus', look: checkSessionBus },
-    { name: 'Accessibility bus', look: (signal) => checkAccessibilityBus(system, signal) },
-    { name: 'Accessibility registry', look: (signal) => checkRegistry(system, signal) },
-    { name: 'Accessibility', look: checkAccessibilityOn },
-    { name: 'Apps', look: () => checkApps(apps, windows) },
-    { name: 'Fonts', look: checkFonts },
+    ...everySession(patient),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
