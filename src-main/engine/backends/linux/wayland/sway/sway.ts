@@ -10,17 +10,19 @@ type Windows = Pick<Compositor, 'name' | 'lacks' | 'windows' | 'desktops' | 'wat
 
 const events = ['window', 'workspace', 'output'];
 
+const noSuchStates: Lack = {
+  name: 'Minimise, maximise, keep on top',
+  why: 'sway has no such states for windows.',
+  instead: 'Use full screen, or move the window to another desktop.',
+};
+
 const lacks: readonly Lack[] = [
   {
     name: 'Pop-ups',
     why: 'sway tells no one where menus and drop-down lists of Wayland apps are, so the places of their entries may be wrong.',
     instead: 'Entries are invoked, selected and expanded by their patterns, or reached by keys.',
   },
-  {
-    name: 'Minimise, maximise, keep on top',
-    why: 'sway has no such states for windows.',
-    instead: 'Use full screen, or move the window to another desktop.',
-  },
+  noSuchStates,
   {
     name: 'The pointer in pictures',
     why: 'Once it was asked for, sway goes on drawing it into later ones, so it is never asked for.',
@@ -70,7 +72,7 @@ export async function openSway(path: string): Promise<Windows> {
     watch: (changed) => follow(path, events, changed),
     async act(window, action) {
       const command = commands[action];
-      if (command === undefined) throw cannot({ name }, `knows no ${action} for windows`, lacks[1]?.instead ?? '');
+      if (command === undefined) throw cannot({ name }, `knows no ${action} for windows`, noSuchStates.instead);
       await run(window, command);
     },
     async move(window, frame) {
