@@ -18,7 +18,10 @@ await runScript(async () => {
   const alone = async (/** @type {string} */ name, /** @type {readonly string[]} */ files) =>
     (await stages[name]?.({ paths: files })) ?? [];
   const results = stage ? await stage({ paths }) : await runFailedAlone((await runLanes(everything())).flat(), alone);
-  for (const { name } of results.filter(({ ok }) => !ok)) say(`Failed: ${name}. Output: test-results/`);
+  for (const { name, failures = [] } of results.filter(({ ok }) => !ok)) {
+    say(`Failed: ${name}. Output: test-results/`);
+    for (const failure of failures) say(`  ${failure}`);
+  }
   say(describe(sum(results)));
   return results.every(({ ok }) => ok) ? 0 : 1;
 });

@@ -49,7 +49,7 @@ test('what fails alone too has failed', async () => {
 });
 
 test('many files at once fail for a reason of their own', async () => {
-  const results = [red('a', 'b', 'c'), red('d', 'e')];
+  const results = [red('a', 'b', 'c', 'd', 'e'), red('f', 'g', 'h', 'i')];
   expect(await settle(results, true)).toEqual({ settled: results, asked: [], reported: '' });
 });
 

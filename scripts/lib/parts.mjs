@@ -19,7 +19,7 @@ import { say } from './tell.mjs';
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts flaky: failed, and passed alone */
-/** @typedef {Counts & { failedFiles?: readonly string[] }} Report */
+/** @typedef {Counts & { failedFiles?: readonly string[], failures?: readonly string[] }} Report failures: a line for each */
 /** @typedef {Report & { name: string, ok: boolean, stage?: string | undefined }} Result */
 
 /** Reports of runners, and the output of what failed. */

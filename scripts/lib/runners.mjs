@@ -1,10 +1,14 @@
 import { join, posix } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { results } from './parts.mjs';
 import { root } from './paths.mjs';
 import { tool } from './tools.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./parts.mjs').Report} Report */
+
+/** Characters of an error that the summary tells; the rest is in the output. */
+const longestReason = 300;
 
 /**
  * A vitest project as a part.
@@ -58,26 +62,42 @@ export function playwright(paths = [], more = {}, half) {
 }
 
 /**
+ * @typedef {{ name: string, status: string, message?: string,
+ *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} File
+ */
+
+/**
  * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
- *   testResults: { name: string, status: string }[] }} report
+ *   testResults: File[] }} report
  * @returns {Report}
  */
-function readVitest(report) {
+export function readVitest(report) {
+  const files = report.testResults.filter(({ status }) => status === 'failed');
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-    failedFiles: report.testResults.filter(({ status }) => status === 'failed').map(({ name }) => fromRoot(name)),
+    failedFiles: files.map(({ name }) => fromRoot(name)),
+    failures: files.flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ status }) => status === 'failed');
+      // A file that could not be read, or whose hooks failed, has no test that did.
+      if (tests.length === 0) return [failure(fromRoot(name), message)];
+      return tests.map((test) => failure(`${fromRoot(name)} › ${test.fullName}`, test.failureMessages?.[0]));
+    }),
   };
 }
 
-/** @typedef {{ specs: { ok: boolean, file: string }[], suites?: Suite[] }} Suite */
+/**
+ * @typedef {{ ok: boolean, file: string, line: number, title: string,
+ *   tests: { results: { error?: { message?: string } }[] }[] }} Spec
+ */
+/** @typedef {{ specs: Spec[], suites?: Suite[] }} Suite */
 
 /**
  * @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: Suite[] }} report
  * @returns {Report}
  */
-function readPlaywright({ stats, suites }) {
+export function readPlaywright({ stats, suites }) {
   /** @type {(suite: Suite) => Suite['specs']} */
   const specs = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specs)];
   const failed = suites.flatMap(specs).filter(({ ok }) => !ok);
@@ -87,7 +107,25 @@ function readPlaywright({ stats, suites }) {
     failed: stats.unexpected + stats.flaky,
     skipped: stats.skipped,
     failedFiles: [...new Set(failed.map(({ file }) => file))],
+    failures: failed.map(({ file, line, title, tests }) => {
+      const errors = tests.flatMap((test) => test.results.flatMap(({ error }) => error?.message ?? []));
+      return failure(`${file}:${line} › ${title}`, errors[0]);
+    }),
   };
+}
+
+/**
+ * One line for what failed and why.
+ * @param {string} test
+ * @param {string} [message] of any length, with colours
+ */
+function failure(test, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n', 3);
+  const why = lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+  return why ? `${test}: ${why.slice(0, longestReason)}` : test;
 }
 
 /**
