@@ -69,6 +69,7 @@ static void addBelow(Element *top, const CacheRequest &request) {
     Element *parent = open.back();
     open.pop_back();
     parent->cache->hasChildren = true;
+    if (parent->node->hidesBelow() && (request.scope & TreeScope_Descendants)) continue;
     for (const NodePtr &node : childrenIn(request.filter.get(), *parent->node)) {
       Ref<Element> child;
       child.adopt(cachedElement(node, request));

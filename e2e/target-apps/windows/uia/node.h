@@ -27,6 +27,8 @@ public:
   virtual void requireAnswering() const {}
   virtual NodePtr parent() const = 0;
   virtual Nodes children() const { return {}; }
+  /** What is below it is in no answer to a question for a subtree; whoever asks for its children is told. */
+  virtual bool hidesBelow() const { return false; }
 
   /** The value of a property; empty if it has none. Patterns' properties too. */
   Variant property(PROPERTYID id) const;
@@ -52,11 +54,14 @@ public:
   virtual HRESULT select(Selecting) const { return notSupported; }
   virtual HRESULT scrollTo(double, double) const { return notSupported; }
   virtual HRESULT scrollIntoView() const { return notSupported; }
+  virtual HRESULT realize() const { return notSupported; }
   virtual HRESULT setTextSelection(int, int) const { return notSupported; }
 
   /** The text of a document or edit, and what is selected in it: from, to. */
   virtual std::wstring text() const { return {}; }
   virtual std::pair<int, int> textSelection() const { return {0, 0}; }
+  /** The first item of a container that has a property of that value. */
+  virtual NodePtr item(PROPERTYID, const VARIANT &) const { return {}; }
   /** A cell of a grid; nothing outside it. */
   virtual NodePtr cell(int, int) const { return {}; }
 

@@ -140,6 +140,26 @@ public:
   }
 };
 
+class ItemContainerPattern : public Pattern<IUIAutomationItemContainerPattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE FindItemByProperty(IUIAutomationElement *, PROPERTYID id, VARIANT value,
+                                               IUIAutomationElement **out) override {
+    return element->across(out, [&] {
+      NodePtr item = element->node->item(id, value);
+      return item ? (*out = newElement(item), S_OK) : S_OK;
+    });
+  }
+};
+
+class VirtualizedItemPattern : public Pattern<IUIAutomationVirtualizedItemPattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE Realize() override {
+    return element->across([&] { return element->node->realize(); });
+  }
+};
+
 class TablePattern : public Pattern<IUIAutomationTablePattern> {
 public:
   using Pattern::Pattern;
@@ -159,6 +179,8 @@ IUnknown *made(Element &element, PATTERNID pattern) {
   case UIA_ScrollPatternId: return new ScrollPattern(element);
   case UIA_ScrollItemPatternId: return new ScrollItemPattern(element);
   case UIA_RangeValuePatternId: return new RangeValuePattern(element);
+  case UIA_ItemContainerPatternId: return new ItemContainerPattern(element);
+  case UIA_VirtualizedItemPatternId: return new VirtualizedItemPattern(element);
   case UIA_GridPatternId: return new GridPattern(element);
   case UIA_TablePatternId: return new TablePattern(element);
   case UIA_TextPatternId: return newTextPattern(element);

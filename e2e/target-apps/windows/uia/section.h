@@ -30,6 +30,11 @@ struct Section {
   volatile LONG treeWordless;     // 1 where its nodes have neither names nor ids nor help
   volatile LONG treeBadNode;      // this node fails to tell its children; 0 for none
   volatile LONG treeBadResult;    // … by that HRESULT
+  volatile LONG treeContent;      // this node is a pane with web content; 0 for none
+  volatile LONG treeContentHidden; // 1: what is in it is told to those alone who ask for its children
+  volatile LONG treeContentMs;    // … it is told so long after the first question for it
+  volatile LONG treeList;         // this node is a list with rows that have no providers of their own; 0 for none
+  volatile LONG treeListRows;     // … so many
   volatile LONG treeVersion;      // another number makes every node of the tree a new one, the old ones are gone
   volatile LONG burstKind;        // BurstKind
   volatile LONG burstCount;       // how many events to send now; back to 0 when they were sent

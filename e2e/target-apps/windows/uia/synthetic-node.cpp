@@ -1,5 +1,6 @@
 #include "synthetic-node.h"
 #include "section.h"
+#include "virtual-row.h"
 #include "window-node.h"
 #include <algorithm>
 #include <iterator>
@@ -37,6 +38,17 @@ const Shape leaves[] = {
     {UIA_SeparatorControlTypeId, L"Separator", {}},
 };
 
+const Shape content = {UIA_PaneControlTypeId, L"Content", {}};
+const Shape listOfRows = {UIA_ListControlTypeId, L"Rows", {UIA_SelectionPatternId, UIA_ItemContainerPatternId}};
+
+/** Web content is told some time after it was first asked for. */
+bool isContentThere() {
+  static LONG version = 0;
+  static ULONGLONG asked = 0;
+  if (version != section().treeVersion) version = section().treeVersion, asked = GetTickCount64();
+  return GetTickCount64() - asked >= ULONGLONG(section().treeContentMs);
+}
+
 /** Nodes are numbered level by level: those of the window, 0, are 1 to the fan-out. */
 int parentOf(int number) { return (number - 1) / fanOut(); }
 
@@ -63,7 +75,18 @@ public:
   NodePtr parent() const override { return parentOf(number) ? syntheticNode(parentOf(number)) : nodeOfWindow(home); }
   Nodes children() const override {
     if (number == section().treeBadNode) throw Failure{section().treeBadResult};
-    return childrenOf(number);
+    if (&kind == &content && !isContentThere()) return {};
+    Nodes all = childrenOf(number);
+    if (&kind != &listOfRows) return all;
+    const Nodes rows = realizedRows(number);
+    all.insert(all.end(), rows.begin(), rows.end());
+    return all;
+  }
+  bool hidesBelow() const override { return &kind == &content && section().treeContentHidden; }
+  NodePtr item(PROPERTYID id, const VARIANT &value) const override {
+    for (const NodePtr &child : childrenOf(number))
+      if (sameValue(child->property(id), value)) return child;
+    return virtualRow(number, id, value);
   }
 
   bool supports(PATTERNID pattern) const override {
@@ -89,6 +112,8 @@ protected:
 
 private:
   static const Shape &kindOf(int number) {
+    if (number == section().treeContent) return content;
+    if (number == section().treeList) return listOfRows;
     bool hasChildren = LONGLONG(number) * fanOut() + 1 <= section().treeNodes;
     return hasChildren ? branches[number % std::size(branches)] : leaves[number % std::size(leaves)];
   }
@@ -119,7 +144,7 @@ Place placeOf(HWND window) {
 /** Leaves lie in a grid; what holds others takes the whole window. */
 RECT SyntheticNode::box() const {
   RECT area = placeOf(home).area;
-  if (&kind >= std::begin(branches) && &kind < std::end(branches)) return area;
+  if (&kind < std::begin(leaves) || &kind >= std::end(leaves)) return area;
   const int left = area.left + (number - 1) % cellsInRow * cellWidth;
   const int top = area.top + (number - 1) / cellsInRow * cellHeight;
   return {left, top, left + cellWidth - 1, top + cellHeight - 1};
@@ -135,7 +160,8 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   if (section().treeWordless && (id == UIA_AutomationIdPropertyId || id == UIA_HelpTextPropertyId)) return {};
   switch (id) {
   case UIA_AutomationIdPropertyId: return L"node" + std::to_wstring(number);
-  case UIA_ClassNamePropertyId: return L"MadeUp" + std::wstring(kind.name);
+  case UIA_ClassNamePropertyId:
+    return &kind == &content ? L"Chrome_RenderWidgetHostHWND" : L"MadeUp" + std::wstring(kind.name);
   case UIA_FrameworkIdPropertyId: return L"Fixture";
   case UIA_HelpTextPropertyId: return L"Help for node " + std::to_wstring(number);
   case UIA_IsControlElementPropertyId: return number != onlyRaw;

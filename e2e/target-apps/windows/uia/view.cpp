@@ -35,13 +35,14 @@ Nodes findIn(IUIAutomationCondition *view, const Node &node, int scope, IUIAutom
   };
   if (scope & TreeScope_Element) look(node.shared_from_this());
   if (!(scope & (TreeScope_Children | TreeScope_Descendants))) return found;
+  if (node.hidesBelow() && (scope & TreeScope_Descendants)) return found;
   Nodes open = childrenIn(view, node);
   std::reverse(open.begin(), open.end());
   while (!open.empty() && !full()) {
     NodePtr at = std::move(open.back());
     open.pop_back();
     look(at);
-    if (!(scope & TreeScope_Descendants)) continue;
+    if (!(scope & TreeScope_Descendants) || at->hidesBelow()) continue;
     Nodes below = childrenIn(view, *at);
     open.insert(open.end(), below.rbegin(), below.rend());
   }

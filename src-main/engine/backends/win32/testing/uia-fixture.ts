@@ -51,6 +51,13 @@ export interface MadeUpTree {
   readonly wordless?: boolean;
   /** This node fails to tell what is in it, and so does each question that reaches into it. */
   readonly failing?: { readonly node: number; readonly hresult: number };
+  /**
+   * This node is a pane with web content. `hidden`: what is in it is told to those alone who ask for its children. It is told
+   * `lateMs` after it was first asked for.
+   */
+  readonly content?: { readonly node: number; readonly hidden?: boolean; readonly lateMs?: number };
+  /** This node is a list with so many rows beside its children that have no provider until they are realised. */
+  readonly list?: { readonly node: number; readonly rows: number };
 }
 
 /**
@@ -95,7 +102,14 @@ export class UiaFixture {
   }
 
   /** Shows a tree of new nodes; those of an earlier one are gone. */
-  showTree({ window, nodes, fanOut = 10, wordless = false, failing }: MadeUpTree): void {
+  showTree({ window, nodes, fanOut = 10, wordless = false, failing, content, list }: MadeUpTree): void {
+    this.section.set({
+      treeContent: content?.node ?? 0,
+      treeContentHidden: Number(content?.hidden ?? false),
+      treeContentMs: content?.lateMs ?? 0,
+      treeList: list?.node ?? 0,
+      treeListRows: list?.rows ?? 0,
+    });
     this.section.set({ treeBadNode: failing?.node ?? 0, treeBadResult: (failing?.hresult ?? 0) | 0 });
     this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes, treeWordless: Number(wordless) });
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });

@@ -28,8 +28,6 @@ const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout')
  */
 const connectMs = 1_000;
 const answerMs = 2_000;
-/** A whole tree is one question. Whoever wants one waits 15 s: a longer question would keep its thread for no one. */
-const treeMs = 12_000;
 
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */
 export class UiaClient {
@@ -70,9 +68,9 @@ export class UiaClient {
     return given(createPropertyCondition(owner, this.automation, property, value), 'CreatePropertyCondition');
   }
 
-  /** Lets one question take as long as a whole tree does. */
-  patiently<T>(work: () => T): T {
-    this.#setPatience(treeMs);
+  /** Lets one question take longer than usual, in milliseconds. */
+  patiently<T>(work: () => T, milliseconds: number): T {
+    this.#setPatience(milliseconds);
     try {
       return work();
     } finally {

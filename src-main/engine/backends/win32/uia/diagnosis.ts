@@ -6,3 +6,10 @@ export const branchLost: Diagnosis = {
   message: 'The app answers, but fails to tell what is in a part of its window.',
   fix: 'Look again. Where that stays so, work with pictures, text recognition and coordinates in that part.',
 };
+
+/** Chromium's switch: https://www.chromium.org/developers/design-documents/accessibility/ */
+export const contentAsleep: Diagnosis = {
+  code: 'chromium_flag_missing',
+  message: 'The web content of this window tells of no elements in it.',
+  fix: 'Look again in a moment: it begins to once it was asked. Where that stays so, start the app again with --force-renderer-accessibility.',
+};

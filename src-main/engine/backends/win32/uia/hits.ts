@@ -47,7 +47,7 @@ export function readPath(place: Place, windows: KnownWindows, of: Point | 'focus
 
 function roomyOf({ window, known }: Place, windows: KnownWindows): KnownElements {
   if (known.size < mostKept) return known;
-  const fresh = new KnownElements();
+  const fresh = new KnownElements(known.since);
   windows.replace(window, fresh);
   return fresh;
 }

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import { addRef, release } from '../com/pointer.ts';
 import type { Owner } from '../com/scope.ts';
 import type { UiaElement } from './client.ts';
@@ -12,6 +13,16 @@ export class KnownElements implements Owner {
   readonly #nameless = new Set<UiaElement>();
   /** How many the whole tree had when it was read; null before. */
   wholeCount: number | null = null;
+  /** Not all that is in the window is told to whoever asks for its whole tree, or looks for something in it. */
+  hasHidden = false;
+  /** Its whole tree takes too long for one question. */
+  isLarge = false;
+  /** Since when elements of the window are asked for, in milliseconds of the monotonic clock. */
+  readonly since: number;
+
+  constructor(since = monotonicMs()) {
+    this.since = since;
+  }
 
   get size(): number {
     return this.#named.size;

@@ -7,6 +7,7 @@ import { scoped, type Owner } from '../com/scope.ts';
 import { given, type UiaCondition, type UiaElement } from './client.ts';
 import { askChildCount, countOf, elementsOf, identity } from './elements.ts';
 import { askRoot, reach, type Place } from './reach.ts';
+import { findVirtual } from './virtual-items.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
 import { parseRuntimeId } from './runtime-id.ts';
 import { CachedProperties, rowProperties } from './row-properties.ts';
@@ -18,28 +19,37 @@ const createAnd = method('IUIAutomation', 'CreateAndCondition');
 
 /** More than so many are found sooner in the whole tree: the children of each are counted by a question of its own. */
 const few = 20;
+/** How long an app may look through all its elements, in milliseconds. */
+const searchMs = 12_000;
 
 /**
  * The elements of the window, or below one, that say exactly those words: the app looks for them, and only they come
- * over. Null where the tree has to be read to tell: there are many, or they have no ids of their own.
+ * over. Items of long lists that no one needs yet, and so have no providers, are looked for in their lists. Null where the tree
+ * has to be read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
  */
 export function findMatching(place: Place, from: string | null, words: ExactWords): readonly RawNode[] | null {
-  if ((words.name?.length ?? 0) >= rowCharacters) return null;
-  const { client } = place;
+  const { client, known } = place;
+  if ((words.name?.length ?? 0) >= rowCharacters || known.hasHidden) return null;
   return scoped((scope) => {
     const start = from === null ? askRoot(place, scope, 'Element') : reach(place, from);
     const where = from === null ? treeScope.Subtree : treeScope.Descendants;
-    const found = client.patiently(() =>
-      findAll(scope, start, where, conditionFor(place, scope, words), client.request(rowProperties, 'Element')),
+    const request = client.request(rowProperties, 'Element');
+    const found = client.patiently(
+      () => findAll(scope, start, where, conditionFor(place, scope, words), request),
+      searchMs,
     );
-    return countOf(found) > few ? null : rowsOf(place, elementsOf(scope, found));
+    if (countOf(found) > few) return null;
+    const rows = rowsOf(place, elementsOf(scope, found));
+    if (rows?.length !== 0) return rows;
+    const virtual = rowsOf(place, findVirtual(place, scope, { start, where, words }));
+    return virtual?.length === 0 ? null : virtual;
   });
 }
 
 /** Whether no other element of the window, or below one, says the same words: the app looks for another, and ends at the first. */
 export function isOnly(place: Place, from: string | null, node: RawNode, words: readonly Word[]): boolean {
   const id = parseRuntimeId(node.runtimeId);
-  if (!id || 'parent' in id) return false;
+  if (!id || 'parent' in id || place.known.hasHidden) return false;
   const { client } = place;
   return scoped((scope) => {
     const start = from === null ? askRoot(place, scope, 'Element') : reach(place, from);

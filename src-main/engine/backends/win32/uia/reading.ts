@@ -76,6 +76,9 @@ export class TreeReading {
     const runtimeId = own === null || this.#seen.has(own) ? idByPlace(parent, index) : own;
     this.#seen.add(runtimeId);
     this.#known.name(runtimeId, element);
-    return { node: rowOf(properties, runtimeId), element, depth };
+    const node = rowOf(properties, runtimeId);
+    // What else such a list has it tells when it is looked for.
+    if (properties.is('IsItemContainerPatternAvailable')) node.more = true;
+    return { node, element, depth };
   }
 }

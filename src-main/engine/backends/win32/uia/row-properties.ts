@@ -29,6 +29,7 @@ export const rowProperties = [
   propertyIds.RangeValueValue,
   propertyIds.LegacyIAccessibleValue,
   propertyIds.IsTextPatternAvailable,
+  propertyIds.IsItemContainerPatternAvailable,
   propertyIds.IsWindowPatternAvailable,
   propertyIds.WindowIsModal,
   propertyIds.IsTogglePatternAvailable,

@@ -205,6 +205,66 @@ describe('a tree', () => {
     },
   );
 
+  test('that takes too long for one question is read in parts, this time and until that is known to be whole', () => {
+    show(100);
+    fixture.strike({ kind: 'answers', hresult: resultCode.timeout });
+    const before = calls();
+    expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 101, truncated: null });
+    expect(calls() - before).toBe(1 + 1 + 101);
+    expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
+    expect(calls() - before).toBe(1 + 1 + 101 + 1);
+  });
+
+  describe('with content that is hidden from questions for all of it', () => {
+    beforeEach(() => show(1_110, 10, { content: { node: 5, hidden: true } }));
+
+    test('is whole, at the cost of a question for what is hidden, and for each branch of it', () => {
+      const before = calls();
+      const tree = strategy.walk(gallery, null, everything);
+      expect(tree).toMatchObject({ nodeCount: 1_111, truncated: null, diagnosis: null });
+      expect(calls() - before).toBe(1 + 1 + 10);
+    });
+
+    test('is searched through, whether or not it was read before', () => {
+      const hidden = () => strategy.matching?.(gallery, null, { automationId: 'node512' });
+      strategy = createUiaStrategy(new UiaClient());
+      expect(hidden()).toBeNull();
+      const nodes = all(strategy.walk(gallery, null, everything));
+      expect(byId(nodes, 'node512').name).toContain('512');
+      expect(hidden()).toBeNull();
+      expect(strategy.matching?.(gallery, null, { automationId: 'node700' })).toBeNull();
+      expect(strategy.parts?.isOnly(gallery, null, byId(nodes, 'node700'), ['automationId'])).toBe(false);
+    });
+  });
+
+  test('that fills late is waited for at the first look, and at no other', () => {
+    strategy = createUiaStrategy(new UiaClient());
+    show(1_110, 10, { content: { node: 5, hidden: true, lateMs: 500 } });
+    expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 1_111, diagnosis: null });
+    show(1_110, 10, { content: { node: 5, hidden: true, lateMs: 60_000 } });
+    strategy = createUiaStrategy(new UiaClient());
+    const empty = { nodeCount: 1_111 - 110, diagnosis: { code: 'chromium_flag_missing' } };
+    expect(strategy.walk(gallery, null, everything)).toMatchObject(empty);
+    const before = calls();
+    expect(strategy.walk(gallery, null, everything)).toMatchObject(empty);
+    expect(calls() - before).toBe(2);
+  });
+
+  test('has lists that say that they have more, and find rows without providers', () => {
+    show(110, 10, { list: { node: 4, rows: 10_000 } });
+    const nodes = all(strategy.walk(gallery, null, everything));
+    expect(byId(nodes, 'node4')).toMatchObject({ more: true, childCount: 10 });
+    const before = calls();
+    const [row, ...others] = strategy.matching?.(gallery, null, { name: 'Row 9876' }) ?? [];
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({ controlType: 'ListItem', automationId: 'row9876' });
+    expect(row?.bounds).not.toBeNull();
+    expect(calls() - before).toBeLessThan(15);
+    expect(strategy.details(gallery, row!.runtimeId).name).toBe('Row 9876');
+    expect(strategy.ancestors(gallery, row!.runtimeId).at(-1)).toMatchObject({ automationId: 'node4' });
+    expect(strategy.matching?.(gallery, null, { name: 'Row 10001' })).toBeNull();
+  });
+
   test('gives pages of a long list', () => {
     show(2_000, 2_000);
     const page = strategy.children(gallery, rootId(), { offset: 1_500, limit: 3 });
@@ -247,7 +307,7 @@ test('an app that answers nothing at all costs the call', () => {
   expect(failureOf(() => strategy.walk(gallery, null, everything))).toMatchObject({
     code: 'accessibility_unavailable',
   });
-  fixture.strike({ kind: 'answers', hresult: 0x80131505 });
+  fixture.strike({ kind: 'answers', hresult: 0x80131505 }, { strikes: 2 });
   expect(failureOf(() => strategy.walk(gallery, null, everything))).toMatchObject({ code: 'target_not_responding' });
   expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
 });
@@ -285,10 +345,11 @@ describe('elements that say certain words', () => {
       expect(inTree).toHaveLength(1);
       expect(matching(words)).toEqual(inTree.map(({ children: _, ...row }) => row));
     }
-    expect(matching({ name: 'Push me', automationId: '201' })).toEqual([]);
+    // That nothing says so is for the tree to tell.
+    expect(matching({ name: 'Push me', automationId: '201' })).toBeNull();
     const below = byId(nodes, '321').runtimeId;
     expect(matching({ name: 'Item 7' }, below)).toMatchObject([{ name: 'Item 7' }]);
-    expect(matching({ name: 'Push me' }, below)).toEqual([]);
+    expect(matching({ name: 'Push me' }, below)).toBeNull();
   });
 
   test('cost a few questions, however large the tree; where they are many, the tree tells', () => {
