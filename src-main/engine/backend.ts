@@ -3,7 +3,7 @@ import type { Log } from '../base/log.ts';
 import type { AppError } from '#contract/errors';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { ControlType, ElementState } from '#contract/model/element';
+import type { ControlType, ElementState, TreeView } from '#contract/model/element';
 import type { ElementFacts } from '#contract/model/element-facts';
 import type {
   Capabilities,
@@ -135,6 +135,8 @@ export interface RawNode {
   readonly children?: readonly RawNode[];
   /** Only a part of its children was read: it has others, or may have. */
   readonly more?: true;
+  /** The narrowest view of the tree that its app says it is in; missing where apps say no such thing. */
+  readonly view?: TreeView;
 }
 
 /** Another element that an element tells about. */
@@ -172,6 +174,14 @@ export interface ExactWords {
 export interface ChildRange {
   readonly offset: number;
   readonly limit: number;
+}
+
+/** The views that do not show everything. */
+export type NarrowView = Exclude<TreeView, 'raw'>;
+
+/** Which of the children that a view shows. */
+export interface ViewRange extends ChildRange {
+  readonly view: NarrowView;
 }
 
 /**
@@ -221,6 +231,16 @@ export interface ElementProvider {
   readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */
   children(window: WindowInfo, runtimeId: string, range: ChildRange, signal?: AbortSignal): Promise<readonly RawNode[]>;
+  /**
+   * The same in a view, where apps themselves say what that shows. Null where only a walk can tell; missing where no app says
+   * it. @throws `element_stale`
+   */
+  childrenIn?(
+    window: WindowInfo,
+    runtimeId: string,
+    range: ViewRange,
+    signal?: AbortSignal,
+  ): Promise<readonly RawNode[] | null>;
   /** From the window's root down to the parent. */
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;

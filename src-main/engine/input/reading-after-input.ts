@@ -22,6 +22,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     focus: (window, ...asked) => settled(window, () => elements.focus(window, ...asked)),
     run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
     cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
+    ...(elements.childrenIn && {
+      childrenIn: (window, ...asked) =>
+        settled(window, async () => (await elements.childrenIn?.(window, ...asked)) ?? null),
+    }),
     ...(elements.parts && { parts: partsAfterInput(elements.parts, settled) }),
     ...(elements.matching && {
       matching: (window, from, words, signal) =>

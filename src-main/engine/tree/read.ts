@@ -63,6 +63,9 @@ export const children: Operation<'children'> = async (context, input, call) => {
     const found = await context.backend.elements.children(window, runtimeId, { offset, limit }, call.signal);
     return found.map((child) => toElementNode(window.id, child));
   }
+  const range = { offset, limit, view };
+  const told = await context.backend.elements.childrenIn?.(window, runtimeId, range, call.signal);
+  if (told) return told.map((child) => toElementNode(window.id, child));
   const { root } = await walk(context, window, wholeTree, call, runtimeId);
   const shown = (childrenIn(view, root) ?? []).slice(offset, offset + limit);
   return shown.map((child) => ({

@@ -41,7 +41,7 @@ function convert(window: WindowId, raw: RawNode, view: TreeView): TreeNode {
 
 export function toDetails(window: WindowInfo, raw: RawDetails): ElementDetails {
   const { id, title, app, processId } = window;
-  const { children: _children, more: _more, ...rest } = raw;
+  const { children: _children, more: _more, view: _view, ...rest } = raw;
   const links = (found: readonly RawLink[]) => found.map((link) => toLink(window.id, link));
   return {
     ...rest,

@@ -42,6 +42,13 @@ it('keeps layout that no one opened: something may be below it', () => {
   expect(childrenIn('control', node('Window', '', closed))).toEqual([closed]);
 });
 
+it('believes apps that say in which view an element is', () => {
+  const said = (view: 'raw' | 'control' | 'content') => ({ ...node('Pane', ''), bounds: null, view });
+  const told = [said('raw'), said('control'), said('content'), node('Pane', '')];
+  expect(told.map((one) => isIn('control', one))).toEqual([false, true, true, false]);
+  expect(told.map((one) => isIn('content', one))).toEqual([false, false, true, false]);
+});
+
 it('keeps what has the focus, wherever it is', () => {
   const focused: RawNode = { ...node('Pane', ''), bounds: null, states: ['focused'] };
   expect(childrenIn('control', node('Window', '', focused))).toEqual([focused]);

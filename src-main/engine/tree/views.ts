@@ -1,6 +1,6 @@
 import type { ControlType, ElementState, TreeView } from '#contract/model/element';
 import { isEmpty } from '#contract/model/geometry';
-import type { RawNode } from '../backend.ts';
+import type { NarrowView, RawNode } from '../backend.ts';
 
 /** They arrange others and mean nothing by themselves when they have no name. */
 const layout = new Set<ControlType>(['Custom', 'Group', 'Pane']);
@@ -8,17 +8,21 @@ const layout = new Set<ControlType>(['Custom', 'Group', 'Pane']);
 const usable: readonly ElementState[] = ['focusable', 'focused', 'editable', 'checkable', 'selectable', 'expandable'];
 
 const belowIn = { control: new WeakMap(), content: new WeakMap() } as const satisfies Record<
-  Exclude<TreeView, 'raw'>,
+  NarrowView,
   WeakMap<RawNode, readonly RawNode[]>
 >;
 
+/** Each is a part of the one before. */
+const breadth: Readonly<Record<TreeView, number>> = { raw: 0, control: 1, content: 2 };
+
 /**
- * Whether a view shows the element. `control` leaves out what is hidden, what has no size, and layout without a name;
- * `content` also what says and holds nothing, such as separators and scroll bars. The root of a tree is always shown.
- * After the views of UI Automation: https://learn.microsoft.com/windows/win32/winauto/uiauto-treeoverview
+ * Whether a view shows the element: what its app says of it, else a guess. `control` leaves out what is hidden, what has no
+ * size, and layout without a name; `content` also what says and holds nothing, such as separators and scroll bars. The root of
+ * a tree is always shown. After the views of UI Automation: https://learn.microsoft.com/windows/win32/winauto/uiauto-treeoverview
  */
 export function isIn(view: TreeView, node: RawNode): boolean {
   if (view === 'raw') return true;
+  if (node.view !== undefined) return breadth[node.view] >= breadth[view];
   return isControl(node) && (view === 'control' || isContent(node));
 }
 

@@ -51,6 +51,12 @@ public:
   HRESULT STDMETHODCALLTYPE CreateFalseCondition(IUIAutomationCondition **out) override {
     return *out = newBoolCondition(false), S_OK;
   }
+  HRESULT STDMETHODCALLTYPE get_ControlViewCondition(IUIAutomationCondition **out) override {
+    return *out = newViewCondition(UIA_IsControlElementPropertyId), S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE get_ContentViewCondition(IUIAutomationCondition **out) override {
+    return *out = newViewCondition(UIA_IsContentElementPropertyId), S_OK;
+  }
   HRESULT STDMETHODCALLTYPE CreatePropertyCondition(PROPERTYID id, VARIANT value,
                                                     IUIAutomationCondition **out) override {
     return *out = newPropertyCondition(id, value), S_OK;
@@ -112,8 +118,6 @@ public:
   NOT_MADE(get_ControlViewWalker, IUIAutomationTreeWalker **)
   NOT_MADE(get_ContentViewWalker, IUIAutomationTreeWalker **)
   NOT_MADE(get_RawViewCondition, IUIAutomationCondition **)
-  NOT_MADE(get_ControlViewCondition, IUIAutomationCondition **)
-  NOT_MADE(get_ContentViewCondition, IUIAutomationCondition **)
   NOT_MADE(CreatePropertyConditionEx, PROPERTYID, VARIANT, PropertyConditionFlags, IUIAutomationCondition **)
   NOT_MADE(CreateAndConditionFromArray, SAFEARRAY *, IUIAutomationCondition **)
   NOT_MADE(CreateAndConditionFromNativeArray, IUIAutomationCondition **, int, IUIAutomationCondition **)

@@ -69,6 +69,8 @@ export function createElements(
       ),
     children: (window, runtimeId, range, signal) =>
       ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }, signal),
+    childrenIn: (window, runtimeId, range, signal) =>
+      ask<readonly RawNode[] | null>('elements.childrenIn', window, { runtimeId, range }, signal),
     parts: {
       path: (window, of) => askQuick<readonly RawNode[]>('elements.path', window, { of }),
       details: (window, runtimeId) => askKnowing<RawDetails>('partDetails', window, { runtimeId }),

@@ -1,7 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree, Word } from '../../../backend.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree, ViewRange, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 
 /** UI Automation, or messages to standard controls. */
@@ -43,6 +43,7 @@ export interface ElementStrategy {
   readonly parts?: PartStrategy;
   matching?(window: WindowInfo, from: string | null, words: ExactWords): readonly RawNode[] | null;
   children(window: WindowInfo, runtimeId: string, range: ChildRange): readonly RawNode[];
+  childrenIn?(window: WindowInfo, runtimeId: string, range: ViewRange): readonly RawNode[] | null;
   ancestors(window: WindowInfo, runtimeId: string): readonly RawNode[];
   details(window: WindowInfo, runtimeId: string): RawDetails;
   hitTest(window: WindowInfo, at: Point): string | null;

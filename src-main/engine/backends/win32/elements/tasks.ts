@@ -1,7 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
-import type { ChildRange, ExactWords, RawDetails, RawNode, Word } from '../../../backend.ts';
+import type { ChildRange, ExactWords, RawDetails, RawNode, ViewRange, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
 import { parseWindowId } from '../native/window-id.ts';
@@ -50,6 +50,8 @@ export function elementTasks(choose: () => ElementStrategy) {
       strategyFor(window).matching?.(window, from, words) ?? null,
     'elements.children': ({ window, runtimeId, range }: OfElement & { readonly range: ChildRange }) =>
       strategyFor(window).children(window, runtimeId, range),
+    'elements.childrenIn': ({ window, runtimeId, range }: OfElement & { readonly range: ViewRange }) =>
+      strategyFor(window).childrenIn?.(window, runtimeId, range) ?? null,
     'elements.ancestors': ({ window, runtimeId }: OfElement) => strategyFor(window).ancestors(window, runtimeId),
     'elements.details': ({ window, runtimeId }: OfElement) => strategyFor(window).details(window, runtimeId),
     'elements.detailsIfKnown': (asked: OfElement): RawDetails | null =>

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import type { TreeView } from '#contract/model/element';
 import { create, query } from '../com/create.ts';
 import { treeScope } from '../com/generated/enums.ts';
 import { method } from '../com/method.ts';
@@ -16,6 +17,10 @@ const addProperty = method('IUIAutomationCacheRequest', 'AddProperty');
 const putTreeScope = method('IUIAutomationCacheRequest', 'put_TreeScope');
 const putTreeFilter = method('IUIAutomationCacheRequest', 'put_TreeFilter');
 const createTrueCondition = method('IUIAutomation', 'CreateTrueCondition');
+const getViewCondition = {
+  control: method('IUIAutomation', 'get_ControlViewCondition'),
+  content: method('IUIAutomation', 'get_ContentViewCondition'),
+} as const;
 const createPropertyCondition = method('IUIAutomation', 'CreatePropertyCondition');
 const createTreeWalker = method('IUIAutomation', 'CreateTreeWalker');
 const putConnectionTimeout = method('IUIAutomation2', 'put_ConnectionTimeout');
@@ -32,12 +37,13 @@ const answerMs = 2_000;
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */
 export class UiaClient {
   readonly automation: ComPointer<'IUIAutomation'>;
-  /** Matches everything: what we read is the raw view. */
+  /** Matches everything: what we read is the raw view where nothing else is said. */
   readonly everything: UiaCondition;
   readonly walker: ComPointer<'IUIAutomationTreeWalker'>;
   readonly #modern: ComPointer<'IUIAutomation2'> | null;
   readonly #owner = new Scope();
-  readonly #requests = new Map<readonly number[], Map<Scopes, UiaCacheRequest>>();
+  readonly #requests = new Map<readonly number[], Map<string, UiaCacheRequest>>();
+  readonly #views = new Map<TreeView, UiaCondition>();
 
   /** @throws ComFailure where there is no UI Automation */
   constructor() {
@@ -49,17 +55,18 @@ export class UiaClient {
     this.#setPatience(answerMs);
   }
 
-  /** A request for those properties, of the elements in that scope; made once. */
-  request(properties: readonly number[], scope: Scopes): UiaCacheRequest {
+  /** A request for those properties, of the elements in that scope that a view shows; made once. */
+  request(properties: readonly number[], scope: Scopes, view: TreeView = 'raw'): UiaCacheRequest {
+    const key = `${scope} ${view}`;
     let ofProperties = this.#requests.get(properties);
     if (!ofProperties) {
       ofProperties = new Map();
       this.#requests.set(properties, ofProperties);
     }
-    const known = ofProperties.get(scope);
+    const known = ofProperties.get(key);
     if (known) return known;
-    const made = this.#makeRequest(properties, scope);
-    ofProperties.set(scope, made);
+    const made = this.#makeRequest(properties, scope, this.#condition(view));
+    ofProperties.set(key, made);
     return made;
   }
 
@@ -90,13 +97,22 @@ export class UiaClient {
     if (this.#modern) attempt(putTransactionTimeout, this.#modern, milliseconds);
   }
 
-  #makeRequest(properties: readonly number[], scope: Scopes): UiaCacheRequest {
+  #condition(view: TreeView): UiaCondition {
+    if (view === 'raw') return this.everything;
+    const known = this.#views.get(view);
+    if (known) return known;
+    const asked = given(getViewCondition[view](this.#owner, this.automation), 'the condition of a view');
+    this.#views.set(view, asked);
+    return asked;
+  }
+
+  #makeRequest(properties: readonly number[], scope: Scopes, filter: UiaCondition): UiaCacheRequest {
     const request = given(createCacheRequest(this.#owner, this.automation), 'CreateCacheRequest');
     // Older systems do not know every property; the others are worth reading all the same.
     for (const property of properties) attempt(addProperty, request, property);
     putTreeScope(request, treeScope[scope]);
     // The default is the control view: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomationcacherequest-get_treefilter
-    putTreeFilter(request, this.everything);
+    putTreeFilter(request, filter);
     return request;
   }
 }

@@ -3,7 +3,8 @@ import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import type { ComPointer } from '../com/pointer.ts';
 import { scoped, type Owner } from '../com/scope.ts';
-import type { ChildRange } from '../../../backend.ts';
+import type { TreeView } from '#contract/model/element';
+import type { ChildRange, ViewRange } from '../../../backend.ts';
 import { ComFailure, resultCode } from '../native/failure.ts';
 import { given, orNull, twice, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 
@@ -84,14 +85,14 @@ export function askPage(
   owner: Owner,
   element: UiaElement,
   properties: readonly number[],
-  { offset, limit }: ChildRange,
+  { offset, limit, view }: ChildRange & Partial<ViewRange>,
 ): UiaElement[] {
   return scoped((scope) => {
-    const all = askArray(client, scope, element, identity);
+    const all = askArray(client, scope, element, identity, view);
     if (offset === 0 && countOf(all) <= limit) {
       return elementsOf(
         owner,
-        unlessGone(() => askArray(client, scope, element, properties)),
+        unlessGone(() => askArray(client, scope, element, properties, view)),
       );
     }
     return elementsOf(scope, all, offset, limit).flatMap(
@@ -101,15 +102,21 @@ export function askPage(
 }
 
 /** Asks how many children an element has: none, where it is gone meanwhile, or fails to tell, twice. */
-export function askChildCount(client: UiaClient, element: UiaElement): number {
+export function askChildCount(client: UiaClient, element: UiaElement, view?: TreeView): number {
   return scoped((scope) => {
-    const asked = twice(() => askArray(client, scope, element, identity));
+    const asked = twice(() => askArray(client, scope, element, identity, view));
     return asked instanceof ComFailure ? 0 : countOf(asked);
   });
 }
 
-function askArray(client: UiaClient, owner: Owner, element: UiaElement, properties: readonly number[]): ElementArray {
-  const request = client.request(properties, 'Element');
+function askArray(
+  client: UiaClient,
+  owner: Owner,
+  element: UiaElement,
+  properties: readonly number[],
+  view: TreeView = 'raw',
+): ElementArray {
+  const request = client.request(properties, 'Element', view);
   return findAll(owner, element, treeScope.Children, client.everything, request);
 }
 

@@ -16,6 +16,8 @@ export const rowProperties = [
   propertyIds.HelpText,
   propertyIds.FullDescription,
   propertyIds.BoundingRectangle,
+  propertyIds.IsControlElement,
+  propertyIds.IsContentElement,
   propertyIds.IsOffscreen,
   propertyIds.IsEnabled,
   propertyIds.IsPassword,

@@ -1,3 +1,4 @@
+import type { TreeView } from '#contract/model/element';
 import type { RawNode } from '../../../backend.ts';
 import type { Rect } from '#contract/model/geometry';
 import { method } from '../com/method.ts';
@@ -39,7 +40,14 @@ export function rowOf(properties: CachedProperties, runtimeId: string, limit = r
     states: statesOf(properties, controlType),
     bounds: boundsOf(properties.element),
     childCount: 0,
+    view: viewOf(properties),
   };
+}
+
+/** An element of which its provider does not say it is in every view. */
+function viewOf(properties: CachedProperties): TreeView {
+  if (properties.value('IsControlElement') === false) return 'raw';
+  return properties.value('IsContentElement') === false ? 'control' : 'content';
 }
 
 /** What a person would read in it; never of a password. */

@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
+import type { TreeView } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
-import type { RawNode } from '../../../backend.ts';
+import type { ChildRange, RawNode, ViewRange } from '../../../backend.ts';
 import { method } from '../com/method.ts';
 import { scoped } from '../com/scope.ts';
 import type { ElementStrategy } from '../elements/strategy.ts';
@@ -45,16 +46,8 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
 
     matching: (window, from, words) => findMatching(placeOf(window), from, words),
 
-    children(window, runtimeId, range) {
-      const place = placeOf(window);
-      const parent = reach(place, runtimeId);
-      return scoped((scope) =>
-        askPage(client, scope, parent, rowProperties, range).map((element, index) => {
-          const own = runtimeIdOf(new CachedProperties(element));
-          return readRow(place, element, own ?? idByPlace(runtimeId, range.offset + index));
-        }),
-      );
-    },
+    children: (window, runtimeId, range) => readChildren(placeOf(window), runtimeId, range),
+    childrenIn: (window, runtimeId, range) => readChildrenIn(placeOf(window), runtimeId, range),
 
     ancestors: (window, runtimeId) => readAncestors(placeOf(window), runtimeId),
     details: (window, runtimeId) => readDetails(placeOf(window), runtimeId),
@@ -92,7 +85,31 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
   };
 }
 
-function readRow({ client, known }: Place, element: UiaElement, runtimeId: string): RawNode {
+function readChildren(place: Place, runtimeId: string, range: ChildRange): readonly RawNode[] {
+  const parent = reach(place, runtimeId);
+  return scoped((scope) =>
+    askPage(place.client, scope, parent, rowProperties, range).map((element, index) => {
+      const own = runtimeIdOf(new CachedProperties(element));
+      return readRow(place, element, own ?? idByPlace(runtimeId, range.offset + index));
+    }),
+  );
+}
+
+/** Null where one has no id of its own: its place in the view is not the one by which it is found. */
+function readChildrenIn(place: Place, runtimeId: string, range: ViewRange): readonly RawNode[] | null {
+  const parent = reach(place, runtimeId);
+  return scoped((scope) => {
+    const rows: RawNode[] = [];
+    for (const element of askPage(place.client, scope, parent, rowProperties, range)) {
+      const own = runtimeIdOf(new CachedProperties(element));
+      if (own === null) return null;
+      rows.push(readRow(place, element, own, range.view));
+    }
+    return rows;
+  });
+}
+
+function readRow({ client, known }: Place, element: UiaElement, runtimeId: string, view?: TreeView): RawNode {
   known.keep(runtimeId, element);
-  return { ...rowOf(new CachedProperties(element), runtimeId), childCount: askChildCount(client, element) };
+  return { ...rowOf(new CachedProperties(element), runtimeId), childCount: askChildCount(client, element, view) };
 }

@@ -265,6 +265,25 @@ describe('a tree', () => {
     expect(strategy.matching?.(gallery, null, { name: 'Row 10001' })).toBeNull();
   });
 
+  test('says of each element in which view it is, and gives pages of a view', () => {
+    show(110);
+    const nodes = all(strategy.walk(gallery, null, everything));
+    const views = ['node9', 'node17', 'node1'].map((id) => byId(nodes, id).view);
+    expect(views).toEqual(['raw', 'control', 'content']);
+    const { properties } = strategy.details(gallery, byId(nodes, 'node17').runtimeId);
+    expect(properties).toMatchObject({ IsControlElement: 'true', IsContentElement: 'false' });
+    const page = (view: 'control' | 'content', from = rootId()) =>
+      strategy.childrenIn?.(gallery, from, { view, offset: 7, limit: 3 })?.map((child) => child.automationId);
+    // What is in one that no view shows stands in its place.
+    expect(page('control')).toEqual(['node8', 'node91', 'node92']);
+    const ofLeaves = byId(nodes, 'node1').runtimeId;
+    expect(page('control', ofLeaves)).toEqual(['node18', 'node19', 'node20']);
+    expect(page('content', ofLeaves)).toEqual(['node19', 'node20']);
+    const before = calls();
+    page('content', ofLeaves);
+    expect(calls() - before).toBeLessThan(8);
+  });
+
   test('gives pages of a long list', () => {
     show(2_000, 2_000);
     const page = strategy.children(gallery, rootId(), { offset: 1_500, limit: 3 });

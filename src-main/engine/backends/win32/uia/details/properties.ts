@@ -43,12 +43,15 @@ export const detailProperties: readonly number[] = [
   ]),
 ];
 
+/** That it is in no view but the raw one says as much of an element as that it is. */
+const saysNo: ReadonlySet<PropertyName> = new Set(['IsControlElement', 'IsContentElement']);
+
 /** As text, by name, in the order above; without those that say nothing. */
 export function shownProperties(properties: CachedProperties): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of shown) {
     const value = properties.value(name);
-    if (value === undefined || value === '' || value === false || value === 0) continue;
+    if (value === undefined || value === '' || value === 0 || (value === false && !saysNo.has(name))) continue;
     found[name] = String(value);
   }
   return found;
