@@ -2,6 +2,7 @@
 #include "condition.h"
 #include "element.h"
 #include "events.h"
+#include "section.h"
 #include "walker.h"
 
 namespace {
@@ -107,6 +108,12 @@ public:
   }
 
   HRESULT STDMETHODCALLTYPE put_AutoSetFocus(WINBOOL wanted) override { return autoSetFocus = wanted, S_OK; }
+  HRESULT STDMETHODCALLTYPE put_CoalesceEvents(CoalesceEventsOptions wanted) override {
+    return section().coalesces = wanted, S_OK;
+  }
+  HRESULT STDMETHODCALLTYPE put_ConnectionRecoveryBehavior(ConnectionRecoveryBehaviorOptions wanted) override {
+    return section().recovers = wanted, S_OK;
+  }
   HRESULT STDMETHODCALLTYPE put_ConnectionTimeout(DWORD wanted) override { return timeOuts.connection = wanted, S_OK; }
   HRESULT STDMETHODCALLTYPE put_TransactionTimeout(DWORD wanted) override { return timeOuts.transaction = wanted, S_OK; }
 
@@ -159,9 +166,7 @@ public:
   NOT_MADE(AddEventHandlerGroup, IUIAutomationElement *, IUIAutomationEventHandlerGroup *)
   NOT_MADE(RemoveEventHandlerGroup, IUIAutomationElement *, IUIAutomationEventHandlerGroup *)
   NOT_MADE(get_ConnectionRecoveryBehavior, ConnectionRecoveryBehaviorOptions *)
-  NOT_MADE(put_ConnectionRecoveryBehavior, ConnectionRecoveryBehaviorOptions)
   NOT_MADE(get_CoalesceEvents, CoalesceEventsOptions *)
-  NOT_MADE(put_CoalesceEvents, CoalesceEventsOptions)
   NOT_MADE(AddActiveTextPositionChangedEventHandler, IUIAutomationElement *, TreeScope, IUIAutomationCacheRequest *,
            IUIAutomationActiveTextPositionChangedEventHandler *)
   NOT_MADE(RemoveActiveTextPositionChangedEventHandler, IUIAutomationElement *,

@@ -11,9 +11,14 @@ struct Subscription {
   int scope;
   Ref<CacheRequest> request;
   Ref<IUnknown> handler;
+  DWORD thread = 0; // that added it
 };
 
-/** From now on the handler is called, on a thread of this server's own. */
+/**
+ * From now on the handler is called, on a thread of this server's own. Only threads of the multithreaded apartment may add one,
+ * and only the same thread may remove it, where Windows hangs or fails later:
+ * https://learn.microsoft.com/windows/win32/winauto/uiauto-threading
+ */
 HRESULT subscribe(Subscription subscription);
 
 HRESULT unsubscribe(Subscription::Kind kind, IUnknown *handler);

@@ -15,6 +15,8 @@ struct Section {
   volatile LONG nodes;         // nodes that calls fetched
   volatile LONG mostNodes;     // … the most that one call fetched: so long its app did nothing else
   volatile LONG searched;      // nodes that were looked at for whether they meet a condition
+  volatile LONG coalesces;     // what clients set of IUIAutomation6's CoalesceEvents last
+  volatile LONG recovers;      // … of its ConnectionRecoveryBehavior
   // Set by the test.
   volatile LONG callMicroseconds; // what a call costs
   volatile LONG nodeMicroseconds; // … and each node it fetches

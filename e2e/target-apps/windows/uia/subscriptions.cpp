@@ -12,6 +12,14 @@ auto &subscriptions = *new std::vector<Subscription>;
 /** Shared while a handler is called, and held alone by whoever adds or removes one: he waits for calls under way. */
 auto &calling = *new std::shared_mutex;
 
+/** Whether this thread has joined the multithreaded apartment by its own wish, and not by what other threads did. */
+bool hasJoined() {
+  APTTYPE apartment;
+  APTTYPEQUALIFIER qualifier;
+  if (FAILED(CoGetApartmentType(&apartment, &qualifier))) return false;
+  return apartment == APTTYPE_MTA && qualifier != APTTYPEQUALIFIER_IMPLICIT_MTA;
+}
+
 std::vector<Subscription> current() {
   std::lock_guard hold(subscriptionLock);
   return subscriptions;
@@ -79,8 +87,10 @@ void call(const Subscription &subscription, const News &news) {
 } // namespace
 
 HRESULT subscribe(Subscription subscription) {
+  if (!hasJoined()) return RPC_E_WRONG_THREAD;
   {
     std::scoped_lock hold(calling, subscriptionLock);
+    subscription.thread = GetCurrentThreadId();
     subscriptions.push_back(std::move(subscription));
     section().subscriptions = static_cast<LONG>(subscriptions.size());
   }
@@ -94,6 +104,8 @@ HRESULT unsubscribe(Subscription::Kind kind, IUnknown *handler) {
   const auto stays = [&](const Subscription &one) {
     return one.kind != kind || one.handler.get() != handler;
   };
+  for (const Subscription &one : subscriptions)
+    if (!stays(one) && one.thread != GetCurrentThreadId()) return RPC_E_WRONG_THREAD;
   auto first = std::stable_partition(subscriptions.begin(), subscriptions.end(), stays);
   std::move(first, subscriptions.end(), std::back_inserter(removed));
   subscriptions.erase(first, subscriptions.end());

@@ -29,11 +29,7 @@ export type Method<I extends InterfaceName, P> = (
   ...args: [...OwnerFirst<GivenKinds<P>>, self: ComPointer<I>, ...Taken<P>]
 ) => Result<GivenKinds<P>>;
 
-interface NativeMethod {
-  (...args: readonly unknown[]): number;
-  /** On a thread of libuv's pool. */
-  async(...args: readonly [...unknown[], (error: Error | null, result: number) => void]): void;
-}
+type NativeMethod = (...args: readonly unknown[]) => number;
 
 /**
  * The one way to a method of a COM object. The place in the vtable and how everything is passed come from the generated
@@ -46,43 +42,6 @@ interface NativeMethod {
 export function method<I extends InterfaceName, M extends Names<I>>(type: I, name: M): Method<I, Methods<I>[M]> {
   const call = compile(type, name);
   return call as unknown as Method<I, Methods<I>[M]>;
-}
-
-/**
- * The same for methods that give nothing, on another thread: this one's event loop turns meanwhile. For those that may
- * wait until handlers of this thread were called, or are counted by threads that are not this one. All objects must be
- * kept until it is over. https://koffi.dev/load#asynchronous-calls
- */
-export function methodElsewhere<I extends InterfaceName, M extends Names<I>>(
-  type: I,
-  name: M,
-): (self: ComPointer<I>, ...values: Taken<Methods<I>[M]>) => Promise<void> {
-  const { slot, parameters } = find(type, name);
-  const what = `${type}.${name}`;
-  if (parameters.some((parameter) => parameter.endsWith('*'))) throw new Error(`${what} gives something.`);
-  const takes = parameters.map((parameter) => takenAs(parameter as Kind));
-  const code = new Code(slot, takes.map((take) => take.type).join(', '));
-  return async (self, ...values) => {
-    if (!self) throw new ComFailure(what, resultCode.nullPointer);
-    const passed = takes.map((take, index) => passedBy(take, values[index]));
-    try {
-      const native = code.of(self);
-      const result = await new Promise<number>((resolve, reject) =>
-        native.async(self, ...passed, (error, given) => (error ? reject(error) : resolve(given))),
-      );
-      if (result < 0) throw new ComFailure(what, result);
-    } finally {
-      freeAll(takes, passed);
-    }
-  };
-}
-
-function passedBy(take: ReturnType<typeof takenAs>, value: unknown): unknown {
-  return take.pass ? take.pass(value as never) : value;
-}
-
-function freeAll(takes: readonly ReturnType<typeof takenAs>[], passed: readonly unknown[]): void {
-  for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
 }
 
 function compile(type: InterfaceName, name: string): (...args: never[]) => unknown {
@@ -125,7 +84,7 @@ function compileAny(
     const [self, ...values] = args as [number | null, ...never[]];
     // A method of nothing would end the process.
     if (!self) throw new ComFailure(what, resultCode.nullPointer);
-    const passed = takes.map((take, index) => passedBy(take, values[index]));
+    const passed = takes.map((take, index) => (take.pass ? take.pass(values[index] as never) : values[index]));
     for (const place of gives) place.clear();
     let [nextTaken, nextGiven] = [0, 0];
     try {
@@ -134,7 +93,7 @@ function compileAny(
       const result = code.of(self)(self, ...all);
       if (result < 0) throw new ComFailure(what, result);
     } finally {
-      freeAll(takes, passed);
+      for (const [index, take] of takes.entries()) take.free?.(passed[index] as never);
     }
     const results = gives.map((place) => place.read(owner));
     return results.length > 1 ? results : results[0];

@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BlockingData } from '../thread/messages.ts';
 import type { PumpData } from '../thread/pump-messages.ts';
-import type { UiaEventsData } from '../uia/events/messages.ts';
+import type { UiaEventsData, UiaHandlersData } from '../uia/events/messages.ts';
 
 /** What each thread beside the main one is started with. */
-type ThreadData = BlockingData | PumpData | UiaEventsData;
+type ThreadData = BlockingData | PumpData | UiaEventsData | UiaHandlersData;
 
 /** What a thread of the engine does, by its name. Each loads only what it needs. */
 export async function runThread(): Promise<void> {
@@ -29,7 +29,12 @@ export async function runThread(): Promise<void> {
     }
     case 'uiaEvents': {
       const { runUiaEvents } = await import('../uia/events/run-events.ts');
-      runUiaEvents(parentPort);
+      runUiaEvents(parentPort, data);
+      return;
+    }
+    case 'uiaHandlers': {
+      const { runUiaHandlers } = await import('../uia/events/run-handlers.ts');
+      runUiaHandlers(parentPort);
       return;
     }
   }

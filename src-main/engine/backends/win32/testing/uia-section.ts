@@ -16,6 +16,8 @@ export const sectionFields = [
   'nodes',
   'mostNodes',
   'searched',
+  'coalesces',
+  'recovers',
   'callMicroseconds',
   'nodeMicroseconds',
   'searchMicroseconds',

@@ -25,6 +25,8 @@ const createPropertyCondition = method('IUIAutomation', 'CreatePropertyCondition
 const createTreeWalker = method('IUIAutomation', 'CreateTreeWalker');
 const putConnectionTimeout = method('IUIAutomation2', 'put_ConnectionTimeout');
 const putAutoSetFocus = method('IUIAutomation2', 'put_AutoSetFocus');
+const putCoalesceEvents = method('IUIAutomation6', 'put_CoalesceEvents');
+const putConnectionRecovery = method('IUIAutomation6', 'put_ConnectionRecoveryBehavior');
 const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout');
 
 /**
@@ -33,6 +35,9 @@ const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout')
  */
 const connectMs = 1_000;
 const answerMs = 2_000;
+
+/** `CoalesceEventsOptions_Enabled` and `ConnectionRecoveryBehaviorOptions_Enabled` of uiautomationclient.h. */
+const enabled = 1;
 
 /** UI Automation as one thread uses it. Its objects live as long as the thread. */
 export class UiaClient {
@@ -53,6 +58,7 @@ export class UiaClient {
     this.#modern = query(this.#owner, this.automation, 'IUIAutomation2');
     if (this.#modern) attempt(putConnectionTimeout, this.#modern, connectMs);
     this.#setPatience(answerMs);
+    this.#spareApps();
   }
 
   /** A request for those properties, of the elements in that scope that a view shows; made once. */
@@ -91,6 +97,14 @@ export class UiaClient {
    */
   focusesBeforeActs(does: boolean): void {
     if (this.#modern) attempt(putAutoSetFocus, this.#modern, does);
+  }
+
+  /** Many events of one kind come as one, and what an app missed while it did not answer it is asked again. Windows 10 and later. */
+  #spareApps(): void {
+    const newest = query(this.#owner, this.automation, 'IUIAutomation6');
+    if (!newest) return;
+    attempt(putCoalesceEvents, newest, enabled);
+    attempt(putConnectionRecovery, newest, enabled);
   }
 
   #setPatience(milliseconds: number): void {

@@ -4,17 +4,18 @@ import type { WindowInfo } from '#contract/model/window';
 import { parseWindowId } from '../../native/window-id.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
 
-/** An app that keeps the thread longer than this, in milliseconds, is not waited for. */
+/** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */
 const patienceMs = 3_000;
-/** With so many threads stuck no one watches until one is free again: each keeps one of the four of libuv's pool. */
+/** With so many threads stuck no one watches until one is free again: each keeps another one beside it. */
 const mostStuck = 2;
 
 /** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */
 export class ElementWatcher {
   readonly #entry: string;
   readonly #watched = new Map<number, { readonly window: number; readonly changed: () => void }>();
-  readonly #undone = new Map<number, NodeJS.Timeout>();
+  readonly #undone = new Map<number, NodeJS.Timeout | undefined>();
   #worker: Worker | null = null;
+  #isReady = false;
   #nextId = 1;
   /** Left behind; each ends once it is free. */
   readonly #stuck = new Set<Worker>();
@@ -52,15 +53,18 @@ export class ElementWatcher {
   #ask(id: number, window: number | null): void {
     if (this.#closed || this.#stuck.size >= mostStuck) return;
     clearTimeout(this.#undone.get(id));
-    this.#undone.set(
-      id,
-      setTimeout(() => this.#leaveBehind(), patienceMs),
-    );
-    (this.#worker ??= this.#start()).postMessage({ id, window } satisfies ToUiaEvents);
+    const worker = (this.#worker ??= this.#start());
+    this.#undone.set(id, this.#isReady ? this.#patience() : undefined);
+    worker.postMessage({ id, window } satisfies ToUiaEvents);
+  }
+
+  #patience(): NodeJS.Timeout {
+    return setTimeout(() => this.#leaveBehind(), patienceMs);
   }
 
   #start(): Worker {
-    const data: UiaEventsData = { thread: 'uiaEvents' };
+    this.#isReady = false;
+    const data: UiaEventsData = { thread: 'uiaEvents', entry: this.#entry };
     const worker = new Worker(this.#entry, { workerData: data });
     worker.on('message', (message: FromUiaEvents) => worker === this.#worker && this.#receive(message));
     worker.on('error', () => worker === this.#worker && this.#leaveBehind());
@@ -68,13 +72,19 @@ export class ElementWatcher {
     return worker;
   }
 
-  #receive({ type, id }: FromUiaEvents): void {
-    if (type === 'changed') {
-      this.#watched.get(id)?.changed();
-      return;
+  #receive(message: FromUiaEvents): void {
+    switch (message.type) {
+      case 'ready':
+        this.#isReady = true;
+        for (const id of this.#undone.keys()) this.#undone.set(id, this.#patience());
+        return;
+      case 'changed':
+        this.#watched.get(message.id)?.changed();
+        return;
+      case 'done':
+        clearTimeout(this.#undone.get(message.id));
+        this.#undone.delete(message.id);
     }
-    clearTimeout(this.#undone.get(id));
-    this.#undone.delete(id);
   }
 
   /** The next thread begins with the windows that are asked for from now on: one of the others has it stuck. */

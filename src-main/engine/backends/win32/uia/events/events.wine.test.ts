@@ -8,9 +8,9 @@ import { windowOf } from '../../testing/apps.ts';
 import { end, start } from '../../../../testing/programs.ts';
 import { controls } from '../../testing/fixtures.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
-import { UiaClient } from '../client.ts';
 import { formatWindowId } from '../../native/window-id.ts';
 import { ElementWatcher } from './element-watcher.ts';
+import { HandlerThread } from './handler-thread.ts';
 import { subscribe } from './subscribe.ts';
 import { soon } from '../../../../testing/soon.ts';
 
@@ -33,11 +33,15 @@ afterAll(async () => {
 });
 
 test('what changes in a window is told from a foreign thread, and nothing is left when no one listens', async () => {
-  const client = new UiaClient();
+  const thread = new HandlerThread(entry.path);
+  await (
+    await subscribe(thread, gallery, () => undefined)
+  )();
+  expect([fixture.section.read('coalesces'), fixture.section.read('recovers')]).toEqual([1, 1]);
   const before = fixture.section.read('liveObjects');
   for (const kind of ['focus', 'structure', 'name'] as const) {
     let reported = 0;
-    const end = await subscribe(client, gallery, () => reported++);
+    const end = await subscribe(thread, gallery, () => reported++);
     expect(fixture.section.read('subscriptions')).toBeGreaterThan(0);
     await fixture.sendEvents(kind, 20);
     await vi.waitFor(() => expect(reported).toBe(20), soon);
@@ -46,6 +50,7 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
     await vi.waitFor(() => expect(countHandlers()).toBe(0), soon);
   }
   expect(fixture.section.read('liveObjects')).toBe(before);
+  thread.close();
 });
 
 const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;

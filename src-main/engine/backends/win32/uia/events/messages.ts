@@ -1,11 +1,42 @@
+import type { Hwnd } from '../../native/types.ts';
+
 /** The thread that is told of events of elements. */
 export interface UiaEventsData {
   readonly thread: 'uiaEvents';
+  /** The script that runs as a thread of the engine. */
+  readonly entry: string;
 }
 
 /** A window to be watched, by its handle; without one, the watch of that id ends. `null` ends the thread. */
-export type ToUiaEvents = { readonly id: number; readonly window: number | null } | null;
+export type ToUiaEvents = { readonly id: number; readonly window: Hwnd | null } | null;
 
 export type FromUiaEvents =
+  /** It has started, and so has the thread that adds handlers. */
+  | { readonly type: 'ready' }
   /** What was asked is done, or could not be. */
-  { readonly type: 'done'; readonly id: number } | { readonly type: 'changed'; readonly id: number };
+  | { readonly type: 'done'; readonly id: number }
+  | { readonly type: 'changed'; readonly id: number };
+
+/** The thread that adds and removes handlers. */
+export interface UiaHandlersData {
+  readonly thread: 'uiaHandlers';
+}
+
+/** What a window is watched with, by the kind of event: the addresses of handlers, which are another thread's. */
+export interface HandlerAddresses {
+  readonly structure: number;
+  readonly property: number;
+  readonly focus: number;
+  readonly opening: number;
+}
+
+/** Handlers to be added for a window; without them, those of that id are removed. `null` ends the thread. */
+export type ToUiaHandlers =
+  | { readonly id: number; readonly window: Hwnd; readonly handlers: HandlerAddresses }
+  | { readonly id: number; readonly handlers?: never }
+  | null;
+
+/** What was asked is done, or could not be; of no id that the thread has started. */
+export interface FromUiaHandlers {
+  readonly id: number;
+}

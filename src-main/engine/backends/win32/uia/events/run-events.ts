@@ -1,15 +1,12 @@
 import type { MessagePort } from 'node:worker_threads';
 import koffi from 'koffi';
 import { sleep } from '../../../../../base/deadline.ts';
-import { createLog } from '../../../../../base/log.ts';
 import { paced } from '../../../../watch/pace.ts';
 import { countHandlers } from '../../com/handler.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { UiaClient } from '../client.ts';
+import { HandlerThread } from './handler-thread.ts';
 import { subscribe, type EndSubscription } from './subscribe.ts';
-import type { FromUiaEvents, ToUiaEvents } from './messages.ts';
-
-const log = createLog('engine, element events');
+import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
 
 /** Of calls on other threads, in bytes: as every thread of Windows has it. Koffi gives them an eighth, too little for COM. */
 const stackSize = 1024 * 1024;
@@ -20,28 +17,25 @@ const [lateMs, lookEveryMs] = [2_000, 20];
  * Watches windows as it is told to, one after the other. Apps call from threads of their own, and wait until this
  * thread's event loop turns: nothing here may block for long, and nothing else is done here.
  */
-export function runUiaEvents(port: MessagePort): void {
+export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void {
   koffi.config({ async_stack_size: stackSize });
   const watched = new Map<number, EndSubscription>();
-  let client: UiaClient | null = null;
+  const handlers = new HandlerThread(entry);
   const send = (message: FromUiaEvents) => port.postMessage(message);
+
+  void handlers.ready.then(() => send({ type: 'ready' }));
 
   const obey = async (id: number, window: number | null) => {
     await watched.get(id)?.();
     watched.delete(id);
-    try {
-      if (window !== null)
-        watched.set(id, await watch((client ??= new UiaClient()), window, () => send({ type: 'changed', id })));
-    } catch (error) {
-      // Without events the tree is read a little later; there is no one to be told.
-      log('info', `window ${window ?? 0} is not watched`, error);
-    }
+    if (window !== null) watched.set(id, await watch(handlers, window, () => send({ type: 'changed', id })));
     send({ type: 'done', id });
   };
 
   const finish = async () => {
     for (const end of watched.values()) await end();
     await handlersAreGone();
+    handlers.close();
     port.close();
   };
 
@@ -52,9 +46,9 @@ export function runUiaEvents(port: MessagePort): void {
 }
 
 /** Events come in bursts, and all of one say the same. */
-async function watch(client: UiaClient, window: Hwnd, changed: () => void): Promise<EndSubscription> {
+async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
   const pace = paced(changed);
-  const end = await subscribe(client, window, pace.hint);
+  const end = await subscribe(thread, window, pace.hint);
   return async () => {
     await end();
     pace.dispose();

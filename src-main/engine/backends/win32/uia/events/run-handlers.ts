@@ -1,0 +1,117 @@
+import type { MessagePort } from 'node:worker_threads';
+import { createLog } from '../../../../../base/log.ts';
+import { treeScope } from '../../com/generated/enums.ts';
+import { eventIds, propertyIds } from '../../com/generated/ids.ts';
+import { method } from '../../com/method.ts';
+import type { ComPointer } from '../../com/pointer.ts';
+import { Scope } from '../../com/scope.ts';
+import { ComFailure } from '../../native/failure.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { given, UiaClient, type UiaElement } from '../client.ts';
+import type { FromUiaHandlers, HandlerAddresses, ToUiaHandlers } from './messages.ts';
+
+const log = createLog('engine, element events');
+
+const elementFromHandle = method('IUIAutomation', 'ElementFromHandle');
+const addStructure = method('IUIAutomation', 'AddStructureChangedEventHandler');
+const removeStructure = method('IUIAutomation', 'RemoveStructureChangedEventHandler');
+const addProperty = method('IUIAutomation', 'AddPropertyChangedEventHandler');
+const removeProperty = method('IUIAutomation', 'RemovePropertyChangedEventHandler');
+const addFocus = method('IUIAutomation', 'AddFocusChangedEventHandler');
+const removeFocus = method('IUIAutomation', 'RemoveFocusChangedEventHandler');
+const addEvent = method('IUIAutomation', 'AddAutomationEventHandler');
+const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
+
+/** What a tree shows of an element. Its place is left out: a scrolled list would tell of every row. */
+const properties: readonly number[] = [
+  propertyIds.Name,
+  propertyIds.IsEnabled,
+  propertyIds.IsOffscreen,
+  propertyIds.ValueValue,
+  propertyIds.ToggleToggleState,
+  propertyIds.ExpandCollapseExpandCollapseState,
+  propertyIds.SelectionItemIsSelected,
+  propertyIds.RangeValueValue,
+];
+const openings = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened] as const;
+
+/** Adds and removes handlers as it is told to, one after the other. */
+export function runUiaHandlers(port: MessagePort): void {
+  const added = new Map<number, () => void>();
+  let client: UiaClient | null = null;
+
+  const obey = ({ id, ...wanted }: Exclude<ToUiaHandlers, null>) => {
+    added.get(id)?.();
+    added.delete(id);
+    try {
+      if (wanted.handlers) added.set(id, addHandlers((client ??= new UiaClient()), wanted.window, wanted.handlers));
+    } catch (error) {
+      log('info', 'a window is not watched', error);
+    }
+    port.postMessage({ id } satisfies FromUiaHandlers);
+  };
+
+  port.postMessage({ id: 0 } satisfies FromUiaHandlers);
+  port.on('message', (message: ToUiaHandlers) => {
+    if (message !== null) {
+      obey(message);
+      return;
+    }
+    for (const remove of added.values()) remove();
+    port.close();
+  });
+}
+
+/** Answers how they are removed. @throws ComFailure, AppError where the window is gone */
+function addHandlers(client: UiaClient, window: Hwnd, handlers: HandlerAddresses): () => void {
+  const scope = new Scope();
+  try {
+    const root = given(elementFromHandle(scope, client.automation, window), 'ElementFromHandle');
+    const removals = kindsOf(client, root, handlers).flatMap(({ add, remove }) => (goesWell(add) ? [remove] : []));
+    return () => {
+      for (const remove of removals) goesWell(remove);
+      scope.release();
+    };
+  } catch (error) {
+    scope.release();
+    throw error;
+  }
+}
+
+interface Kind {
+  readonly add: () => void;
+  readonly remove: () => void;
+}
+
+function kindsOf({ automation }: UiaClient, root: UiaElement, handlers: HandlerAddresses): readonly Kind[] {
+  const structure = handlers.structure as ComPointer<'IUIAutomationStructureChangedEventHandler'>;
+  const property = handlers.property as ComPointer<'IUIAutomationPropertyChangedEventHandler'>;
+  const focus = handlers.focus as ComPointer<'IUIAutomationFocusChangedEventHandler'>;
+  const opening = handlers.opening as ComPointer<'IUIAutomationEventHandler'>;
+  return [
+    {
+      add: () => addStructure(automation, root, treeScope.Subtree, null, structure),
+      remove: () => removeStructure(automation, root, structure),
+    },
+    {
+      add: () => addProperty(automation, root, treeScope.Subtree, null, property, properties),
+      remove: () => removeProperty(automation, root, property),
+    },
+    { add: () => addFocus(automation, null, focus), remove: () => removeFocus(automation, focus) },
+    ...openings.map((event) => ({
+      add: () => addEvent(automation, event, root, treeScope.Subtree, null, opening),
+      remove: () => removeEvent(automation, event, root, opening),
+    })),
+  ];
+}
+
+/** Whether it did: not every Windows has every event, and a window may be gone. */
+function goesWell(call: () => void): boolean {
+  try {
+    call();
+    return true;
+  } catch (error) {
+    if (error instanceof ComFailure) return false;
+    throw error;
+  }
+}
