@@ -3,13 +3,14 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../backend.ts';
-import { crop } from '../../../picture/pixels.ts';
+import { crop, drawOver } from '../../../picture/pixels.ts';
 import { translated } from '../native/errors.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { outerRectOf } from '../windows/facts.ts';
 import { parseWindowId } from '../native/window-id.ts';
-import { isCovered, isDrawn } from '../windows/cover.ts';
+import { coveringWindow, isCovered, isDrawn, popupsOver } from '../windows/cover.ts';
+import { isPopupOf } from '../windows/popups.ts';
 import { readCursor } from './cursor.ts';
 import type { PrintRequest } from './print.ts';
 import { readScreen } from './screen.ts';
@@ -50,11 +51,26 @@ async function shootWindow(window: WindowInfo, blocking: BlockingThread, outline
   const covered = isCovered(handle, visible ?? window.bounds);
   if (covered || !visible || !sameRect(visible, window.bounds)) {
     const pixels = await printed(window, blocking);
-    if (pixels) return { pixels, bounds: window.bounds, note: '' };
+    if (pixels) return { pixels: await withPopups(pixels, window, outlines), bounds: window.bounds, note: '' };
   }
   if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
   const pixels = await outlines.whileHidden(() => readScreen(visible));
   return { pixels, bounds: visible, note: noteFor(window.bounds, visible, covered) };
+}
+
+/** A window does not draw its menus and lists with itself; they come from the screen, where nothing else lies over them. */
+async function withPopups(own: Pixels, { id, bounds }: WindowInfo, outlines: Hideable): Promise<Pixels> {
+  const window = parseWindowId(id);
+  let pixels = own;
+  for (const popup of popupsOver(window, bounds)) {
+    const outer = outerRectOf(popup);
+    const inside = outer && intersect(outer, bounds);
+    const seen = inside && intersect(inside, virtualScreen());
+    if (!seen || coveringWindow(popup, seen, (above) => !isPopupOf(window, above)) !== null) continue;
+    const shown = await outlines.whileHidden(() => readScreen(seen));
+    pixels = drawOver(pixels, shown, { x: seen.x - bounds.x, y: seen.y - bounds.y });
+  }
+  return pixels;
 }
 
 /** Null where the window does not draw itself for us, or not in time. */

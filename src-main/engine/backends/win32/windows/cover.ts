@@ -3,6 +3,7 @@ import type { Hwnd } from '../native/types.ts';
 import { isIconic, isWindowVisible, windowsAbove } from '../native/window.ts';
 import { boundsOf, cloakOf, exStyleOf, outerRectOf } from './facts.ts';
 import { exStyles } from '../native/styles.ts';
+import { isPopupOf } from './popups.ts';
 
 /** Clicks fall through it, and so does the eye, as with our own outlines. */
 const clickThrough = exStyles.layered | exStyles.transparent;
@@ -12,9 +13,14 @@ export function isDrawn(window: Hwnd): boolean {
   return isWindowVisible(window) !== 0 && isIconic(window) === 0 && cloakOf(window) === 0;
 }
 
-/** Whether another window lies over a part of these bounds. */
+/** Whether another window, which is no pop-up of it, lies over a part of these bounds. */
 export function isCovered(window: Hwnd, bounds: Rect): boolean {
-  return coveringWindow(window, bounds) !== null;
+  return coveringWindow(window, bounds, (above) => !isPopupOf(window, above)) !== null;
+}
+
+/** The pop-ups of a window that lie over a part of these bounds, the lowest first. */
+export function popupsOver(window: Hwnd, bounds: Rect): readonly Hwnd[] {
+  return [...windowsAbove(window)].filter((above) => covers(above, bounds) && isPopupOf(window, above));
 }
 
 /** Another window that lies over a part of these bounds, of those that count; null where none does. */

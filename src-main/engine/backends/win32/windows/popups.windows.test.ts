@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { center } from '#contract/model/geometry';
+import { center, intersect, type Rect } from '#contract/model/geometry';
+import type { Picture } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
+import { readPicture } from '../../../testing/read-picture.ts';
+import { readScreen } from '../capture/screen.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, push } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
@@ -49,13 +52,28 @@ test('a dialog stands in the list beside the window that owns it', async () => {
   expect(await windows.engine.actOnWindow({ window: dialog.id, action: 'close' })).toBeNull();
 });
 
-test('an open menu is no window of its own, and a press on it is one on its app', async () => {
+test('an open menu is no window of its own: a press on it is one on its app, and it is in the picture of that', async () => {
   await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
   push(parseWindowId(gallery.window.id), openMenu);
   const menu = await appears('menu', true);
   expect(ofGallery(false).map(({ id }) => id)).toEqual([gallery.window.id]);
   expect(windowAt(center(menu.bounds), list)).toMatchObject({ id: gallery.window.id });
+  const shot = await windows.engine.capture({ target: { kind: 'window', window: gallery.window.id } });
+  expect(shot.note).toBe('');
+  await expectSeen(shot, intersect(menu.bounds, shot.bounds)!);
 });
+
+/** Of a part of the screen, that it is in a picture as it is there. */
+async function expectSeen({ bytes, bounds }: Picture, part: Rect): Promise<void> {
+  const [picture, screen] = [await readPicture(bytes), readScreen(part)];
+  for (let y = 0; y < part.height; y += 3) {
+    for (let x = 0; x < part.width; x += 3) {
+      const at = (y * part.width + x) * 4;
+      const own = picture.at({ x: x + part.x - bounds.x, y: y + part.y - bounds.y });
+      expect([...own]).toEqual([...screen.rgba.subarray(at, at + 3)]);
+    }
+  }
+}
 
 test('a press on the title bar reaches the window, and one beside the screen nothing', async () => {
   const { bounds } = (await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' }))!;
