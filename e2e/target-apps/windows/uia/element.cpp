@@ -50,7 +50,9 @@ Element::~Element() {
 }
 
 static void fill(Cache &cache, const Node &node, const CacheRequest &request) {
-  fetchNode();
+  // Next to nothing of a node costs as much as to look at it.
+  if (request.properties.size() > 1) fetchNode();
+  else searchNode();
   cache.entries.reserve(request.properties.size());
   for (PROPERTYID id : request.properties) cache.entries.push_back({id, node.property(id)});
 }

@@ -14,13 +14,13 @@ struct Section {
   volatile LONG events;        // calls of event handlers
   volatile LONG nodes;         // nodes that calls fetched
   volatile LONG mostNodes;     // … the most that one call fetched: so long its app did nothing else
-  volatile LONG searched;      // nodes that were looked at for whether they meet a condition
+  volatile LONG searched;      // nodes that were looked at for whether they meet a condition, or for their ids alone
   volatile LONG coalesces;     // what clients set of IUIAutomation6's CoalesceEvents last
   volatile LONG recovers;      // … of its ConnectionRecoveryBehavior
   // Set by the test.
   volatile LONG callMicroseconds; // what a call costs
   volatile LONG nodeMicroseconds; // … and each node it fetches
-  volatile LONG searchMicroseconds; // … or looks at for whether it meets a condition
+  volatile LONG searchMicroseconds; // … or looks at, no more
   volatile LONG faultKind;        // FaultKind; back to 0 when it has struck for the last time
   volatile LONG faultValue;       // milliseconds or HRESULT
   volatile LONG faultSkips;       // so many calls go well before it strikes

@@ -7,6 +7,13 @@ export const branchLost: Diagnosis = {
   fix: 'Look again. Where that stays so, work with pictures, text recognition and coordinates in that part.',
 };
 
+/** A list, which says `more`, has too many rows. */
+export const listCut: Diagnosis = {
+  code: 'incomplete',
+  message: 'A list in this window is longer than what was read of it.',
+  fix: 'Ask for its children page by page, or for the row by its name or automation id.',
+};
+
 /** Chromium's switch: https://www.chromium.org/developers/design-documents/accessibility/ */
 export const contentAsleep: Diagnosis = {
   code: 'chromium_flag_missing',

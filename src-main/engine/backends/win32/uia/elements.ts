@@ -16,6 +16,9 @@ const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
 
 /** What is asked where only the element itself matters. */
 export const identity: readonly number[] = [propertyIds.RuntimeId];
+/** Lists with more children are read a page at a time. */
+const longList = 500;
+const pageOfList = 100;
 
 type ElementArray = ComPointer<'IUIAutomationElementArray'> | null;
 
@@ -62,6 +65,12 @@ export function countCachedChildren(element: UiaElement): number {
   return scoped((scope) => countOf(getCachedChildren(scope, element)));
 }
 
+/** Children of an element: all of them, or the first of so many. */
+export interface Children {
+  readonly elements: UiaElement[];
+  readonly count: number;
+}
+
 /**
  * Asks for the children of an element with their properties: one question. One that is gone meanwhile has none. Null where
  * the app fails to tell them, twice.
@@ -71,11 +80,51 @@ export function askChildren(
   owner: Owner,
   element: UiaElement,
   properties: readonly number[],
-): UiaElement[] | null {
+): Children | null {
   return scoped((scope) => {
     const asked = twice(() => askArray(client, scope, element, properties));
-    if (!(asked instanceof ComFailure)) return elementsOf(owner, asked);
-    return asked.result === resultCode.elementGone && !isThere(client, element) ? [] : null;
+    if (asked instanceof ComFailure) return goneOrSilent(client, element, asked);
+    return allOf(elementsOf(owner, asked));
+  });
+}
+
+/** The same, but of a long list no more than its first page, and of the others the number, which is asked for first. */
+export function askFirstChildren(
+  client: UiaClient,
+  owner: Owner,
+  element: UiaElement,
+  properties: readonly number[],
+): Children | null {
+  return scoped((scope) => {
+    const all = twice(() => askArray(client, scope, element, identity));
+    if (all instanceof ComFailure) return goneOrSilent(client, element, all);
+    const count = countOf(all);
+    if (count === 0) return allOf([]);
+    if (count <= longList) return askChildren(client, owner, element, properties);
+    const page = elementsOf(scope, all, 0, pageOfList);
+    return { count, elements: page.flatMap((child) => unlessGone(() => ask(client, owner, child, properties)) ?? []) };
+  });
+}
+
+export function allOf(elements: UiaElement[]): Children {
+  return { elements, count: elements.length };
+}
+
+function goneOrSilent(client: UiaClient, element: UiaElement, { result }: ComFailure): Children | null {
+  return result === resultCode.elementGone && !isThere(client, element) ? allOf([]) : null;
+}
+
+/**
+ * How many elements there are in one, itself included: one question, which fetches next to nothing of each. Null where the app
+ * fails to tell, twice. @throws ComFailure where it does not tell in time
+ */
+export function askSize(client: UiaClient, element: UiaElement): number | null {
+  return scoped((scope) => {
+    const request = client.request(identity, 'Element');
+    const asked = twice(() => findAll(scope, element, treeScope.Subtree, client.everything, request));
+    if (!(asked instanceof ComFailure)) return countOf(asked);
+    if (asked.result === resultCode.timeout) throw asked;
+    return null;
   });
 }
 

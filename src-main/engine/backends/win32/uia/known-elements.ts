@@ -11,12 +11,12 @@ const mostElements = 120_000;
 export class KnownElements implements Owner {
   readonly #named = new Map<string, UiaElement>();
   readonly #nameless = new Set<UiaElement>();
-  /** How many the whole tree had when it was read; null before. */
+  /** How many the whole tree had when it was read, Infinity where that was too much for one question; null before. */
   wholeCount: number | null = null;
   /** Not all that is in the window is told to whoever asks for its whole tree, or looks for something in it. */
   hasHidden = false;
-  /** Its whole tree takes too long for one question. */
-  isLarge = false;
+  /** It did not answer one question in time. */
+  isSlow = false;
   /** Since when elements of the window are asked for, in milliseconds of the monotonic clock. */
   readonly since: number;
 

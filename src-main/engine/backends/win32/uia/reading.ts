@@ -1,7 +1,8 @@
+import type { Diagnosis } from '#contract/model/diagnosis';
 import type { RawNode, RawTree } from '../../../backend.ts';
 import type { WalkBudget } from '../elements/strategy.ts';
 import type { UiaElement } from './client.ts';
-import { branchLost } from './diagnosis.ts';
+import { branchLost, listCut } from './diagnosis.ts';
 import type { KnownElements } from './known-elements.ts';
 import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
@@ -21,7 +22,7 @@ export class TreeReading {
   readonly #budget: WalkBudget;
   readonly #seen = new Set<string>();
   #truncated: RawTree['truncated'] = null;
-  #hasLost = false;
+  #diagnosis: Diagnosis | null = null;
 
   /** @param known owns every element that is read, by its runtime id */
   constructor(known: KnownElements, source: Source, budget: WalkBudget) {
@@ -47,7 +48,7 @@ export class TreeReading {
       root: node,
       nodeCount: queue.length,
       truncated: this.#truncated,
-      diagnosis: this.#hasLost ? branchLost : null,
+      diagnosis: this.#diagnosis,
     };
   }
 
@@ -59,13 +60,18 @@ export class TreeReading {
     }
     const children = this.#source.children(this.#known, element);
     if (children === null) {
-      this.#hasLost = true;
+      this.#diagnosis = branchLost;
       node.more = true;
       return [];
     }
-    node.childCount = children.length;
-    if (children.length > room) this.#truncated = 'nodes';
-    const taken = children.slice(0, room).map((child, index) => this.#row(child, node.runtimeId, index, depth + 1));
+    const { elements, count } = children;
+    node.childCount = count;
+    if (elements.length < count) {
+      this.#diagnosis ??= listCut;
+      node.more = true;
+    }
+    if (elements.length > room) this.#truncated = 'nodes';
+    const taken = elements.slice(0, room).map((child, index) => this.#row(child, node.runtimeId, index, depth + 1));
     node.children = taken.map((open) => open.node);
     return taken;
   }

@@ -129,13 +129,41 @@ describe('real controls', () => {
 const rootId = () => strategy.walk(gallery, null, { ...everything, depth: 0 }).root.runtimeId;
 
 describe('a tree', () => {
-  test.each([1, 10, 10_000])('of 10,000, each with %d in it, is one question and has as many ids', (fanOut) => {
-    show(10_000, fanOut);
+  test.each([1, 10, 300])('of 1,500, each with %d in it, is one question when it is known, three before', (fanOut) => {
+    show(1_500, fanOut);
+    strategy = createUiaStrategy(new UiaClient());
+    for (const questions of [3, 1]) {
+      const before = calls();
+      const tree = strategy.walk(gallery, null, { ...everything, depth: 10_000 });
+      expect(calls() - before).toBe(questions);
+      expect(tree).toMatchObject({ nodeCount: 1_501, truncated: null });
+      expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(1_501);
+    }
+  });
+
+  test('of 12,000 is read branch by branch, and none keeps the app for longer than 2,000 elements take', () => {
+    show(12_000);
+    strategy = createUiaStrategy(new UiaClient());
     const before = calls();
-    const tree = strategy.walk(gallery, null, { ...everything, depth: 10_000 });
-    expect(calls() - before).toBe(1);
-    expect(tree).toMatchObject({ nodeCount: 10_001, truncated: null });
-    expect(new Set(all(tree).map(({ runtimeId }) => runtimeId)).size).toBe(10_001);
+    for (const _ of ['first', 'second']) {
+      expect(strategy.walk(gallery, null, everything)).toMatchObject({
+        nodeCount: 12_001,
+        truncated: null,
+        diagnosis: null,
+      });
+    }
+    expect(calls() - before).toBeLessThan(2 * 50);
+    expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(2_000);
+  });
+
+  test.each([true, false])('with a list of 5,000 rows has a page of them, and says so (in parts: %s)', (inParts) => {
+    show(5_000, 5_000);
+    strategy = createUiaStrategy(new UiaClient());
+    const tree = strategy.walk(gallery, null, { ...everything, inParts });
+    expect(tree).toMatchObject({ nodeCount: 101, truncated: null, diagnosis: { code: 'incomplete' } });
+    expect(tree.root).toMatchObject({ childCount: 5_000, more: true });
+    expect(fixture.section.read('mostNodes')).toBe(1);
+    expect(strategy.matching?.(gallery, null, { automationId: 'node4321' })).toHaveLength(1);
   });
 
   test('is read level by level where little of it is wanted, and then as far as the budget goes', () => {
@@ -170,8 +198,8 @@ describe('a tree', () => {
     const inParts = { ...everything, inParts: true };
     const whole = strategy.walk(gallery, null, inParts);
     expect(whole.nodeCount).toBe(101);
-    // The root, its children, then the children of the first of them, once more, and whether it is there.
-    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 2, strikes: 3 });
+    // The root, how many children it has and which, then the same of the first of them, once more, and whether it is there.
+    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 3, strikes: 3 });
     const tree = strategy.walk(gallery, null, inParts);
     expect(tree.nodeCount).toBe(101 - 10);
     expect(tree.root.children?.map(({ childCount }) => childCount)).toEqual([0, ...Array<number>(8).fill(10), 0]);
@@ -179,6 +207,7 @@ describe('a tree', () => {
 
   test('that fails once by chance is asked for once more', () => {
     show(1_000);
+    strategy.walk(gallery, null, everything);
     for (const hresult of [failure, resultCode.elementGone]) {
       fixture.strike({ kind: 'answers', hresult });
       const before = calls();
@@ -207,22 +236,26 @@ describe('a tree', () => {
 
   test('that takes too long for one question is read in parts, this time and until that is known to be whole', () => {
     show(100);
+    strategy.walk(gallery, null, everything);
     fixture.strike({ kind: 'answers', hresult: resultCode.timeout });
     const before = calls();
     expect(strategy.walk(gallery, null, everything)).toMatchObject({ nodeCount: 101, truncated: null });
-    expect(calls() - before).toBe(1 + 1 + 101);
+    // All of it, the root, how many children each has, and which where there are some.
+    expect(calls() - before).toBe(1 + 1 + 101 + 10);
     expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
-    expect(calls() - before).toBe(1 + 1 + 101 + 1);
+    expect(calls() - before).toBe(1 + 1 + 101 + 10 + 1);
   });
 
   describe('with content that is hidden from questions for all of it', () => {
     beforeEach(() => show(1_110, 10, { content: { node: 5, hidden: true } }));
 
     test('is whole, at the cost of a question for what is hidden, and for each branch of it', () => {
+      strategy.walk(gallery, null, everything);
       const before = calls();
       const tree = strategy.walk(gallery, null, everything);
       expect(tree).toMatchObject({ nodeCount: 1_111, truncated: null, diagnosis: null });
-      expect(calls() - before).toBe(1 + 1 + 10);
+      // How many are hidden, which, and of each how much is in it and what.
+      expect(calls() - before).toBe(1 + 2 + 2 * 10);
     });
 
     test('is searched through, whether or not it was read before', () => {
@@ -331,7 +364,7 @@ test('an app that answers nothing at all costs the call', () => {
   expect(strategy.walk(gallery, null, everything).nodeCount).toBe(101);
 });
 
-test('a thousand readings leave nothing behind', () => {
+test('a hundred readings leave nothing behind', () => {
   show(50);
   const look = () => {
     const nodes = all(strategy.walk(gallery, null, everything));
@@ -344,8 +377,8 @@ test('a thousand readings leave nothing behind', () => {
   look();
   strategy.walk(gallery, null, everything);
   const before = fixture.section.read('liveObjects');
-  for (let time = 0; time < 1_000; time++) strategy.walk(gallery, null, everything);
-  for (let time = 0; time < 50; time++) look();
+  for (let time = 0; time < 100; time++) strategy.walk(gallery, null, everything);
+  for (let time = 0; time < 10; time++) look();
   strategy.walk(gallery, null, everything);
   expect(fixture.section.read('liveObjects')).toBe(before);
 });
