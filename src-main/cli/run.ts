@@ -8,6 +8,7 @@ import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './help-text.ts';
+import { keptBackend } from './kept-backend.ts';
 import { allCommands, commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
@@ -68,7 +69,8 @@ async function runWithServices(
   const verbose = args.flag('verbose');
   const log = verbose ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
   const engineLog = verbose ? 'inherit' : 'ignore';
-  const backend = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
+  const named = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
+  const backend = await keptBackend(named, variables);
   let engine: Engine | null = null;
   const startEngine = () => (engine ??= environment.startEngine({ backend, entry, engineLog, log }));
   let services: Promise<Services> | null = null;

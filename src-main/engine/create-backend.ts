@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Log } from '../base/log.ts';
 import type { Backend, BackendOptions } from './backend.ts';
 
-export const backendNames = ['auto', 'fake', 'linux', 'x11', 'wayland', 'windows'] as const;
+export const backendNames = ['auto', 'fake', 'linux', 'x11', 'wayland', 'windows', 'uia', 'win32'] as const;
 export type BackendName = (typeof backendNames)[number];
 
 /** @throws AppError `invalid_parameter` */
@@ -17,7 +17,8 @@ export function parseBackendName(value: string): BackendName {
 
 /**
  * The one place that knows the back ends; each is loaded only when it is wanted. `auto` takes the platform's. On Linux
- * that is Wayland where its compositor is known, with what comes through XWayland, else X11; `x11` and `wayland` insist.
+ * that is Wayland where its compositor is known, with what comes through XWayland, else X11; `x11` and `wayland` insist. On
+ * Windows elements are read by UI Automation where that is whole, else by messages to controls; `uia` and `win32` insist.
  * @throws AppError `unsupported_platform`, or what the back end's start throws, e.g. `display_unavailable`
  */
 export async function createBackend(name: BackendName, options: BackendOptions): Promise<Backend> {
@@ -30,9 +31,9 @@ export async function createBackend(name: BackendName, options: BackendOptions):
     const { createLinuxBackend } = await import('./backends/linux/index.ts');
     return createLinuxBackend(options, wanted === 'linux' ? 'either' : wanted);
   }
-  if (wanted === 'windows') {
+  if (wanted === 'windows' || wanted === 'uia' || wanted === 'win32') {
     const { createWindowsBackend } = await import('./backends/win32/index.ts');
-    return createWindowsBackend(options);
+    return createWindowsBackend(options, wanted === 'windows' ? 'auto' : wanted);
   }
   throw new AppError('unsupported_platform', `Deskscope has no back end for ${process.platform} yet.`, {
     hint: 'It works on Windows and on Linux; `--backend fake` shows a scripted desktop anywhere.',

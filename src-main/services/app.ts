@@ -6,6 +6,7 @@ import type { TraceEventOf } from '#contract/model/trace';
 import { coalesce } from '../base/coalesce.ts';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
+import { backendOf } from './backend-of.ts';
 import type { EngineProcess } from '../engine/protocol.ts';
 import { createRemoteEngine } from '../engine/remote-engine.ts';
 import { Inspector } from '../inspect/inspector.ts';
@@ -68,10 +69,17 @@ export async function createServices(options: ServiceOptions) {
   });
   settings.onTrouble((problems) => publish('settings.troubled', problems));
   options.onSettings(settings.current);
-  const backend = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
+  const named = parseBackendName(process.env['DESKSCOPE_BACKEND'] ?? 'auto');
+  let backend = backendOf(named, settings.current);
   const engine = createRemoteEngine({
     spawn: () => options.spawnEngine(path.join(outDirectory, 'main', 'engine.js'), ['--backend', backend]),
     log,
+  });
+  settings.onChange((current) => {
+    const wanted = backendOf(named, current);
+    if (wanted === backend) return;
+    backend = wanted;
+    engine.restart();
   });
   engine.on('status', (status) => publish('engine.status', status));
   engine.on('windows', (diff) => publish('windows.changed', diff));

@@ -63,7 +63,7 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
     replay: new Replay({ runner, settings, environment: process.env }),
     /** A recorder that keeps its unsaved work in the journal. */
     createRecorder(journal: Journal): RecorderStore {
-      const platform = backend === 'auto' ? process.platform : backend;
+      const platform = backend === 'fake' ? backend : process.platform;
       return new RecorderStore({ engine, platform, journal, haltKey: () => settings().haltKey });
     },
     /** Ends every call under way, writes what is still to be written, and closes the engine. */

@@ -31,6 +31,9 @@ export const allowedFolder = z
 
 export const theme = z.enum(['system', 'light', 'dark']);
 
+/** How elements are read on Windows: `auto` by UI Automation where it is whole, the others insist on it, or on messages. */
+export const elementBackend = z.enum(['auto', 'uia', 'win32']);
+
 /**
  * The user's settings, saved with a version: the one description of them. Every field has a default, so that an old file
  * stays readable.
@@ -40,6 +43,7 @@ export const settings = z.object({
   theme: theme.default('system'),
   showOutline: z.boolean().default(true),
   maximizeWindow: z.boolean().default(false),
+  elementBackend: elementBackend.default('auto'),
   /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
   mcpPort: z.number().int().min(0).max(65535).default(8722),
   mcpEnabled: z.boolean().default(true),

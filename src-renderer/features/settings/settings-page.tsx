@@ -78,6 +78,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onChange={(maximizeWindow) => void change({ maximizeWindow })}
           />
         </Setting>
+        <ElementBackend chosen={settings.elementBackend} />
       </Group>
       <Group title="Replay">
         <Setting title="Step timeout" text="How long a step waits for its element, in milliseconds.">
@@ -145,6 +146,23 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
   );
 }
 
+/** Other systems have one way each. */
+function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'] }): ReactNode {
+  const { change } = useSettingsApi().getState();
+  const info = useSettings((state) => state.info);
+  if (info?.platform !== 'win32') return null;
+  return (
+    <Setting title="Read elements by" text="Messages know no more than the standard controls of Windows.">
+      <SelectField
+        label="Read elements by"
+        value={chosen}
+        options={elementBackends}
+        onChange={(elementBackend) => void change({ elementBackend })}
+      />
+    </Setting>
+  );
+}
+
 function Computers({ file }: { readonly file: string }): ReactNode {
   const { change, chooseMcpConfig } = useSettingsApi().getState();
   const text =
@@ -169,6 +187,12 @@ function namesIn(text: string): string[] {
     .map((name) => name.trim())
     .filter((name) => name !== '');
 }
+
+const elementBackends = [
+  { value: 'auto', title: 'What is there' },
+  { value: 'uia', title: 'UI Automation' },
+  { value: 'win32', title: 'Win32 messages' },
+] as const;
 
 const themes = [
   { value: 'system', title: 'System' },

@@ -14,6 +14,7 @@ const others: Required<SettingsChange> = {
   theme: 'dark',
   showOutline: false,
   maximizeWindow: true,
+  elementBackend: 'win32',
   mcpPort: 0,
   mcpEnabled: false,
   mcpToolSets: ['elements'],

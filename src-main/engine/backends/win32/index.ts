@@ -3,6 +3,7 @@ import type { Backend, BackendOptions } from '../../backend.ts';
 import { createCapture } from './capture/capture.ts';
 import { diagnose } from './doctor/diagnose.ts';
 import { createElements } from './elements/provider.ts';
+import type { StrategyChoice } from './elements/strategy.ts';
 import { translated } from './native/errors.ts';
 import { Highlight } from './highlight/highlight.ts';
 import { createInput } from './input/input.ts';
@@ -18,14 +19,17 @@ import { ElementWatcher } from './uia/events/element-watcher.ts';
 import { createWindows } from './windows/provider.ts';
 
 /** Windows with Win32 and UI Automation. Nothing that could wait for another program runs on this thread. */
-export function createWindowsBackend({ ownProcessIds, entry, lost, log }: BackendOptions): Promise<Backend> {
+export function createWindowsBackend(
+  { ownProcessIds, entry, lost, log }: BackendOptions,
+  choice: StrategyChoice,
+): Promise<Backend> {
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
   usePhysicalPixels();
   if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
-  const newThread = () => new BlockingThread(entry, (error) => lost?.(error));
+  const newThread = () => new BlockingThread(entry, (error) => lost?.(error), choice);
   const [blocking, quick] = [newThread(), newThread()];
   const pump = new Pump(entry);
-  const elementWatcher = new ElementWatcher(entry);
+  const elementWatcher = choice === 'win32' ? null : new ElementWatcher(entry);
   const input = createInput(log);
   const highlight = new Highlight(pump);
   const observer = new Observer(pump, log);
@@ -54,12 +58,12 @@ export function createWindowsBackend({ ownProcessIds, entry, lost, log }: Backen
     programs: createPrograms(),
     startOf: (processId) => translated(() => startOf(processId)),
     monitors: () => translated(listedMonitors),
-    diagnose: () => translated(() => diagnose(windows, blocking)),
+    diagnose: () => translated(() => diagnose(windows, blocking, choice)),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys could not be released', error));
       observer.dispose();
       windows.dispose();
-      elementWatcher.close();
+      elementWatcher?.close();
       blocking.close();
       quick.close();
       await pump.close();

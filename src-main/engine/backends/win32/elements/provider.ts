@@ -16,10 +16,10 @@ export interface ElementThreads {
   readonly quick: BlockingThread;
 }
 
-/** The elements of windows, read and operated on two threads; hints come from a thread of their own. */
+/** The elements of windows, read and operated on two threads; hints, where there are any, come from a thread of their own. */
 export function createElements(
   { blocking: thread, quick }: ElementThreads,
-  watcher: Required<Pick<ElementProvider, 'watch'>>,
+  watcher: Required<Pick<ElementProvider, 'watch'>> | null,
 ): ElementProvider {
   const askOn =
     (asked: BlockingThread) =>
@@ -96,7 +96,7 @@ export function createElements(
     focused: (window, signal) => askQuick<string | null>('elements.focused', window, {}, signal),
     focus: (window, runtimeId, signal) => act('elements.focus', window, { runtimeId }, signal),
     run: (window, runtimeId, call, signal) => act('elements.run', window, { runtimeId, call }, signal),
-    watch: (window, changed) => watcher.watch(window, changed),
+    ...(watcher && { watch: (window, changed) => watcher.watch(window, changed) }),
     cell: (window, runtimeId, row, column, signal) =>
       ask<RawNode>('elements.cell', window, { runtimeId, row, column }, signal),
   };

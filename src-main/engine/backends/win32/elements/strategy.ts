@@ -7,6 +7,9 @@ import type { IsCancelled } from '../thread/serve-tasks.ts';
 /** UI Automation, or messages to standard controls. */
 export type StrategyName = 'uia' | 'messages';
 
+/** `auto` takes UI Automation where it is whole; the others insist on it, or on messages. */
+export type StrategyChoice = 'auto' | 'uia' | 'win32';
+
 /** How much a walk may read. */
 export interface WalkBudget {
   readonly depth: number;

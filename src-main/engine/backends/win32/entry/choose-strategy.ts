@@ -1,5 +1,6 @@
+import { AppError } from '#contract/errors';
 import { createControlsStrategy } from '../controls/strategy.ts';
-import type { ElementStrategy } from '../elements/strategy.ts';
+import type { ElementStrategy, StrategyChoice } from '../elements/strategy.ts';
 import { startFullUia } from '../uia/probe.ts';
 import { createUiaStrategy } from '../uia/strategy.ts';
 
@@ -7,8 +8,13 @@ import { createUiaStrategy } from '../uia/strategy.ts';
  * The best way this Windows has to read elements: UI Automation, which on Windows also speaks for apps that know only
  * MSAA; where there is no more than a stub of it, messages to standard controls. What such a stub says of single windows,
  * name, class, place and whether it is enabled, the windows say themselves, so it is no strategy of its own.
+ * @throws AppError `accessibility_unavailable` where UI Automation is insisted on and missing
  */
-export function chooseStrategy(): ElementStrategy {
-  const uia = startFullUia();
-  return uia ? createUiaStrategy(uia) : createControlsStrategy();
+export function chooseStrategy(choice: StrategyChoice): ElementStrategy {
+  const uia = choice === 'win32' ? null : startFullUia();
+  if (uia) return createUiaStrategy(uia);
+  if (choice !== 'uia') return createControlsStrategy();
+  throw new AppError('accessibility_unavailable', 'This Windows has no UI Automation, or only a stub of it.', {
+    hint: 'Take the back end `auto` or `win32`: messages tell of standard controls.',
+  });
 }

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { StrategyChoice } from '../elements/strategy.ts';
 import type { BlockingData } from '../thread/messages.ts';
 import type { PumpData } from '../thread/pump-messages.ts';
 import type { UiaEventsData, UiaHandlersData } from '../uia/events/messages.ts';
@@ -16,7 +17,7 @@ export async function runThread(): Promise<void> {
         import('../thread/serve-tasks.ts'),
         import('./blocking-tasks.ts'),
       ]);
-      serveTasks(parentPort, data, blockingTasks);
+      serveTasks(parentPort, data, blockingTasks(data.given as StrategyChoice));
       return;
     }
     case 'pump': {

@@ -36,6 +36,7 @@ interface Job {
 export class BlockingThread {
   readonly #entry: string;
   readonly #lost: (error: AppError) => void;
+  readonly #given: unknown;
   readonly #waiting: Job[] = [];
   #worker: Worker | null = null;
   #cancelled = new Int32Array(new SharedArrayBuffer(4));
@@ -45,10 +46,14 @@ export class BlockingThread {
   readonly #stuck = new Set<Worker>();
   #closed = false;
 
-  /** @param entry the script that runs as a thread of the engine */
-  constructor(entry: string, lost: (error: AppError) => void) {
+  /**
+   * @param entry the script that runs as a thread of the engine
+   * @param given what the tasks are made with there; can be cloned
+   */
+  constructor(entry: string, lost: (error: AppError) => void, given: unknown = null) {
     this.#entry = entry;
     this.#lost = lost;
+    this.#given = given;
   }
 
   /** How many threads are stuck. */
@@ -146,7 +151,7 @@ export class BlockingThread {
   }
 
   #startWorker(): Worker {
-    const data: BlockingData = { thread: 'blocking', cancelled: this.#cancelled };
+    const data: BlockingData = { thread: 'blocking', given: this.#given, cancelled: this.#cancelled };
     const worker = new Worker(this.#entry, { workerData: data });
     worker.on('message', (message: TaskReply) => this.#receive(message));
     worker.on('error', (error) => this.#failed(worker, error));

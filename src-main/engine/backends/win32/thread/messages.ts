@@ -2,6 +2,8 @@ import type { Reply } from '#contract/errors';
 
 export interface BlockingData {
   readonly thread: 'blocking';
+  /** What its tasks are made with, whatever that is. */
+  readonly given: unknown;
   /** Shared with the main thread: element 0 is the id of the newest task that no one waits for any more. */
   readonly cancelled: Int32Array;
 }

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { backendOf } from './backend-of.ts';
+
+test('the settings choose a back end on Windows, where none is named', () => {
+  const settings = { elementBackend: 'win32' } as const;
+  expect(backendOf('auto', settings, 'win32')).toBe('win32');
+  expect(backendOf('uia', settings, 'win32')).toBe('uia');
+  expect(backendOf('auto', settings, 'linux')).toBe('auto');
+});
