@@ -21,6 +21,18 @@ describe('what did not happen is not said to have happened', () => {
     await expect(desk.engine.moveWindow({ window: id, bounds: { x: 3 } }, options)).rejects.toMatchObject(sent);
   });
 
+  test('a window that is put back once it has moved, as snapping does', async () => {
+    const { id, bounds } = await desk.window('Form');
+    const { desktop } = desk.backend;
+    const moving = expect(desk.engine.moveWindow({ window: id, bounds: { x: 3 } })).rejects.toMatchObject({
+      ...sent,
+      message: expect.stringContaining('left it again') as string,
+    });
+    await vi.waitUntil(() => desktop.window(id).bounds.x === 3, { interval: 5 });
+    desktop.move(desktop.window(id), bounds);
+    await moving;
+  });
+
   test('a check box, a value, a choice and a slider that do not change', { timeout: 10_000 }, async () => {
     desk.backend.faults.set('deaf', 'run');
     const calls = [

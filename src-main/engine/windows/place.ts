@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { follow, followUntil } from './follow.ts';
+import { follow, followUntil, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
 
 /** After how long a place is asked for a second time, in milliseconds. */
@@ -11,12 +11,15 @@ const askAgainMs = 400;
 
 export const moveWindow: Operation<'moveWindow'> = async (context, { window: id, bounds }, call) => {
   const before = await windowOf(context, id);
-  const after = await askForPlace(context, before, bounds, call, followUntil(call));
+  const first = await askForPlace(context, before, bounds, call, followUntil(call));
+  const took = first !== null && agrees(first.bounds, bounds);
+  const after = took ? await settled(context, first, call) : first;
   if (after !== null && agrees(after.bounds, bounds)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `${quoted(before.title)} did not take that place: ${now}.`, {
+  const what = took ? 'took that place and left it again' : 'did not take that place';
+  throw new AppError('not_verified', `${quoted(before.title)} ${what}: ${now}.`, {
     delivery: 'delivered',
-    ...(after && { hint: heldBy(after) }),
+    ...(after && { hint: took ? undoneBy : heldBy(after) }),
   });
 };
 
@@ -40,6 +43,9 @@ export async function askForPlace(
   const first = await ask(Math.min(end, Date.now() + askAgainMs));
   return first === null || arrived(first) || Date.now() >= end ? first : ask(end);
 }
+
+const undoneBy =
+  'Its app, or what arranges windows here (snapping, tiling), moved it: move it elsewhere, or turn that off.';
 
 /** What may hold a window at its place or size. */
 function heldBy(window: WindowInfo): string {
