@@ -47,6 +47,7 @@ public:
   // Actions of the patterns. What a node does not support it does not do.
   virtual HRESULT focus() const { return notSupported; }
   virtual HRESULT invoke() const { return notSupported; }
+  virtual HRESULT doDefaultAction() const { return invoke(); }
   virtual HRESULT setValue(const std::wstring &) const { return notSupported; }
   virtual HRESULT setRange(double) const { return notSupported; }
   virtual HRESULT toggle() const { return notSupported; }

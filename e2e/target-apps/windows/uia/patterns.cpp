@@ -36,6 +36,30 @@ public:
   }
 };
 
+class LegacyPattern : public Pattern<IUIAutomationLegacyIAccessiblePattern> {
+public:
+  using Pattern::Pattern;
+  HRESULT STDMETHODCALLTYPE DoDefaultAction() override {
+    return act([](const Node &node) { return node.doDefaultAction(); });
+  }
+  PATTERN_PROPERTY(int, ChildId, UIA_LegacyIAccessibleChildIdPropertyId)
+  PATTERN_PROPERTY(BSTR, Name, UIA_LegacyIAccessibleNamePropertyId)
+  PATTERN_PROPERTY(BSTR, Value, UIA_LegacyIAccessibleValuePropertyId)
+  PATTERN_PROPERTY(BSTR, Description, UIA_LegacyIAccessibleDescriptionPropertyId)
+  PATTERN_PROPERTY(BSTR, Help, UIA_LegacyIAccessibleHelpPropertyId)
+  PATTERN_PROPERTY(BSTR, KeyboardShortcut, UIA_LegacyIAccessibleKeyboardShortcutPropertyId)
+  PATTERN_PROPERTY(BSTR, DefaultAction, UIA_LegacyIAccessibleDefaultActionPropertyId)
+  NOT_MADE(Select, LONG)
+  NOT_MADE(SetValue, LPCWSTR)
+  NOT_MADE(get_CurrentRole, DWORD *)
+  NOT_MADE(get_CachedRole, DWORD *)
+  NOT_MADE(get_CurrentState, DWORD *)
+  NOT_MADE(get_CachedState, DWORD *)
+  NOT_MADE(GetCurrentSelection, IUIAutomationElementArray **)
+  NOT_MADE(GetCachedSelection, IUIAutomationElementArray **)
+  NOT_MADE(GetIAccessible, IAccessible **)
+};
+
 class ValuePattern : public Pattern<IUIAutomationValuePattern> {
 public:
   using Pattern::Pattern;
@@ -171,6 +195,7 @@ public:
 IUnknown *made(Element &element, PATTERNID pattern) {
   switch (pattern) {
   case UIA_InvokePatternId: return new InvokePattern(element);
+  case UIA_LegacyIAccessiblePatternId: return new LegacyPattern(element);
   case UIA_ValuePatternId: return new ValuePattern(element);
   case UIA_TogglePatternId: return new TogglePattern(element);
   case UIA_ExpandCollapsePatternId: return new ExpandCollapsePattern(element);

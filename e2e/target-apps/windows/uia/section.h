@@ -17,6 +17,7 @@ struct Section {
   volatile LONG searched;      // nodes that were looked at for whether they meet a condition, or for their ids alone
   volatile LONG coalesces;     // what clients set of IUIAutomation6's CoalesceEvents last
   volatile LONG recovers;      // … of its ConnectionRecoveryBehavior
+  volatile LONG defaultActions; // actions of MSAA that were done
   // Set by the test.
   volatile LONG callMicroseconds; // what a call costs
   volatile LONG nodeMicroseconds; // … and each node it fetches

@@ -105,6 +105,11 @@ public:
     return id == UIA_SelectionItemSelectionContainerPropertyId ? Nodes{parent()} : Nodes{};
   }
 
+  HRESULT doDefaultAction() const override {
+    if (kind.type != UIA_ImageControlTypeId) return notSupported;
+    return InterlockedIncrement(&section().defaultActions), S_OK;
+  }
+
   std::wstring text() const override { return L"Text of node " + std::to_wstring(number) + L"."; }
 
 protected:
@@ -166,6 +171,8 @@ Variant SyntheticNode::ownProperty(PROPERTYID id) const {
   case UIA_HelpTextPropertyId: return L"Help for node " + std::to_wstring(number);
   case UIA_IsControlElementPropertyId: return number != onlyRaw;
   case UIA_IsContentElementPropertyId: return number != onlyRaw && kind.type != UIA_ImageControlTypeId;
+  case UIA_LegacyIAccessibleDefaultActionPropertyId:
+    return kind.type == UIA_ImageControlTypeId ? Variant(L"Click") : Variant();
   case UIA_PositionInSetPropertyId: return (number - 1) % fanOut() + 1;
   case UIA_SizeOfSetPropertyId: return static_cast<int>(childrenOf(parentOf(number)).size());
   case UIA_LevelPropertyId: {

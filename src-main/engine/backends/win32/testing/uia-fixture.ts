@@ -92,6 +92,7 @@ export class UiaFixture {
       nodes: 0,
       mostNodes: 0,
       searched: 0,
+      defaultActions: 0,
       callMicroseconds: 0,
       nodeMicroseconds: 0,
       searchMicroseconds: 0,

@@ -18,6 +18,7 @@ export const sectionFields = [
   'searched',
   'coalesces',
   'recovers',
+  'defaultActions',
   'callMicroseconds',
   'nodeMicroseconds',
   'searchMicroseconds',

@@ -30,7 +30,7 @@ export function readDetails(place: Place, runtimeId: string, extent: 'alone' | '
       value: valueOf(properties, allCharacters),
       childCount: extent === 'alone' ? 0 : askChildCount(client, properties.element),
       ...readPatternFacts(place, properties, names),
-      patterns: patternsOf(names, isWindow),
+      patterns: patternsOf(names, isWindow, action),
       actions: action === '' ? [] : [action],
       relations: readRelations(place, properties.element),
       attributes: attributesOf(properties),

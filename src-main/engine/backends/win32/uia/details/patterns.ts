@@ -47,7 +47,13 @@ const windowMeanings: typeof meanings = [
   ['Transform', 'transform'],
 ];
 
-export function patternsOf(names: ReadonlySet<PatternName>, isWindow: boolean): readonly Pattern[] {
+/** What a click would do as well. */
+const acting: ReadonlySet<Pattern> = new Set(['invoke', 'toggle', 'select', 'expand']);
+
+/** @param action what MSAA calls its default action, which is the last resort: only where nothing else is like a click */
+export function patternsOf(names: ReadonlySet<PatternName>, isWindow: boolean, action: string): readonly Pattern[] {
   const all = isWindow ? [...meanings, ...windowMeanings] : meanings;
-  return all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
+  const told = all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
+  const needsAction = action !== '' && names.has('LegacyIAccessible') && !told.some((pattern) => acting.has(pattern));
+  return needsAction ? [...told, 'invoke'] : told;
 }

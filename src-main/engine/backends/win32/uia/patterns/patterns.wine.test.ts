@@ -167,6 +167,13 @@ describe('0x80040201 after an action', () => {
   });
 });
 
+test('what knows no pattern but an action of MSAA is invoked by that', () => {
+  fixture.showTree({ window: Number(window.id), nodes: 20 });
+  expect(run('Image 17', { pattern: 'invoke' }).patterns).toEqual(['invoke']);
+  expect(fixture.section.read('defaultActions')).toBe(1);
+  expect(details('Text 13').patterns).toEqual([]);
+});
+
 test('what an element has not is refused', () => {
   const { runtimeId } = details(221);
   expect(() => strategy.run(window, runtimeId, { pattern: 'toggle' })).toThrow(

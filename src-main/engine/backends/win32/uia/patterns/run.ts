@@ -8,6 +8,7 @@ import type { Hwnd } from '../../native/types.ts';
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
+import { patternOf } from '../details/facts.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
 import { scroll, scrollIntoView } from './scroll.ts';
@@ -16,6 +17,7 @@ import { selectText } from './text.ts';
 import { setValue } from './value.ts';
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
+const doDefault = method('IUIAutomationLegacyIAccessiblePattern', 'DoDefaultAction');
 const toggle = method('IUIAutomationTogglePattern', 'Toggle');
 const setRange = method('IUIAutomationRangeValuePattern', 'SetValue');
 const expand = method('IUIAutomationExpandCollapsePattern', 'Expand');
@@ -38,7 +40,7 @@ type Running = {
 };
 
 const running: Running = {
-  invoke: (subject) => doAct(subject, press, needed(subject, 'Invoke', 'IUIAutomationInvokePattern')),
+  invoke,
   toggle: (subject) => doAct(subject, toggle, needed(subject, 'Toggle', 'IUIAutomationTogglePattern')),
   value: (subject, { value }) => setValue(subject, value),
   rangeValue: (subject, { value }) =>
@@ -55,6 +57,13 @@ const running: Running = {
   scroll,
   scrollItem: scrollIntoView,
 };
+
+/** Elements that know no such pattern may have an action of MSAA. */
+function invoke(subject: Subject): void {
+  const pattern = patternOf(subject.owner, subject.element, 'Invoke', 'IUIAutomationInvokePattern');
+  if (pattern) doAct(subject, press, pattern);
+  else doAct(subject, doDefault, needed(subject, 'LegacyIAccessible', 'IUIAutomationLegacyIAccessiblePattern'));
+}
 
 /**
  * Does it, through the app and without mouse or keyboard. Whether it took effect is for the caller to see.
