@@ -204,6 +204,19 @@ it('doctor', async () => {
   expect(await terminal.json('doctor')).toMatchObject({ ok: true, checks: expect.any(Array) as unknown });
 });
 
+it('doctor, with figures of every window and none of its words', async () => {
+  const { code, stdout } = await terminal.run('doctor', '--report', file('report.json'));
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/elements in .* ms/)]);
+  const saved = readFileSync(file('report.json'), 'utf8');
+  const { windows } = JSON.parse(saved) as { windows: Record<string, unknown>[] };
+  expect(windows.length).toBeGreaterThan(2);
+  for (const { first, byLevels } of windows) {
+    expect(first).toMatchObject({ elements: expect.any(Number) as unknown, cut: null });
+    expect(byLevels).toMatchObject({ elements: (first as { elements: number }).elements });
+  }
+  expect(saved).not.toMatch(/Untitled|Ten thousand|Row \d/);
+});
+
 it('help and version', async () => {
   const { stdout } = await terminal.run('help');
   const all = await allCommands();

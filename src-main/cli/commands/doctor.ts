@@ -8,18 +8,45 @@ import { type Paint } from '../output.ts';
 export const doctor: Command = {
   name: 'doctor',
   summary: 'Say what works here, what does not, why, and what to do.',
-  usage: 'doctor',
-  options: {},
+  usage: 'doctor [--report FILE]',
+  options: {
+    report: {
+      type: 'string',
+      value: 'FILE',
+      help: 'Also read every open window, several times, and save how long that took: no titles, texts or pictures.',
+    },
+  },
   positionals: [0, 0],
-  async run(context) {
+  async run(context, args) {
+    const file = args.text('report');
     const checks = [nodeCheck(), buildCheck(context.engineEntry), ...(await engineChecks(context))];
     const failed = checks.filter(({ status }) => status === 'failed');
     const message = `${failed.length} of ${checks.length} checks failed: ${failed.map(({ name }) => name).join(', ')}.`;
     const error = failed.length > 0 && new AppError('unsupported_platform', message, { hint: failed[0]?.fix ?? '' });
-    const text = checks.map((check) => checkText(check, context.paint)).join('\n');
-    return { data: { checks }, text, ...(error && { error: toWire(error) }) };
+    const lines = checks.map((check) => checkText(check, context.paint));
+    const report = file === undefined ? null : await saveReport(context, file, checks);
+    if (report) lines.push(...report.lines);
+    const data = { checks, ...(report && { file, windows: report.windows }) };
+    return { data, text: lines.join('\n'), ...(error && { error: toWire(error) }) };
   },
 };
+
+/** To be sent to us by hand, where someone wants to: nothing leaves the machine by itself. */
+async function saveReport({ engine, signal, version, streams }: Context, file: string, checks: readonly Check[]) {
+  const [{ measureDesktop, figuresText }, { writeResult }] = await Promise.all([
+    import('../desktop-report.ts'),
+    import('../files.ts'),
+  ]);
+  streams.err.write('Reading the open windows. Nothing is done to them; Ctrl+C ends it.\n');
+  const windows = await measureDesktop(engine(), signal);
+  // What checks say in their details may name windows.
+  const results = checks.map(({ name, status }) => ({ name, status }));
+  await writeResult(
+    file,
+    `${JSON.stringify({ version, platform: process.platform, checks: results, windows }, null, 2)}\n`,
+  );
+  return { windows, lines: [...windows.map(figuresText), `Saved ${file}.`] };
+}
 
 function nodeCheck(): Check {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
