@@ -7,6 +7,8 @@ import type { ElementTask } from './tasks.ts';
 
 /** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
 const patienceMs = 2_500;
+/** … and UI Automation to start, with the first question on a thread. */
+const startMs = 8_000;
 const walkMs = 60_000;
 
 export interface ElementThreads {
@@ -21,10 +23,14 @@ export function createElements(
   { blocking: thread, quick }: ElementThreads,
   watcher: Required<Pick<ElementProvider, 'watch'>> | null,
 ): ElementProvider {
-  const askOn =
-    (asked: BlockingThread) =>
-    <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
-      asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs, abandoned });
+  const askOn = (asked: BlockingThread) => {
+    let timeoutMs = startMs + patienceMs;
+    return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) => {
+      const answer = asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs, abandoned });
+      timeoutMs = patienceMs;
+      return answer;
+    };
+  };
   const [ask, askQuick] = [askOn(thread), askOn(quick)];
   /** Where it was not found there, the other thread knows the element from its tree. */
   const askKnowing = async <T>(
