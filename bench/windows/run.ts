@@ -5,9 +5,10 @@ import type { BenchResult } from '../lib/measurement.ts';
 import type { WindowsBench } from './bench.ts';
 import { engine } from './benches/engine.ts';
 import { hooks } from './benches/hooks.ts';
+import { looks } from './benches/looks.ts';
 import { uia } from './benches/uia.ts';
 
-const benches: readonly WindowsBench[] = [engine, hooks, uia];
+const benches: readonly WindowsBench[] = [engine, hooks, looks, uia];
 
 const { values: options } = parseArgs({
   options: {
