@@ -64,8 +64,8 @@ test.each([
     return text;
   };
   const window = { title: calculator };
-  for (const name of ['C', '7']) await call('click_input', { selector: `role=Button name="${name}"`, window });
-  await vi.waitFor(async () => expect(await call('texts', { selector: 'id="150"', window })).toContain('7'), soon);
+  for (const name of ['C', '4', '2']) await call('click_input', { selector: `role=Button name="${name}"`, window });
+  await vi.waitFor(async () => expect(await call('texts', { selector: 'id="150"', window })).toContain('42'), soon);
   await client.close();
   expect(fixture.section.read('calls') > 0).toBe(asksUia);
 });
