@@ -13,6 +13,10 @@ import { soon } from '../testing/soon.ts';
 /** What reading a node costs an app, and how long no one may keep it from its messages. */
 const nodeMicroseconds = 500;
 const mostMs = 50;
+/** Many: after each press the elements around it are asked for, one to a question, as far as there is time before the next. */
+const questionsPerPress = 300;
+/** The element, what is in it and what it is in; then its details, and how many children each ancestor has. */
+const questionsPerHover = 30;
 /** Where the made-up tree puts node after node, in pixels: `synthetic-node.cpp`. */
 const cell = { width: 12, height: 8, inRow: 60 } as const;
 const fanOut = 10;
@@ -51,10 +55,14 @@ function placeOf(node: number): Point {
   return { x: area.x + column * cell.width + 5, y: area.y + row * cell.height + 3 };
 }
 
-async function record(nodes: number, { wordless = false } = {}): Promise<void> {
+async function show(nodes: number, wordless = false): Promise<void> {
   fixture.showTree({ window: Number(gallery), nodes, fanOut, wordless });
   const [first] = (await windows.engine.find({ window: gallery, selector: 'path=0' })).matches;
   area = first!.bounds!;
+}
+
+async function record(nodes: number, { wordless = false } = {}): Promise<void> {
+  await show(nodes, wordless);
   const before = fixture.section.read('calls');
   fixture.section.set({ nodes: 0, mostNodes: 0, nodeMicroseconds });
   recording = windows.engine.on('input', (event) => {
@@ -82,8 +90,10 @@ describe.each([1_500, 3_000, 6_000, 12_000])('a window of %d elements, half a mi
   test('is recorded press by press, and no question keeps its app from its messages', async () => {
     await record(nodes);
     const leaves = leavesOf(nodes);
+    const before = fixture.section.read('calls');
     await press(leaves);
     recording.dispose();
+    expect((fixture.section.read('calls') - before) / leaves.length).toBeLessThanOrEqual(questionsPerPress);
     expect(presses.map(({ target }) => target?.element.automationId)).toEqual(leaves.map((leaf) => `node${leaf}`));
     for (const { target } of presses) {
       expect(target?.unsure).toBeUndefined();
@@ -96,6 +106,16 @@ describe.each([1_500, 3_000, 6_000, 12_000])('a window of %d elements, half a mi
         expect([selector, await found(selector)]).toEqual([selector, [target?.element.automationId]]);
     }
   });
+});
+
+test.each([1_500, 12_000])('what is under the pointer costs the same in a window of %d elements', async (nodes) => {
+  await show(nodes);
+  const leaf = leavesOf(nodes)[0]!;
+  fixture.section.set({ calls: 0, mostNodes: 0 });
+  const hit = await windows.engine.elementAt(placeOf(leaf));
+  expect(hit?.element.automationId).toBe(`node${leaf}`);
+  expect(fixture.section.read('calls')).toBeLessThanOrEqual(questionsPerHover);
+  expect(fixture.section.read('mostNodes')).toBeLessThanOrEqual(fanOut);
 });
 
 test('an app that needs long to look through its elements is asked that for a tenth of the time at most', async () => {
