@@ -4,7 +4,7 @@ import { socketPath } from './address.ts';
 import { authenticate } from './authenticate.ts';
 import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
-import { messageType, writeCall, type Call, type Message } from './message.ts';
+import { messageType, writeCall, writeReply, type Call, type Message } from './message.ts';
 import { isBulk } from './bulk.ts';
 import { Peer, type Lane } from './peer.ts';
 import { traffic } from './traffic.ts';
@@ -37,7 +37,9 @@ export class BusConnection {
   readonly #peers = new Map<string, Peer<Waiting>>();
   readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
   readonly #signalListeners = new Set<(message: Message) => void>();
+  readonly #callListeners = new Set<(message: Message) => void>();
   readonly #incoming = new Incoming();
+  #name = '';
   #serial = 0;
   #flushScheduled = false;
   #lost: BusUnavailable | null = null;
@@ -67,7 +69,8 @@ export class BusConnection {
     }
     const connection = new BusConnection(socket);
     receive = (chunk) => connection.#receive(chunk);
-    await connection.call(busCall('Hello'), signal);
+    const [name] = await connection.call(busCall('Hello'), signal);
+    connection.#name = String(name);
     return connection;
   }
 
@@ -109,6 +112,17 @@ export class BusConnection {
     return disposable(() => this.#signalListeners.delete(listener));
   }
 
+  /** Hears what others call here; each call is answered with nothing. */
+  onCall(listener: (message: Message) => void): Disposable {
+    this.#callListeners.add(listener);
+    return disposable(() => this.#callListeners.delete(listener));
+  }
+
+  /** Our own name on the bus. */
+  get name(): string {
+    return this.#name;
+  }
+
   /** Asks the bus for signals, e.g. `type='signal',member='NameOwnerChanged'`. */
   async addMatch(rule: string, signal: AbortSignal): Promise<void> {
     await this.call({ ...busCall('AddMatch'), signature: 's', body: [rule] }, signal);
@@ -138,11 +152,15 @@ export class BusConnection {
       waiting.reject(error);
       return;
     }
-    this.#outgoing.append(this.#message.bytes());
     traffic.calls++;
-    traffic.sent += this.#message.length;
     waiting.lane.inFlight++;
     this.#pending.set(serial, waiting);
+    this.#sendMessage();
+  }
+
+  #sendMessage(): void {
+    this.#outgoing.append(this.#message.bytes());
+    traffic.sent += this.#message.length;
     if (this.#flushScheduled) return;
     this.#flushScheduled = true;
     setImmediate(() => this.#flush());
@@ -170,6 +188,14 @@ export class BusConnection {
   #dispatch(message: Message): void {
     if (message.type === messageType.signal) {
       for (const listener of [...this.#signalListeners]) hear(listener, message);
+      return;
+    }
+    if (message.type === messageType.call) {
+      if (this.#callListeners.size === 0) return;
+      for (const listener of [...this.#callListeners]) hear(listener, message);
+      this.#message.truncate(0);
+      writeReply(this.#message, ++this.#serial, message);
+      this.#sendMessage();
       return;
     }
     const waiting = this.#pending.get(message.replySerial);
@@ -230,7 +256,7 @@ export class BusConnection {
   }
 }
 
-/** A signal that cannot be read is as good as none. */
+/** What cannot be read is as good as none. */
 function hear(listener: (message: Message) => void, message: Message): void {
   try {
     listener(message);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { socketPath } from './address.ts';
-import { messageSize, readMessage, writeCall, type Call } from './message.ts';
+import { messageSize, readMessage, writeCall, writeReply, type Call } from './message.ts';
 import { readBody } from './reader.ts';
 import { parseSignature } from './signature.ts';
 import { Writer, writeBody } from './writer.ts';
@@ -75,6 +75,18 @@ describe('the D-Bus wire format', () => {
     const message = readMessage(Buffer.from(writer.bytes()));
     expect(message).toMatchObject({ type: 1, path: call.path, interface: call.interface, member: 'GetExtents' });
     expect(message.body()).toEqual(['x', 5]);
+  });
+
+  it('writes dictionaries, and answers that name their question', () => {
+    const options = [['native', { signature: 'b', value: true }]];
+    expect(readBody('a{sv}', { bytes: written('a{sv}', [options]), at: 0 })).toEqual([new Map([['native', true]])]);
+    const writer = new Writer();
+    writeCall(writer, 3, { ...call, descriptors: 1 });
+    const asked = readMessage(Buffer.from(writer.bytes()));
+    writer.truncate(0);
+    writeReply(writer, 4, asked);
+    expect(messageSize(writer.bytes(), 0)).toBe(writer.length);
+    expect(readMessage(Buffer.from(writer.bytes()))).toMatchObject({ type: 2, serial: 4, replySerial: 3 });
   });
 
   it('refuses values that do not fit their signature', () => {

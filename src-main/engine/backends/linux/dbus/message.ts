@@ -10,10 +10,13 @@ export interface Call {
   readonly member: string;
   readonly signature?: string;
   readonly body?: readonly unknown[];
+  /** How many descriptors go along; an `h` in the body is the number of one, from 0. */
+  readonly descriptors?: number;
 }
 
 export interface Message {
   readonly type: number;
+  readonly serial: number;
   readonly replySerial: number;
   readonly path: string;
   readonly interface: string;
@@ -35,6 +38,7 @@ const field = {
   destination: 6,
   sender: 7,
   signature: 8,
+  descriptors: 9,
 };
 const littleEndian = 0x6c;
 const protocolVersion = 1;
@@ -56,11 +60,34 @@ export function writeCall(writer: Writer, serial: number, call: Call): void {
   writeField(writer, field.interface, 's', call.interface);
   writeField(writer, field.member, 's', call.member);
   if (call.signature) writeField(writer, field.signature, 'g', call.signature);
+  if (call.descriptors) writeNumber(writer, field.descriptors, call.descriptors);
   writer.patch(12, writer.length - fixedHeader);
   writer.align(8);
   const bodyStart = writer.length;
   if (call.signature) writeBody(writer, call.signature, call.body ?? []);
   writer.patch(4, writer.length - bodyStart);
+}
+
+/** Writes an empty answer to a call as one whole message. */
+export function writeReply(writer: Writer, serial: number, { serial: to, sender }: Message): void {
+  writer.byte(littleEndian);
+  writer.byte(messageType.reply);
+  writer.byte(0);
+  writer.byte(protocolVersion);
+  writer.uint32(0);
+  writer.uint32(serial);
+  writer.uint32(0);
+  writeField(writer, field.destination, 's', sender);
+  writeNumber(writer, field.replySerial, to);
+  writer.patch(12, writer.length - fixedHeader);
+  writer.align(8);
+}
+
+function writeNumber(writer: Writer, code: number, value: number): void {
+  writer.align(8);
+  writer.byte(code);
+  writer.signature('u');
+  writer.uint32(value);
 }
 
 function writeField(writer: Writer, code: number, type: 'o' | 's' | 'g', value: string): void {
@@ -102,6 +129,10 @@ class ReceivedMessage implements Message {
 
   get type(): number {
     return this.#bytes[1] ?? 0;
+  }
+
+  get serial(): number {
+    return this.#bytes.readUInt32LE(8);
   }
 
   get replySerial(): number {

@@ -118,12 +118,13 @@ export function writeBody(writer: Writer, signature: string, values: readonly un
 
 type Write = (writer: Writer, value: unknown) => void;
 
-/** Of the fixed and text types, those that accessibility calls take as arguments. */
+/** Of the fixed and text types, those that are ever arguments of ours. */
 const basicWriters: Readonly<Partial<Record<Basic, Write>>> = {
   s: (writer, value) => writer.string(expect(value, 'string')),
   o: (writer, value) => writer.string(expect(value, 'string')),
   g: (writer, value) => writer.signature(expect(value, 'string')),
   u: (writer, value) => writer.uint32(expect(value, 'number')),
+  h: (writer, value) => writer.uint32(expect(value, 'number')),
   i: (writer, value) => writer.int32(expect(value, 'number')),
   b: (writer, value) => writer.uint32(expect(value, 'boolean') ? 1 : 0),
   d: (writer, value) => writer.double(expect(value, 'number')),
@@ -132,11 +133,20 @@ const basicWriters: Readonly<Partial<Record<Basic, Write>>> = {
 function writeValue(writer: Writer, type: Type, value: unknown): void {
   if (type.k === 'v') writeVariant(writer, value);
   else if (type.k === 'a') writeArray(writer, type.of, value);
+  else if (type.k === '{') writeEntry(writer, type, value);
   else writeBasic(writer, type.k, value);
 }
 
-function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a'>, value: unknown): void {
-  const write = code === '(' || code === '{' ? undefined : basicWriters[code];
+/** A dictionary is an array of pairs. */
+function writeEntry(writer: Writer, { key, value: of }: Extract<Type, { k: '{' }>, pair: unknown): void {
+  if (!Array.isArray(pair)) throw new TypeError('A pair is needed.');
+  writer.align(8);
+  writeValue(writer, key, pair[0]);
+  writeValue(writer, of, pair[1]);
+}
+
+function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a' | '{'>, value: unknown): void {
+  const write = code === '(' ? undefined : basicWriters[code];
   if (!write) throw new TypeError(`Values of type ${quoted(code)} are not written.`);
   write(writer, value);
 }
