@@ -309,6 +309,8 @@ export interface InputProvider {
    */
   press(keys: KeyChord, hold?: KeyHold): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
+  /** Keys may be lost on their way and no one tells: typed text is read back. */
+  readonly unsure?: boolean;
   /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
   type(text: string, typing: Typing): Promise<void>;
   /** Releases whatever is still held down by us. */

@@ -45,6 +45,12 @@ export interface CallOptions {
   readonly timeoutMs?: number;
 }
 
+/** What is known of a text that was typed. */
+export interface Typed {
+  /** Keys may have been lost on their way, and nobody can read what arrived. */
+  readonly unread: boolean;
+}
+
 /**
  * Sees and touches the desktop. All coordinates are physical screen pixels. Deskscope's own windows never appear in
  * lists, hits or captures. Every method throws `AppError` with a code of the catalogue, never anything else.
@@ -238,12 +244,14 @@ export interface Engine {
    * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is
    * so at the start. Where another comes to the front, or a key would arrive elsewhere (see {@link Engine.keyReceiver}), it
    * throws `wrong_target_window` before the next key; `data.typedCharacters` says how many code points went. `receiver` is
-   * where else they may arrive, as `keyReceiver` said: somebody has allowed that. Key by key: the clipboard is left alone.
+   * where else they may arrive, as `keyReceiver` said: somebody has allowed that. Key by key; only what no key types goes
+   * through the clipboard, which is then as it was before. Where keys may be lost, the field is read back: `not_verified`
+   * with `data.missingCharacters`, counted from 1.
    */
   typeText(
     input: { readonly text: string; readonly window?: WindowId; readonly receiver?: WindowId | null },
     options?: CallOptions,
-  ): Promise<void>;
+  ): Promise<Typed>;
   /** Independent of the layout that is on. `holdMs` keeps the keys down for so long, each time. */
   pressKeys(
     input: {

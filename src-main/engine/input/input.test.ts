@@ -89,6 +89,31 @@ describe('a dialog that takes the keyboard, and is in no list', () => {
   });
 });
 
+describe('characters that do not arrive', () => {
+  beforeEach(() => void desk.backend.devices.loses.add('🙂'));
+
+  test('are no text that was typed', async () => {
+    await expect(desk.engine.typeText({ text: 'a🙂b', window: editor })).rejects.toMatchObject({
+      code: 'not_verified',
+      delivery: 'delivered',
+      message: /^2 of 3 characters arrived in .*, without the one at 2\.$/,
+      data: { missingCharacters: [2] },
+    });
+    expect(await written()).toBe('ab');
+  });
+
+  test('are no matter where all others did', async () => {
+    expect(await desk.engine.typeText({ text: 'ab', window: editor })).toEqual({ unread: false });
+  });
+
+  test('are not known where nobody can read', async () => {
+    const { id } = await desk.element('Calculator', 'role=Button name="7"');
+    await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
+    await desk.engine.focusElement({ element: id });
+    expect(await desk.engine.typeText({ text: '7' })).toEqual({ unread: true });
+  });
+});
+
 describe('a modifier that the person holds', () => {
   test('is waited for', async () => {
     desk.backend.devices.personHolds.add('ctrl');

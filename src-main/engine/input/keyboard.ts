@@ -5,6 +5,7 @@ import { parseChord } from './chord.ts';
 import { requireFront, type Front } from './front.ts';
 import { withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
+import { fieldBefore, readBack, type FieldBefore } from './read-back.ts';
 
 /** An app is never further behind in a text than this, in characters: so it is known how much of it arrived. */
 const mostAhead = 64;
@@ -14,7 +15,9 @@ const lastKeysMs = 300;
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
   const total = charactersToType(text).length;
   const front = await requireFront(context, window, call, receiver);
+  let field: FieldBefore | null = null;
   await withReleasedKeys(context, call, async (call) => {
+    field = await fieldBefore(context, front.window, call);
     const progress = { sent: 0, taken: 0 };
     const beforeKey = async (typed: number) => {
       progress.sent = typed;
@@ -36,6 +39,7 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
       throw withProgress(error, { sent, taken }, reported, { typedCharacters: sent, takenCharacters: taken });
     }
   });
+  return readBack(context, field, text, call);
 };
 
 export const pressKeys: Operation<'pressKeys'> = async (

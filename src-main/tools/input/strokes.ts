@@ -12,6 +12,14 @@ export type KeyStroke =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'chord'; readonly keys: KeyChord; readonly repeat: number };
 
+/** Where strokes went. */
+export interface Sent {
+  readonly window: WindowInfo;
+  readonly element: ElementNode | null;
+  readonly secret: boolean;
+  readonly unread: boolean;
+}
+
 const lineKeys: Readonly<Record<string, KeyChord>> = { '\n': 'Enter', '\t': 'Tab' };
 
 /** Text as a person types it: a line break is Enter, a tab is Tab. */
@@ -30,26 +38,35 @@ export function chordsOf(strokes: readonly KeyStroke[]): readonly KeyChord[] {
 
 /**
  * Types them into the element a call means, or into what has the focus in its window where it names none.
- * @returns where they went; `secret` where they are not to be repeated
+ * @returns where they went; `secret` where they are not to be repeated, `unread` where nobody can say whether all arrived
  */
 export async function typeStrokes(
   context: ToolContext,
   input: TargetInput,
   strokes: readonly KeyStroke[],
-): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null; readonly secret: boolean }> {
+): Promise<Sent> {
   const { window, element } = namesElement(input)
     ? await focusControl(context, input)
     : { window: await frontWindow(context, input), element: null };
-  for (const stroke of strokes) await send(context, window, stroke);
-  return { window, element, secret: context.secret || (element !== null && isPassword(element)) };
+  let unread = false;
+  for (const stroke of strokes) if (!(await send(context, window, stroke))) unread = true;
+  return { window, element, secret: context.secret || (element !== null && isPassword(element)), unread };
 }
 
-async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<void> {
+/** What to say of keys that went and may not all have arrived. */
+export const unreadNote = 'What arrived could not be read back: look whether it took all of it.';
+
+/** False where nobody can say whether all of it arrived. */
+async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo, stroke: KeyStroke): Promise<boolean> {
   if (stroke.type === 'text') {
-    await engine.typeText({ text: stroke.text, window }, { signal, timeoutMs: typingMs(stroke.text) });
-  } else {
-    await engine.pressKeys({ keys: stroke.keys, repeat: stroke.repeat, window }, { signal });
+    const { unread } = await engine.typeText(
+      { text: stroke.text, window },
+      { signal, timeoutMs: typingMs(stroke.text) },
+    );
+    return !unread;
   }
+  await engine.pressKeys({ keys: stroke.keys, repeat: stroke.repeat, window }, { signal });
+  return true;
 }
 
 /** Milliseconds that typing a text may take. */

@@ -30,6 +30,8 @@ export class FakeDevices {
   readonly #listeners = new Set<(input: RawInput) => void>();
   /** Modifiers that the script's person holds down. */
   readonly personHolds = new Set<Modifier>();
+  /** Characters that apps do not take, though their keys were pressed. */
+  readonly loses = new Set<string>();
   readonly #held = new Set<Modifier>();
   readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
@@ -118,6 +120,7 @@ export class FakeDevices {
   }
 
   character(char: string): void {
+    if (this.loses.has(char)) return;
     const bare = char.toLowerCase();
     const named = { '\n': 'Enter', '\t': 'Tab' }[char];
     if (named) {

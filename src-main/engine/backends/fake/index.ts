@@ -148,6 +148,9 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     if (await faults.strike('input')) devices.byEngine(act);
   };
   return {
+    get unsure() {
+      return devices.loses.size > 0;
+    },
     uptake: async () => ((await faults.strike('uptake')) ? 'taken' : 'busy'),
     pointer: () => Promise.resolve(devices.pointer),
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tool-call';
 import { defineTool } from '../../define-tool.ts';
-import { chordsOf, typeStrokes, typingMs } from '../../input/strokes.ts';
+import { chordsOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
 import { isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields } from '../../target/target-input.ts';
 import { formatKeys, parseKeys } from './key-notation.ts';
@@ -43,8 +43,8 @@ export const keyboardInput = defineTool({
   async run(context, call) {
     const strokes = parseKeys(call.keys);
     const { window, timeout_ms } = call;
-    const { secret } = await typeStrokes(context, takesFocus(call) ? call : { window, timeout_ms }, strokes);
-    return { text: secret ? mask : formatKeys(strokes) };
+    const sent = await typeStrokes(context, takesFocus(call) ? call : { window, timeout_ms }, strokes);
+    return { text: sent.secret ? mask : formatKeys(strokes), ...(sent.unread && { note: unreadNote }) };
   },
 });
 

@@ -5,7 +5,7 @@ import { describeElement } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
-import { chordsOf, strokesOf, typeStrokes, typingMs } from '../../input/strokes.ts';
+import { chordsOf, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
 import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { defineStep, doneTo } from './define-step.ts';
@@ -51,8 +51,9 @@ export const stepTypeText = defineStep({
     apply: async (context, input) => input.secret || (await goesIntoPassword(context, input)),
   },
   async act(context, input) {
-    const { secret, window, element } = await typeStrokes(context, input, strokesOf(input.text));
-    return { text: `Typed ${secret ? mask : quoted(input.text)}.`, window: window.id, element };
+    const { secret, unread, window, element } = await typeStrokes(context, input, strokesOf(input.text));
+    const typed = `Typed ${secret ? mask : quoted(input.text)}.`;
+    return { text: unread ? `${typed} ${unreadNote}` : typed, window: window.id, element };
   },
 });
 

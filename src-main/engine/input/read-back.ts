@@ -1,0 +1,108 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { describeElement } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawDetails } from '../backend.ts';
+import type { Typed } from '../engine.ts';
+import type { CallContext, EngineContext } from '../operation.ts';
+import { missingCharacters } from './missing-characters.ts';
+
+/** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */
+const followMs = 1_500;
+const partOfDeadline = 0.2;
+const lookEveryMs = 30;
+
+/** The field that has the focus, as it was before the first key. */
+export interface FieldBefore {
+  readonly window: WindowInfo;
+  readonly runtimeId: string;
+  readonly value: string;
+  readonly selected: string;
+}
+
+/** Null where keys always arrive, or nobody can read what they are typed into. */
+export async function fieldBefore(
+  context: EngineContext,
+  window: WindowInfo | null,
+  { signal }: CallContext,
+): Promise<FieldBefore | null> {
+  const { input, elements } = context.backend;
+  if (!input.unsure || !window) return null;
+  const runtimeId = await orNull(elements.focused(window, signal), signal);
+  const field = runtimeId === null ? null : await readField(context, window, runtimeId, signal);
+  return field && { window, runtimeId: field.runtimeId, value: field.value, selected: field.text?.selectedText ?? '' };
+}
+
+/**
+ * Reads back what was typed.
+ * @throws AppError `not_verified` where characters of it are not in the field
+ */
+export async function readBack(
+  context: EngineContext,
+  before: FieldBefore | null,
+  text: string,
+  { signal, timeoutMs }: CallContext,
+): Promise<Typed> {
+  if (!context.backend.input.unsure) return { unread: false };
+  if (!before) return { unread: true };
+  const end = Date.now() + Math.min(followMs, timeoutMs * partOfDeadline);
+  for (;;) {
+    const field = await readField(context, before.window, before.runtimeId, signal);
+    if (!field) return { unread: true };
+    const isSame = field.value === before.value;
+    const missing = missingCharacters(text, before.value, field.value);
+    if (missing.length === 0 || (isSame && before.selected === text)) return { unread: false };
+    if (Date.now() >= end) {
+      // It may have taken the place of the same text.
+      if (isSame && field.value.includes(text)) return { unread: true };
+      return notAll(text, missing, field);
+    }
+    await sleep(lookEveryMs, signal);
+  }
+}
+
+/** A line end may send what is in a field, and a tab leave it: what is there then says nothing. */
+function notAll(text: string, missing: readonly number[], field: RawDetails): Typed {
+  if (/[\n\r\t]/.test(text)) return { unread: true };
+  const total = Array.from(text).length;
+  const which = missing.length === total ? 'None' : `${total - missing.length}`;
+  const lost =
+    missing.length === total ? '' : `, without the ${missing.length === 1 ? 'one' : 'ones'} at ${list(missing)}`;
+  const arrived = `${which} of ${total} characters arrived in ${describeElement(field)}${lost}.`;
+  throw new AppError('not_verified', arrived, {
+    hint: 'Look at what the field holds, and set its value where it has that pattern.',
+    delivery: missing.length === total ? 'unknown' : 'delivered',
+    data: { missingCharacters: missing },
+  });
+}
+
+const mostNamed = 10;
+
+function list(numbers: readonly number[]): string {
+  const named = numbers.slice(0, mostNamed).join(', ');
+  return numbers.length > mostNamed ? `${named} and further on` : named;
+}
+
+type Readable = RawDetails & { readonly value: string };
+
+/** Null also for what shows something else than was typed: passwords, and terminals, whose programs decide. */
+async function readField(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<Readable | null> {
+  const field = await orNull(context.backend.elements.details(window, runtimeId, signal), signal);
+  if (!field || field.value === null || field.role === 'terminal' || field.states.includes('password')) return null;
+  return { ...field, value: field.value };
+}
+
+/** What cannot be read is not known; that is no failure of what was typed. */
+async function orNull<T>(reading: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    return null;
+  }
+}
