@@ -110,7 +110,7 @@ export const rooms = [
     at: 'src-main/engine/backends/linux/wayland/wire/',
     rooms: ['contract'],
     npm: ['koffi'],
-    node: ['net', 'path'],
+    node: ['fs', 'net', 'path'],
   },
   {
     name: 'Wayland',
@@ -120,20 +120,21 @@ export const rooms = [
   },
   {
     name: 'a compositor of Wayland',
-    at: 'src-main/engine/backends/linux/wayland/(sway|wlroots)/',
+    at: 'src-main/engine/backends/linux/wayland/(sway|kwin|wlroots)/',
     rooms: [
       'contract',
       'base',
       'back end interface',
       'engine, every platform',
+      'D-Bus',
       'Wayland',
       'Wayland wire',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
       'src-main/engine/backends/linux/x11/highlight/label\\.ts',
       'src-main/engine/backends/linux/x11/input/keys\\.ts',
     ],
-    npm: ['zod'],
-    node: ['fs', 'net', 'perf_hooks'],
+    npm: ['koffi', 'zod'],
+    node: ['crypto', 'fs', 'net', 'os', 'path', 'perf_hooks'],
   },
   {
     name: 'Wayland providers',

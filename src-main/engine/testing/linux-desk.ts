@@ -1,5 +1,6 @@
 import { createLog } from '../../base/log.ts';
-import { startSway } from '../backends/linux/testing/sway-session.ts';
+import { startKWin, type KWinSession } from '../backends/linux/testing/kwin-session.ts';
+import { startSway, type SwaySession } from '../backends/linux/testing/sway-session.ts';
 import { createBackend, type BackendName } from '../create-backend.ts';
 import { createLocalEngine } from '../local-engine.ts';
 import { appears, elementOf, standing, type Desk } from './desk.ts';
@@ -14,20 +15,31 @@ export function linuxDesk(): Promise<Desk> {
 
 /** The same apps on a sway without a screen, as apps of Wayland. */
 export async function swayDesk(): Promise<Desk> {
-  const sway = await startSway();
-  const before = { ...process.env };
-  for (const [name, value] of Object.entries(sway.env)) setVariable(name, value);
   const cannot = ['drawPointer', 'minimize', 'maximize', 'pinOnTop', 'moveToDesktop'] as const;
+  return inSession(await startSway(), cannot);
+}
+
+/** The same on a KWin. */
+export async function kwinDesk(): Promise<Desk> {
+  return inSession(await startKWin(), ['drawPointer', 'moveToDesktop']);
+}
+
+async function inSession(session: SwaySession | KWinSession, cannot: Desk['cannot']): Promise<Desk> {
+  const before = { ...process.env };
+  for (const [name, value] of Object.entries(session.env)) setVariable(name, value);
+  const restore = async () => {
+    await session.close();
+    for (const name of Object.keys(session.env)) setVariable(name, before[name]);
+  };
   const desk = await deskOf('wayland', cannot).catch(async (error: unknown) => {
-    await sway.close();
+    await restore();
     throw error;
   });
   return {
     ...desk,
     async close() {
       await desk.close();
-      await sway.close();
-      for (const name of Object.keys(sway.env)) setVariable(name, before[name]);
+      await restore();
     },
   };
 }

@@ -14,14 +14,21 @@ export interface WindowSystem {
   readonly painting: PaintSource;
 }
 
+export interface SurfacePopup {
+  /** What a person takes for it. */
+  readonly place: Rect;
+  /** All that the app draws, its shadow included. */
+  readonly buffer: Rect;
+}
+
 /** A window of Wayland, in logical pixels: its app does not know where on the screen it is. */
 export interface Surface {
   /** What a person takes for the window, without what the compositor draws around it. */
   readonly content: Rect;
   /** All that the app draws, its shadow included; null where the compositor does not tell. */
   readonly buffer: Rect | null;
-  /** Whether its popups are told. */
-  readonly hasPopups: boolean;
+  /** Open ones of its app, topmost first; `untold` where no one tells, `placed` where the app knows their places itself. */
+  readonly popups: readonly SurfacePopup[] | 'untold' | 'placed';
   /** From logical to screen pixels: they are multiplied, then moved. */
   readonly scale: number;
   readonly shift: Point;

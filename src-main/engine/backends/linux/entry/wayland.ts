@@ -3,6 +3,7 @@ import { DisposableStore } from '../../../../base/disposable.ts';
 import type { AppError } from '#contract/errors';
 import type { Capabilities } from '#contract/model/engine';
 import type { Backend, BackendOptions, InputObserver } from '../../../backend.ts';
+import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
 import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
@@ -15,10 +16,12 @@ import { createInput } from '../wayland/providers/input.ts';
 import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark } from '../wayland/sent-mark.ts';
+import { isKWin, openKWin } from '../wayland/kwin/kwin.ts';
 import { openSway } from '../wayland/sway/sway.ts';
 import { WaylandConnection, socketPath } from '../wayland/wire/connection.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
-import { openDevices } from '../wayland/wlroots/devices.ts';
+import { openClipboard } from '../wayland/wlroots/clipboard.ts';
+import { openDevices, openLayers } from '../wayland/wlroots/devices.ts';
 import { openAccessibility } from './accessibility.ts';
 import { openXSide } from './x-side.ts';
 
@@ -40,7 +43,13 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   const windows = owned.add(createWindows(desk, known, ownProcessIds));
   const system = waylandWindowSystem(desk, known);
   const { elements, apps } = owned.add(openAccessibility(system, windows, log));
-  const input = createInput(desk, new SentMark());
+  const input = createInput(desk, new SentMark(), async () => {
+    const target = (await windows.list({ all: true, own: true, foreign: true })).find(({ active }) => active);
+    return {
+      toolkit: target?.toolkit ?? '',
+      isTerminal: target !== undefined && (await runsTerminal(target.processId)),
+    };
+  });
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
   return {
@@ -48,7 +57,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     capabilities: capabilitiesOf(compositor),
     windows,
     elements,
-    input: translatedProvider(input),
+    input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),
     observer: translatedProvider(observerOf(compositor)),
@@ -59,7 +68,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys and buttons were not released', error));
       owned.dispose();
-      compositor.close();
+      await compositor.close();
     },
   };
 }
@@ -72,21 +81,36 @@ interface Found {
 
 /** Whose session this is. @throws CompositorLost */
 async function findCompositor(): Promise<Found | null> {
-  const socket = process.env['SWAYSOCK'];
-  if (!socket) return null;
-  const connection = await WaylandConnection.open(socketPath(process.env['WAYLAND_DISPLAY'] ?? ''));
-  const [outputs, sway] = await Promise.all([Outputs.open(connection), openSway(socket)]);
-  const devices = openDevices(connection, outputs);
+  const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
+  const sway = process.env['SWAYSOCK'];
+  if (!sway && !(await isKWin(path))) return null;
+  const connection = await WaylandConnection.open(path);
+  const outputs = await Outputs.open(connection);
+  const own = sway
+    ? await openWithDevices(connection, outputs, sway)
+    : await openKWin(connection, outputs, { path, address: sessionBusAddress() });
+  const layers = openLayers(connection, outputs);
+  const { clipboard, ...lazy } = openClipboard(connection, path);
   const compositor: Compositor = {
-    ...devices,
-    ...sway,
-    lacks: [...sway.lacks, { ...noRecording, why: `${sway.name} ${unheardWhat}.` }, ...devices.lacks],
-    close() {
-      devices.outline?.close();
+    ...own,
+    ...layers,
+    ...(clipboard && { clipboard }),
+    lacks: [...own.lacks, ...layers.lacks, ...lazy.lacks],
+    async close() {
+      layers.outline?.close();
+      lazy.close();
+      await own.close();
       connection.close();
     },
   };
   return { connection, outputs, compositor };
+}
+
+async function openWithDevices(connection: WaylandConnection, outputs: Outputs, socket: string): Promise<Compositor> {
+  const sway = await openSway(socket);
+  const devices = openDevices(connection, outputs);
+  const lacks = [...sway.lacks, { ...noRecording, why: `${sway.name} ${unheardWhat}.` }, ...devices.lacks];
+  return { ...devices, ...sway, lacks, close: () => Promise.resolve() };
 }
 
 function observerOf(compositor: Compositor): InputObserver {

@@ -27,11 +27,12 @@ export interface Compositor {
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
+  readonly clipboard?: Clipboard;
   readonly pictures?: PictureSource;
   readonly outline?: Outline;
   /** Takes pointer and keys while a pick goes on. */
   readonly grab?: InputObserver['grab'];
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** What a compositor does not offer, as whole sentences. */
@@ -73,6 +74,8 @@ export interface CompositorWindow {
 
 export interface CompositorPopup {
   readonly place: Rect;
+  /** With the shadow that its app draws. */
+  readonly buffer: Rect;
   readonly processId: number;
 }
 
@@ -89,14 +92,25 @@ export interface KeyPlace {
   /** Of linux/input-event-codes.h. */
   readonly code: number;
   readonly shift: boolean;
+  /** The third level of the layout. */
+  readonly altgr?: boolean;
 }
 
 export interface KeyDevice {
   /** How many keysyms can have keys at the same time. */
   readonly capacity: number;
-  /** Keys for all of them, which stay until the next call. @throws AppError `unsupported_platform` where there is none */
+  /** Keys for those that have one, which stay until the next call. */
   find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>>;
   key(code: number, down: boolean): Promise<void>;
+}
+
+export interface Clipboard {
+  /**
+   * Holds a text while it is pasted, and puts back what was there, unless somebody copies meanwhile.
+   * @returns whether an app asked for it then
+   * @throws AppError `busy` where what is there cannot be kept
+   */
+  lend(text: string, paste: () => Promise<void>): Promise<boolean>;
 }
 
 export interface PictureSource {
@@ -105,6 +119,8 @@ export interface PictureSource {
    * @param object the output's
    */
   part(object: number, part: Rect): Promise<Pixels>;
+  /** A window's frame in its output's pixels, also where others cover it. Missing where only outputs are shown. */
+  window?(window: CompositorWindow): Promise<Pixels>;
 }
 
 export interface Outline extends HighlightProvider {

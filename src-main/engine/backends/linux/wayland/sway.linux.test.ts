@@ -45,6 +45,9 @@ beforeAll(async () => {
   start('galculator');
   start('gtk4-demo', ['--run=textundo']);
   start('mousepad', ['--disable-server'], { GDK_BACKEND: 'x11' });
+  const notes = join(folder, 'notes.txt');
+  writeFileSync(notes, '');
+  start('mousepad', ['--disable-server', notes]);
   start('chromium', [
     ...chromiumFlags,
     '--disable-gpu',
@@ -57,7 +60,7 @@ beforeAll(async () => {
     log: createLog('test'),
     backend: (options) => createBackend('wayland', options),
   });
-  await vi.waitFor(async () => expect(await list()).toHaveLength(4), soon);
+  await vi.waitFor(async () => expect(await list()).toHaveLength(5), soon);
 });
 afterAll(async () => {
   await engine.close();
@@ -85,14 +88,14 @@ async function click(title: string, selector: string): Promise<void> {
 }
 
 it('lists apps of Wayland and of XWayland as sway does, in one stacking order', async () => {
-  await bring('Mousepad', 0);
+  await bring('Untitled', 0);
   const focused = await bring('galculator', 0);
   const tree = JSON.parse(await outputOf('swaymsg', ['-t', 'get_tree', '-r'], sway.env)) as SwayTold;
   const told = [...floatingIn(tree)].reverse();
   const windows = await list();
   expect(windows.map(({ title, processId }) => [title, processId])).toEqual(told.map(({ name, pid }) => [name, pid]));
   expect(windows.filter(({ active }) => active).map(({ id }) => id)).toEqual([focused.id]);
-  expect(windows.map(({ toolkit }) => toolkit).sort()).toEqual(['chromium', 'gtk3', 'gtk3', 'gtk4']);
+  expect(windows.map(({ toolkit }) => toolkit).sort()).toEqual(['chromium', 'gtk3', 'gtk3', 'gtk3', 'gtk4']);
 });
 
 it('tells the screen pixels of outputs of different scales, left of the origin too', async () => {
@@ -124,19 +127,72 @@ it.each([0, 1])('hits what it means on monitor %i', async (monitor) => {
   await bring('Hits', 0);
 });
 
-it.each([
-  ['XWayland', 'Mousepad', 'role=Edit', sample],
-  ['GTK 4', 'Undo', 'role=Edit', sample],
-  // Chromium drops characters beyond U+FFFF that a key types.
-  ['Chromium', 'Hits', 'role=Edit nth=1', sample.replace('🙂', '')],
-] as const)('types any character into apps of %s', async (_, title, selector, text) => {
-  const { id: window } = await bring(title, 0);
+/** Brings the focus into a field, and chooses all that is in it. */
+async function enter(title: string, selector: string): Promise<WindowInfo> {
+  const window = await bring(title, 0);
   await click(title, selector);
   const focused = async () => (await statesOf(title, selector)).includes('focused');
   await vi.waitFor(async () => expect(await focused()).toBe(true), soon);
-  await engine.pressKeys({ keys: 'ctrl+a', window });
-  await engine.typeText({ text, window });
-  await vi.waitFor(async () => expect((await find(title, selector)).value).toBe(text), soon);
+  await engine.pressKeys({ keys: 'ctrl+a', window: window.id });
+  return window;
+}
+
+it.each([
+  ['XWayland', 'Untitled', 'role=Edit'],
+  ['GTK 3', 'notes', 'role=Edit'],
+  ['GTK 4', 'Undo', 'role=Edit'],
+  ['Chromium', 'Hits', 'role=Edit nth=1'],
+] as const)('types any character into apps of %s, and reads it back', async (_, title, selector) => {
+  const { id: window } = await enter(title, selector);
+  expect(await engine.typeText({ text: sample, window })).toEqual({ unread: false });
+  expect((await find(title, selector)).value).toBe(sample);
+});
+
+it('pastes what Chromium takes from no key, and leaves the clipboard as it was', async () => {
+  const editor = await enter('Undo', 'role=Edit');
+  await engine.typeText({ text: 'kept', window: editor.id });
+  for (const keys of ['ctrl+a', 'ctrl+c']) await engine.pressKeys({ keys, window: editor.id });
+  const { id: window } = await enter('Hits', 'role=Edit nth=1');
+  expect(await engine.typeText({ text: 'a🙂🙂b', window })).toEqual({ unread: false });
+  const pasted = await enter('Undo', 'role=Edit');
+  await engine.pressKeys({ keys: 'ctrl+v', repeat: 2, window: pasted.id });
+  await vi.waitFor(async () => expect((await find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
+});
+
+it('says so where nobody can read what was typed', async () => {
+  const { id: window } = await bring('galculator', 0);
+  await engine.focusElement({ element: (await find('galculator', 'role=Button name="7"')).id });
+  expect(await engine.typeText({ text: ' ', window })).toEqual({ unread: true });
+});
+
+it('gives what is in a menu no place, since sway tells of none', async () => {
+  const { id: window } = await bring('notes', 0);
+  const entry = 'role=MenuItem name~="Save As"';
+  await engine.pressKeys({ keys: 'alt+f', window });
+  await vi.waitFor(async () => expect(await statesOf('notes', entry)).not.toContain('offscreen'), soon);
+  expect(await find('notes', entry)).toMatchObject({ bounds: null });
+  expect((await find('notes', 'role=Menu name="File"')).bounds).not.toBeNull();
+  await engine.pressKeys({ keys: 'Escape', repeat: 2, window });
+});
+
+it('tells at once that an app has died', async () => {
+  const app = spawn('gtk3-demo-application', [], { stdio: 'ignore', env: sway.env });
+  apps.push(app);
+  const { id: window } = await vi.waitFor(async () => {
+    const found = (await list()).find(({ title }) => title.includes('Application Class'));
+    return found ?? expect.fail('It is not there yet.');
+  }, soon);
+  await engine.tree({ window });
+  const answered = engine.tree({ window }, { timeoutMs: 20_000 }).then(
+    () => 'read',
+    (error: unknown) => (error as { code?: unknown }).code,
+  );
+  app.kill('SIGKILL');
+  // Before the window system hears of it, the app's elements are gone.
+  expect(['read', 'element_stale', 'window_not_found']).toContain(await answered);
+  await vi.waitFor(async () => expect((await list()).map(({ id }) => id)).not.toContain(window), soon);
+  for (const asked of [engine.tree({ window }), engine.typeText({ text: 'a', window })])
+    await expect(asked).rejects.toMatchObject({ code: 'window_not_found' });
 });
 
 it('moves a window to the desktop of the other monitor, and back', async () => {
@@ -180,6 +236,8 @@ it('hovers over what is there while somebody picks', async () => {
     expect(hovered).toContain('7');
   }, soon);
   picking.dispose();
+  // What was taken is given back, and the compositor goes on listening.
+  for (let i = 0; i < 3; i++) await engine.moveMouse(at);
 });
 
 it('tells at once that its compositor has gone', async () => {

@@ -101,6 +101,10 @@ export class Accessibles {
     return this.ask(ref, questions.extents, signal);
   }
 
+  extentsInWindow(ref: Ref, signal: AbortSignal): Promise<Rect> {
+    return this.ask(ref, questions.extentsInWindow, signal);
+  }
+
   childAtPoint(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<Ref | null> {
     return this.ask(ref, questions.childAtPoint(x, y), signal);
   }

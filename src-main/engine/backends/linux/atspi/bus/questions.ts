@@ -7,6 +7,7 @@ import type { StateSet } from '../vocabulary/states.ts';
 
 /** Where AT-SPI's coordinates start: the screen. Windows and parents are answered wrongly by Qt. */
 export const screenCoordinates = 0;
+const windowCoordinates = 1;
 
 /** One thing that can be asked of an accessible object, and what its answer is. */
 export interface Question<T> extends Answer<T> {
@@ -29,6 +30,9 @@ export const children = method(names.accessible, 'GetChildren', refs);
 export const indexInParent = method(names.accessible, 'GetIndexInParent', number);
 /** As the toolkit says, uncorrected; see `toolkits`. */
 export const extents = method(names.component, 'GetExtents', rect, 'u', [screenCoordinates]);
+
+/** The same from the corner of the surface that it is drawn on. */
+export const extentsInWindow = method(names.component, 'GetExtents', rect, 'u', [windowCoordinates]);
 
 /** Several properties of an element in one answer. Crashes Qt 5.15 (4 of 4 apps), so Qt is never asked. */
 export const properties = method(names.properties, 'GetAll', severalProperties, 's', [names.accessible]);

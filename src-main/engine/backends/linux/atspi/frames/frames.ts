@@ -8,6 +8,7 @@ import { DrawnParts } from '../places/drawn-parts.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
 import { surfaceOffset, unplaced } from '../places/surface-places.ts';
+import { SurfacePopups } from '../places/surface-popups.ts';
 import { SwingMenus } from '../places/swing-menus.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -121,9 +122,10 @@ export class Frames {
 
   #partsOfSurface(
     { toolkit, frame, offset }: Pick<Frame, 'toolkit' | 'offset'> & { readonly frame: Ref },
-    { scale }: Surface,
+    surface: Surface,
   ): Parts | null {
-    return toolkit.name === 'chromium' && scale !== 1 ? new DocumentParts(this.#accessibles, frame, offset) : null;
+    if (toolkit.name === 'chromium' && surface.scale !== 1) return new DocumentParts(this.#accessibles, frame, offset);
+    return SurfacePopups.of(this.#accessibles, toolkit.name, frame, surface);
   }
 
   async #partsOf(

@@ -19,7 +19,12 @@ export interface Known {
   readonly role?: number;
   readonly attributes?: ReadonlyMap<string, string> | null;
   readonly parent?: Ref | null;
+  /** Empty where it is called by its class alone. */
+  readonly name?: string;
 }
+
+/** What one of several parts of a window counts from; `nowhere` where no one tells. */
+export type PartOffset = Offset | 'nowhere';
 
 /** Elements that count from elsewhere than the rest of their window. */
 export interface Parts {
@@ -27,7 +32,7 @@ export interface Parts {
    * What to add to the extents of one of them, null for every other element.
    * @throws DBusFailure where it is gone
    */
-  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<Offset | null>;
+  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null>;
 }
 
 export const noOffset: Offset = { x: 0, y: 0 };
@@ -111,7 +116,8 @@ export function readPlace(
   const extents = accessibles.extents(ref, signal);
   // Asked by the thousand: where all count from one place, one promise is enough.
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
-  return Promise.all([extents, offsetFor(frame, ref, signal, element)]).then(([found, offset]) => {
+  return Promise.all([extents, partOffset(frame, ref, signal, element)]).then(([found, offset]) => {
+    if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
     const isDuplicate =
       frame.toolkit.origin === 'mixed' && offset !== frame.offset && role !== undefined && duplicated.has(role);
     return isDuplicate ? 'unseen' : seen(frame, found, offset);
@@ -127,7 +133,12 @@ function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset): 
   return isOff ? 'unseen' : place;
 }
 
-/** What to add to this element's extents. @throws DBusFailure where it is gone */
-export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal, known?: Known): Promise<Offset> {
+/** What to add to this element's extents; that of its window where no one tells. @throws DBusFailure where it is gone */
+export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
+  const offset = await partOffset(frame, ref, signal);
+  return offset === 'nowhere' ? frame.offset : offset;
+}
+
+async function partOffset(frame: Frame, ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset> {
   return (await frame.parts?.offsetOf(ref, signal, known)) ?? frame.offset;
 }

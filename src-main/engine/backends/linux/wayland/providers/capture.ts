@@ -38,6 +38,10 @@ export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSo
       const at = windows.findIndex(({ id }) => id === window.id);
       if (at < 0) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
       if (!windows[at]?.shown) throw notShown(window);
+      const whole = await compositor.pictures?.window?.(windows[at]);
+      // One that is being resized is told in one size, and drawn in another.
+      if (whole?.width === window.bounds.width && whole.height === window.bounds.height)
+        return { pixels: whole, bounds: window.bounds, note: '' };
       const bounds = visiblePart(desk, window.bounds);
       const { frame } = windows[at];
       const isCovered = windows.slice(0, at).some((each) => each.shown && intersect(each.frame, frame));

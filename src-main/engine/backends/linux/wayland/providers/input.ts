@@ -1,17 +1,29 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { splitChord } from '#contract/model/chord';
 import { center, type Point } from '#contract/model/geometry';
 import { sleep } from '../../../../../base/deadline.ts';
 import type { InputProvider, Typing } from '../../../../backend.ts';
-import { keysymsOf } from '../../x11/input/keys.ts';
+import { characterOf, keysymOfCharacter, keysymsOf } from '../../x11/input/keys.ts';
 import { keysymsOfText, stretches } from '../../x11/input/text.ts';
 import { cannot, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
 import type { SentMark } from '../sent-mark.ts';
 
+/** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
+const dropsAstral = new Set(['chromium', 'electron']);
+const lastOfPlane = keysymOfCharacter('\uffff');
+
+/** What gets the keys. */
+export interface KeyTarget {
+  /** As a list of windows says it; empty where it is not known. */
+  readonly toolkit: string;
+  readonly isTerminal: boolean;
+}
+
 /** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
-export function createInput(desk: Desk, sent: SentMark): InputProvider {
+export function createInput(desk: Desk, sent: SentMark, target: () => Promise<KeyTarget>): InputProvider {
   const { compositor } = desk;
   const held = { keys: new Set<number>(), buttons: new Set<number>() };
   let pointer: Point | null = null;
@@ -40,13 +52,41 @@ export function createInput(desk: Desk, sent: SentMark): InputProvider {
     }
   };
 
-  const typeStretch = async (keysyms: readonly number[], done: number, { signal, beforeKey }: Typing) => {
-    const places = await keyboard().find(keysyms);
-    for (const [i, keysym] of keysyms.entries()) {
-      await beforeKey(done + i);
+  const press: InputProvider['press'] = async (keys, hold) => {
+    const { modifiers, key: named } = splitChord(keys);
+    const [keysym = 0] = keysymsOf(named);
+    const place = (await keyboard().find([keysym])).get(keysym);
+    if (!place) throw cannot(compositor, `has no key for ${quoted(named)}`, 'Use a key of the layout that is on.');
+    const held = modifiers.map((modifier) => modifierCodes[modifier]);
+    await chord(codesOf(place, held), () => (hold ? sleep(hold.ms, hold.signal) : Promise.resolve()));
+  };
+
+  const paste = async (text: string, { isTerminal }: KeyTarget) => {
+    if (!compositor.clipboard)
+      throw cannot(compositor, 'has no key for some of these characters', 'Set the value of the field instead.');
+    const keys = isTerminal ? 'ctrl+shift+v' : 'ctrl+v';
+    const isTaken = await compositor.clipboard.lend(text, () => press(keys));
+    if (!isTaken)
+      throw new AppError('not_verified', 'No app asked for what was pasted for it.', { delivery: 'unknown' });
+  };
+
+  const typeStretch = async (keysyms: readonly number[], done: number, typing: Typing, into: KeyTarget) => {
+    const found = await keyboard().find(keysyms);
+    const mayPaste = compositor.clipboard !== undefined && dropsAstral.has(into.toolkit);
+    const places = keysyms.map((keysym) => (mayPaste && keysym > lastOfPlane ? undefined : found.get(keysym)));
+    for (let i = 0; i < keysyms.length;) {
+      await typing.beforeKey(done + i);
+      const { signal } = typing;
       if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
-      const place = places.get(keysym);
-      if (place) await chord(codesOf(place, []), () => Promise.resolve());
+      const place = places[i];
+      if (place) {
+        await chord(codesOf(place, []), () => Promise.resolve());
+        i++;
+      } else {
+        const pasted = keysyms.slice(i, endOfPaste(keysyms, places, i));
+        await paste(pasted.map(characterOf).join(''), into);
+        i += pasted.length;
+      }
     }
   };
 
@@ -71,24 +111,13 @@ export function createInput(desk: Desk, sent: SentMark): InputProvider {
     },
     // Wayland tells no one what others hold; a device of our own has modifiers of its own.
     untilFree: () => Promise.resolve(),
-    async press(keys, hold) {
-      const { modifiers, key: named } = splitChord(keys);
-      const [keysym = 0] = keysymsOf(named);
-      const place = (await keyboard().find([keysym])).get(keysym);
-      if (!place) return;
-      await chord(
-        codesOf(
-          place,
-          modifiers.map((modifier) => modifierCodes[modifier]),
-        ),
-        () => (hold ? sleep(hold.ms, hold.signal) : Promise.resolve()),
-      );
-    },
+    press,
     modifier: (modifier, down) => key(modifierCodes[modifier], down),
     async type(text, typing) {
+      const into = await target();
       let done = 0;
       for (const stretch of stretches(keysymsOfText(text), () => false, keyboard().capacity)) {
-        await typeStretch(stretch, done, typing);
+        await typeStretch(stretch, done, typing, into);
         done += stretch.length;
       }
     },
@@ -102,10 +131,18 @@ export function createInput(desk: Desk, sent: SentMark): InputProvider {
   };
 }
 
+/** Behind the last on its line that has no key: one paste for all of them. */
+function endOfPaste(keysyms: readonly number[], places: readonly (KeyPlace | undefined)[], from: number): number {
+  let end = from + 1;
+  for (let i = from; i < keysyms.length && !/[\n\t]/.test(characterOf(keysyms[i] ?? 0)); i++)
+    if (!places[i]) end = i + 1;
+  return end;
+}
+
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 /** What is held down for a key, in order. */
-function codesOf({ code, shift }: KeyPlace, modifiers: readonly number[]): readonly number[] {
-  const needsShift = shift && !modifiers.includes(modifierCodes.shift);
-  return [...modifiers, ...(needsShift ? [modifierCodes.shift] : []), code];
+function codesOf({ code, shift, altgr = false }: KeyPlace, modifiers: readonly number[]): readonly number[] {
+  const needs = [...(shift ? [modifierCodes.shift] : []), ...(altgr ? [modifierCodes.altgr] : [])];
+  return [...modifiers, ...needs.filter((each) => !modifiers.includes(each)), code];
 }

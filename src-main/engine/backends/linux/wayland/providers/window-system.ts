@@ -16,12 +16,14 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   let x: XSide | null = null;
   const xOf = async (window: WindowInfo) => (isX(window) ? (x = await desk.xSide()) : null);
 
+  const ownPopups = async ({ processId }: WindowInfo) =>
+    (await compositor.popups?.())?.filter((popup) => popup.processId === processId);
+
   const popupsOf = async (window: WindowInfo): Promise<readonly Rect[]> => {
     const layout = layoutOf(desk);
     const side = await xOf(window);
     if (side) return (await side.system.popupsOf(window)).map((place) => layout.toScreen(place));
-    const popups = (await compositor.popups?.()) ?? [];
-    return popups.filter((popup) => popup.processId === window.processId).map(({ place }) => layout.toScreen(place));
+    return ((await ownPopups(window)) ?? []).map(({ place }) => layout.toScreen(place));
   };
 
   const painting: PaintSource = {
@@ -50,7 +52,8 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       if (found.isX && isPlain(projection)) return null;
       const { content, isX: ofX } = found;
       const buffer = ofX ? content : found.buffer;
-      return { content, buffer, hasPopups: ofX || compositor.popups !== undefined, ...projection };
+      const popups = ofX ? 'placed' : ((await ownPopups(window)) ?? 'untold');
+      return { content, buffer, popups, ...projection };
     },
     publishedBus: async () => (await x?.system.publishedBus()) ?? '',
   };

@@ -19,7 +19,7 @@ const noSuchStates: Lack = {
 const lacks: readonly Lack[] = [
   {
     name: 'Pop-ups',
-    why: 'sway tells no one where menus and drop-down lists of Wayland apps are, so the places of their entries may be wrong.',
+    why: 'sway tells no one where menus and drop-down lists of Wayland apps are, so those of GTK have no place.',
     instead: 'Entries are invoked, selected and expanded by their patterns, or reached by keys.',
   },
   noSuchStates,

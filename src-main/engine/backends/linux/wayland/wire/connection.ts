@@ -1,5 +1,5 @@
-import { Socket } from 'node:net';
 import { isAbsolute, join } from 'node:path';
+import { polled, streamed, type Channel } from './channel.ts';
 import { CompositorLost } from './failure.ts';
 import { encode, Splitter, type Argument, type EventReader } from './message.ts';
 import { connectTo, sendWith } from './socket.ts';
@@ -30,7 +30,7 @@ export function socketPath(name: string): string {
  * protocols' own documents, https://wayland.app/protocols/.
  */
 export class WaylandConnection {
-  readonly #socket: Socket;
+  readonly #channel: Channel;
   readonly #fd: number;
   readonly #splitter = new Splitter();
   readonly #listeners = new Map<number, Listener>();
@@ -43,24 +43,26 @@ export class WaylandConnection {
   #next = firstId;
   #lost: CompositorLost | null = null;
 
-  private constructor(fd: number) {
+  private constructor(fd: number, withDescriptors: boolean) {
     this.#fd = fd;
-    this.#socket = new Socket({ fd });
-    this.#socket.on('data', (chunk) => this.#read(chunk));
-    this.#socket.on('error', () => this.#lose('its connection broke'));
-    this.#socket.on('close', () => this.#lose('it has ended'));
+    const open = withDescriptors ? polled : streamed;
+    this.#channel = open(fd, { heard: (chunk, fds) => this.#read(chunk, fds), ended: (why) => this.#lose(why) });
     this.#listeners.set(display, (opcode, event) => this.#hearDisplay(opcode, event));
   }
 
-  /** Answers once it is known what the compositor offers. @throws CompositorLost */
-  static async open(path: string): Promise<WaylandConnection> {
+  /**
+   * Answers once it is known what the compositor offers.
+   * @param withDescriptors whether events bring descriptors; such a connection is looked at every few milliseconds
+   * @throws CompositorLost
+   */
+  static async open(path: string, withDescriptors = false): Promise<WaylandConnection> {
     let fd: number;
     try {
       fd = connectTo(path);
     } catch (error) {
       throw new CompositorLost(error instanceof Error ? error.message : 'it cannot be reached');
     }
-    const connection = new WaylandConnection(fd);
+    const connection = new WaylandConnection(fd, withDescriptors);
     connection.#registry = connection.create((opcode, event) => connection.#hearRegistry(opcode, event));
     connection.send(display, displayRequests.getRegistry, connection.#registry);
     await connection.sync();
@@ -72,6 +74,11 @@ export class WaylandConnection {
     const id = this.#free.pop() ?? this.#next++;
     if (listener) this.#listeners.set(id, listener);
     return id;
+  }
+
+  /** Hears an object that the compositor has made. */
+  adopt(id: number, listener: Listener): void {
+    this.#listeners.set(id, listener);
   }
 
   /** All offered globals of an interface. */
@@ -146,9 +153,10 @@ export class WaylandConnection {
     this.#lose('this connection was closed');
   }
 
-  #read(chunk: Buffer): void {
+  #read(chunk: Buffer, fds: readonly number[]): void {
     try {
-      for (const { object, opcode, event } of this.#splitter.push(chunk)) this.#listeners.get(object)?.(opcode, event);
+      for (const { object, opcode, event } of this.#splitter.push(chunk, fds))
+        this.#listeners.get(object)?.(opcode, event);
     } catch {
       this.#lose('it sends what cannot be read');
     }
@@ -185,7 +193,7 @@ export class WaylandConnection {
   #lose(why: string): CompositorLost {
     if (this.#lost) return this.#lost;
     this.#lost = new CompositorLost(why);
-    this.#socket.destroy();
+    this.#channel.close();
     for (const fail of [...this.#waiting]) fail(this.#lost);
     for (const listener of this.#lostListeners) listener(this.#lost);
     return this.#lost;

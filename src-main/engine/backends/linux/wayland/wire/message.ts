@@ -49,10 +49,20 @@ function padded(length: number): number {
 /** Reads the arguments of one event in their order. */
 export class EventReader {
   readonly #data: Buffer;
+  readonly #fds: number[];
   #at = 0;
 
-  constructor(data: Buffer) {
+  /** @param fds what has come along with this event and later ones */
+  constructor(data: Buffer, fds: number[] = []) {
     this.#data = data;
+    this.#fds = fds;
+  }
+
+  /** A descriptor, which whoever reads it closes. @throws Error where none has come, as on a connection without them */
+  fd(): number {
+    const fd = this.#fds.shift();
+    if (fd === undefined) throw new Error('an event without its descriptor');
+    return fd;
   }
 
   uint(): number {
@@ -85,10 +95,12 @@ export interface Incoming {
 
 /** Cuts what arrives into events; half of one waits for the rest. */
 export class Splitter {
+  readonly #fds: number[] = [];
   #rest: Buffer = Buffer.alloc(0);
 
   /** @throws Error where a length is absurd */
-  push(chunk: Buffer): readonly Incoming[] {
+  push(chunk: Buffer, fds: readonly number[] = []): readonly Incoming[] {
+    this.#fds.push(...fds);
     let data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     const found: Incoming[] = [];
     while (data.length >= headerLength) {
@@ -96,7 +108,7 @@ export class Splitter {
       const length = head >>> 16;
       if (length < headerLength) throw new Error('an event that is shorter than its head');
       if (data.length < length) break;
-      const event = new EventReader(data.subarray(headerLength, length));
+      const event = new EventReader(data.subarray(headerLength, length), this.#fds);
       found.push({ object: data.readUInt32LE(0), opcode: head & 0xffff, event });
       data = data.subarray(length);
     }

@@ -13,6 +13,8 @@ const scmRights = 1;
 const memfdCloseOnExec = 1;
 const pollOut = 4;
 const again = 11;
+const doNotWait = 0x40;
+const closeReceivedOnExec = 0x40000000;
 /** How long a compositor may leave its end full, in milliseconds. */
 const sendWithinMs = 1_000;
 
@@ -33,6 +35,8 @@ const sys = {
   socket: libc.func('socket', 'int', ['int', 'int', 'int']),
   connect: libc.func('connect', 'int', ['int', 'void*', 'uint32']),
   sendmsg: libc.func('sendmsg', 'long', ['int', koffi.pointer(message), 'int']),
+  recvmsg: libc.func('recvmsg', 'long', ['int', koffi.inout(koffi.pointer(message)), 'int']),
+  pipe2: libc.func('pipe2', 'int', ['void*', 'int']),
   poll: libc.func('poll', 'int', [koffi.inout(koffi.pointer(pollEntry)), 'ulong', 'int']),
   memfdCreate: libc.func('memfd_create', 'int', ['str', 'uint32']),
   ftruncate: libc.func('ftruncate', 'int', ['int', 'long']),
@@ -77,6 +81,49 @@ export function memoryFile(size: number): number {
   const fd = sys.memfdCreate('deskscope', memfdCloseOnExec) as number;
   if (fd < 0 || sys.ftruncate(fd, size) !== 0) throw new Error(`no ${size} bytes of shared memory are to be had`);
   return fd;
+}
+
+/** What has arrived, with the descriptors that came along; null where nothing has. @throws Error at the end of the stream */
+export function receiveWith(
+  fd: number,
+  buffer: Buffer,
+): { readonly length: number; readonly fds: readonly number[] } | null {
+  const control = Buffer.alloc(controlBytes);
+  const head = {
+    name: null,
+    nameLength: 0,
+    parts: [{ base: buffer, length: buffer.length }],
+    partCount: 1,
+    control,
+    controlLength: control.length,
+    flags: 0,
+  };
+  const length = sys.recvmsg(fd, head, doNotWait | closeReceivedOnExec) as number;
+  if (length < 0 && koffi.errno() === again) return null;
+  if (length <= 0) throw new Error('the stream has ended');
+  return { length, fds: descriptorsIn(control.subarray(0, head.controlLength)) };
+}
+
+/** Both ends of a pipe. @throws Error */
+export function openPipe(): { readonly read: number; readonly write: number } {
+  const ends = Buffer.alloc(8);
+  if ((sys.pipe2(ends, closeOnExec) as number) !== 0) throw new Error('no pipe is to be had');
+  return { read: ends.readInt32LE(0), write: ends.readInt32LE(4) };
+}
+
+/** Room for all descriptors that one message of the kernel may carry: SCM_MAX_FD of unix(7). */
+const controlBytes = 16 + 253 * 4 + 4;
+
+function descriptorsIn(control: Buffer): readonly number[] {
+  const fds: number[] = [];
+  for (let at = 0; at + 16 <= control.length;) {
+    const length = Number(control.readBigUInt64LE(at));
+    if (length < 16) break;
+    const isRights = control.readInt32LE(at + 8) === solSocket && control.readInt32LE(at + 12) === scmRights;
+    for (let each = at + 16; isRights && each + 4 <= at + length; each += 4) fds.push(control.readInt32LE(each));
+    at += Math.ceil(length / 8) * 8;
+  }
+  return fds;
 }
 
 /** One control message that carries descriptors: cmsg(3), with lengths of 64 bits. */

@@ -9,33 +9,42 @@ import { LayerOutline } from './outline.ts';
 import { VirtualPointer } from './pointer.ts';
 import { Screencopy } from './screencopy.ts';
 
-export type Devices = Pick<Compositor, 'pointer' | 'keys' | 'pictures' | 'outline' | 'grab' | 'lacks'>;
+export type Devices = Pick<Compositor, 'pointer' | 'keys' | 'pictures'> & { readonly lacks: readonly Lack[] };
+export type Layers = Pick<Compositor, 'outline' | 'grab'> & { readonly lacks: readonly Lack[] };
 
 /** What compositors of the wlroots family offer by protocols; each only where it is offered. */
 export function openDevices(connection: WaylandConnection, outputs: Outputs): Devices {
   const seat = connection.bind('wl_seat', 1);
   const lacks: Lack[] = [];
-  const offered = <T>(name: string, open: () => T): T | undefined => {
-    try {
-      return open();
-    } catch (error) {
-      if (!(error instanceof CompositorLost)) throw error;
-      lacks.push({ name, why: `The compositor cannot do this: ${error.message}.`, instead: 'Use sway 1.5 or newer.' });
-      return undefined;
-    }
-  };
-  const pointer = offered('Mouse', () => new VirtualPointer(connection, seat, outputs));
-  const keys = offered('Keyboard', () => new VirtualKeyboard(connection, seat));
-  const pictures = offered('Pictures', () => new Screencopy(connection, outputs));
-  const shell = offered('Outlines and picking', () => new LayerShell(connection));
+  const pointer = offered(lacks, 'Mouse', () => new VirtualPointer(connection, seat, outputs));
+  const keys = offered(lacks, 'Keyboard', () => new VirtualKeyboard(connection, seat));
+  const pictures = offered(lacks, 'Pictures', () => new Screencopy(connection, outputs));
+  return { lacks, ...(pointer && { pointer }), ...(keys && { keys }), ...(pictures && { pictures }) };
+}
+
+/** From this version on pointers and keyboards can be given back. */
+const releasing = 3;
+
+/** Surfaces of ours over all windows, which KWin has as well. */
+export function openLayers(connection: WaylandConnection, outputs: Outputs): Layers {
+  const lacks: Lack[] = [];
+  const shell = offered(lacks, 'Outlines and picking', () => new LayerShell(connection));
+  if (!shell) return { lacks };
+  const seat = connection.bind('wl_seat', releasing);
   return {
     lacks,
-    ...(pointer && { pointer }),
-    ...(keys && { keys }),
-    ...(pictures && { pictures }),
-    ...(shell && {
-      outline: new LayerOutline(shell, outputs),
-      grab: (listener) => grabByLayers(shell, seat, outputs, listener),
-    }),
+    outline: new LayerOutline(shell, outputs),
+    grab: (listener) => grabByLayers(shell, seat, outputs, listener),
   };
+}
+
+function offered<T>(lacks: Lack[], name: string, open: () => T): T | undefined {
+  try {
+    return open();
+  } catch (error) {
+    if (!(error instanceof CompositorLost)) throw error;
+    const instead = 'Use a newer version of the compositor, such as sway 1.5.';
+    lacks.push({ name, why: `The compositor cannot do this: ${error.message}.`, instead });
+    return undefined;
+  }
 }

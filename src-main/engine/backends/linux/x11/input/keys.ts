@@ -113,6 +113,13 @@ export function keysymOfCharacter(character: string): number {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) ? code : 0x01000000 | code;
 }
 
+/** The character that a keysym of {@link keysymOfCharacter} types. */
+export function characterOf(keysym: number): string {
+  if (keysym === 0xff0d) return '\n';
+  if (keysym === 0xff09) return '\t';
+  return String.fromCodePoint(keysym & 0xffffff);
+}
+
 /** The DOM's name of a named key, or null for characters and modifiers. */
 export function nameOf(keysym: number): string | null {
   return nameOfKeysym.get(keysym) ?? null;

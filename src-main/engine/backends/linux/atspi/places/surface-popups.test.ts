@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import type { Surface } from '../../window-system.ts';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { SurfacePopups } from './surface-popups.ts';
+
+const { signal } = new AbortController();
+const ref = (path: string) => ({ bus: scriptedBus, path });
+const rect = (x: number, y: number, width: number, height: number) => ({ x, y, width, height });
+const element = (role: string, parent: string, bounds = rect(0, 0, 9, 9)): [string, ScriptedElement] => {
+  return [`${parent === '/' ? '' : parent}/${role}`, { role: roleNumber(role), bounds, children: [], parent }];
+};
+const elements = new Map<string, ScriptedElement>([
+  ['/frame', { role: roleNumber('frame'), bounds: rect(0, 0, 400, 300), children: [] }],
+  element('menu bar', '/frame'),
+  element('menu', '/frame/menu bar'),
+  element('menu item', '/frame/menu bar/menu'),
+  element('combo box', '/frame'),
+  element('menu', '/frame/combo box', rect(10, 20, 100, 60)),
+  element('menu item', '/frame/combo box/menu', rect(10, 20, 100, 30)),
+]);
+const surface: Surface = {
+  content: rect(100, 200, 400, 300),
+  buffer: null,
+  popups: 'untold',
+  scale: 2,
+  shift: { x: 0, y: 0 },
+};
+
+const placesIn = (toolkit: 'gtk3' | 'gtk4' | 'qt', popups: Surface['popups']) => {
+  const { accessibles } = scriptedAccessibles(elements);
+  const parts = SurfacePopups.of(accessibles, toolkit, ref('/frame'), { ...surface, popups });
+  return (path: string) => parts?.offsetOf(ref(`/frame/${path}`), signal) ?? null;
+};
+
+it('gives what is in a menu no place where no one tells of pop-ups, and the entry that opens it its own', async () => {
+  const offset = placesIn('gtk3', 'untold');
+  expect(await offset('menu bar/menu')).toBeNull();
+  expect(await offset('combo box')).toBeNull();
+  for (const path of ['menu bar/menu/menu item', 'combo box/menu', 'combo box/menu/menu item'])
+    expect(await offset(path)).toBe('nowhere');
+});
+
+it('counts from the pop-up that is open, and from none where it is closed', async () => {
+  const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
+  expect(await placesIn('gtk4', [popup])('combo box/menu/menu item')).toEqual({ x: 280, y: 460, scale: 2 });
+  expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
+});
+
+it('leaves alone what counts from its window', async () => {
+  expect(await placesIn('qt', 'untold')('menu bar/menu/menu item')).toBeNull();
+  expect(await placesIn('gtk3', 'placed')('menu bar/menu/menu item')).toBeNull();
+});

@@ -1,0 +1,115 @@
+import { center, type Point } from '#contract/model/geometry';
+import type { Surface, SurfacePopup } from '../../window-system.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import { maxDepth } from '../limits.ts';
+import type { ToolkitName } from '../toolkits/toolkit.ts';
+import { sameRef, type Ref } from '../vocabulary/ref.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import type { Known, PartOffset, Parts } from './place.ts';
+import { remembering } from './remembering.ts';
+
+const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
+/** What GTK 4 calls what is in a popover. */
+const popoverContent = 'GtkPopoverContent';
+
+interface Popup {
+  /** How many are open below it, and itself. */
+  readonly depth: number;
+  readonly offset: PartOffset;
+}
+
+interface Found {
+  readonly role: number;
+  /** Null for what is in none. */
+  readonly popup: Popup | null;
+}
+
+/**
+ * What is in menus and lists of GTK, each of which is a surface of its own and counts from elsewhere. Pop-ups of Qt and Chromium
+ * count from their window. Measured under sway 1.7 and KWin 5.27 with GTK 3.24 and 4.8.
+ */
+export class SurfacePopups implements Parts {
+  readonly #accessibles: Accessibles;
+  readonly #frame: Ref;
+  readonly #surface: Surface;
+  readonly #isGtk4: boolean;
+  readonly #find = remembering((...about) => this.#ask(...about));
+
+  private constructor(accessibles: Accessibles, frame: Ref, surface: Surface, isGtk4: boolean) {
+    this.#accessibles = accessibles;
+    this.#frame = frame;
+    this.#surface = surface;
+    this.#isGtk4 = isGtk4;
+  }
+
+  /** Null for a toolkit whose pop-ups count as its window does. */
+  static of(accessibles: Accessibles, toolkit: ToolkitName, frame: Ref, surface: Surface): SurfacePopups | null {
+    const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice' || toolkit === 'gecko';
+    if (surface.popups === 'placed' || !(isGtk3 || toolkit === 'gtk4')) return null;
+    return new SurfacePopups(accessibles, frame, surface, toolkit === 'gtk4');
+  }
+
+  async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<PartOffset | null> {
+    return (await this.#find(ref, signal, 0, known)).popup?.offset ?? null;
+  }
+
+  async #ask(ref: Ref, signal: AbortSignal, height: number, known: Known): Promise<Found> {
+    const role = known.role ?? (await orElse(this.#accessibles.role(ref, signal), 0));
+    if (sameRef(ref, this.#frame) || height > maxDepth) return { role, popup: null };
+    const parent = known.parent ?? (await this.#accessibles.parent(ref, signal));
+    if (!parent) return { role, popup: null };
+    const above = await this.#find(parent, signal, height + 1);
+    const top = await this.#topOf({ ref, role, name: known.name }, { ref: parent, ...above }, signal);
+    if (!top) return { role, popup: above.popup };
+    const depth = (above.popup?.depth ?? 0) + 1;
+    return { role, popup: { depth, offset: await this.#offset(top, depth, signal) } };
+  }
+
+  /** The element that is as large as a pop-up which begins here, or in GTK 3 anything in it; null where none does. */
+  async #topOf(
+    { ref, role, name }: { readonly ref: Ref; readonly role: number; readonly name: string | undefined },
+    above: Found & { readonly ref: Ref },
+    signal: AbortSignal,
+  ): Promise<Ref | null> {
+    // In GTK 3 a menu in a menu bar, or in another menu, is the entry that opens it.
+    if (!this.#isGtk4) return above.role === menu || (above.role === comboBox && role === menu) ? ref : null;
+    if (role === menu) return ref;
+    // One that has a name of its own is called by that.
+    if (above.popup || role !== filler || name) return null;
+    return (await orElse(this.#accessibles.name(ref, signal), '')) === popoverContent ? above.ref : null;
+  }
+
+  async #offset(top: Ref, depth: number, signal: AbortSignal): Promise<PartOffset> {
+    const { popups, scale, shift } = this.#surface;
+    if (typeof popups === 'string') return 'nowhere';
+    const from = await orElse(
+      this.#isGtk4 ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
+      null,
+    );
+    return from
+      ? { x: Math.round(from.x * scale + shift.x), y: Math.round(from.y * scale + shift.y), scale }
+      : 'nowhere';
+  }
+
+  /** In its own window an element of GTK 3 counts right, only on the screen it does not. */
+  async #corner(ref: Ref, popup: SurfacePopup | undefined, signal: AbortSignal): Promise<Point | null> {
+    if (!popup) return null;
+    const [inWindow, told] = await Promise.all([
+      this.#accessibles.extentsInWindow(ref, signal),
+      this.#accessibles.extents(ref, signal),
+    ]);
+    return { x: popup.buffer.x + inWindow.x - told.x, y: popup.buffer.y + inWindow.y - told.y };
+  }
+
+  /** A popover of GTK 4 has the middle of the pop-up that is nearest to it in size. */
+  async #middle(popover: Ref, popups: readonly SurfacePopup[], signal: AbortSignal): Promise<Point | null> {
+    const told = await this.#accessibles.extents(popover, signal);
+    const unlike = ({ place }: SurfacePopup) =>
+      Math.abs(place.width - told.width) + Math.abs(place.height - told.height);
+    const [nearest] = [...popups].sort((a, b) => unlike(a) - unlike(b));
+    if (!nearest) return null;
+    const [wanted, is] = [center(nearest.place), center(told)];
+    return { x: wanted.x - is.x, y: wanted.y - is.y };
+  }
+}

@@ -1,0 +1,77 @@
+import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { end } from '../../../testing/programs.ts';
+import { until } from './target-app.ts';
+import { outputOf } from './x-display.ts';
+
+const program = '/usr/bin/kwin_wayland';
+
+/** It is large, and no machine must have it. */
+export const hasKWin = existsSync(program);
+
+export interface KWinSession {
+  /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/**
+ * A KWin without a screen, of 1280 × 800 logical pixels, with a session bus of its own. Of the same user as who shall be granted
+ * input: of others it cannot tell which program they run.
+ */
+export async function startKWin(scale = 1): Promise<KWinSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
+  const address = `unix:path=${join(folder, 'bus')}`;
+  const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
+  const env: NodeJS.ProcessEnv = {
+    ...rest,
+    XDG_RUNTIME_DIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: address,
+    WAYLAND_DISPLAY: join(folder, 'wayland'),
+    XDG_CURRENT_DESKTOP: 'KDE',
+    XDG_SESSION_TYPE: 'wayland',
+    GDK_BACKEND: 'wayland',
+    QT_QPA_PLATFORM: 'wayland',
+  };
+  const children: ChildProcess[] = [];
+  const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
+    children.push(spawn(command, [...args], { env: { ...env, HOME: folder, ...more }, stdio: 'ignore' }));
+  const close = async () => {
+    for (const child of children.reverse()) await end(child);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    start('dbus-daemon', ['--session', '--nofork', `--address=${address}`]);
+    await until(() => Promise.resolve(existsSync(join(folder, 'bus'))));
+    // A copy has none of the capabilities of the file, without which containers do not start it.
+    const own = join(folder, 'kwin_wayland');
+    copyFileSync(program, own);
+    chmodSync(own, 0o755);
+    // Pictures want OpenGL, here without a GPU.
+    const kwin = {
+      QT_QPA_PLATFORM: undefined,
+      WAYLAND_DISPLAY: undefined,
+      KWIN_COMPOSE: 'O2',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    };
+    const granted = { KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1', KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1' };
+    const size = ['--width', '1280', '--height', '800', '--scale', String(scale)];
+    const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
+    start(own, args, { ...kwin, ...granted });
+    // What of it comes last.
+    const pictures = ['/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect'];
+    const status = ['--session', '--print-reply', '--dest=org.kde.KWin', ...pictures];
+    await until(() =>
+      outputOf('dbus-send', status, env).then(
+        () => true,
+        () => false,
+      ),
+    );
+    return { env: { ...env, DISPLAY: undefined }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

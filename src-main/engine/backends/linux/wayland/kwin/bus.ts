@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { sleep } from '../../../../../base/deadline.ts';
+import { busCall, BusConnection } from '../../dbus/connection.ts';
+import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
+import type { Call, Message } from '../../dbus/message.ts';
+import { CompositorLost } from '../wire/failure.ts';
+
+const service = 'org.kde.KWin';
+const scripting = { path: '/Scripting', face: 'org.kde.kwin.Scripting' } as const;
+/** What scripts call here. */
+const back = { path: '/deskscope', face: 'app.deskscope.Compositor', member: 'Tell' } as const;
+const withinMs = 3_000;
+
+const told = z.tuple([z.string(), z.string()]);
+const loaded = z.tuple([z.number().int().nonnegative()]);
+
+/** What every script begins with; `tell` calls back with what can be JSON. */
+function prelude(token: string, name: string): string {
+  const where = [name, back.path, back.face, back.member, token].map((each) => JSON.stringify(each)).join(', ');
+  return `function tell(what) { callDBus(${where}, JSON.stringify(what)); }\n`;
+}
+
+/** KWin on the session bus. It runs scripts for any program of its user; whatever calls back is heard from KWin alone. */
+export class KWinBus {
+  readonly address: string;
+  readonly #bus: BusConnection;
+  readonly #owner: string;
+  readonly #listeners = new Map<string, (what: unknown) => void>();
+  #turn: Promise<unknown> = Promise.resolve();
+  readonly #loaded = new Set<() => Promise<void>>();
+
+  private constructor(address: string, bus: BusConnection, owner: string) {
+    this.address = address;
+    this.#bus = bus;
+    this.#owner = owner;
+    bus.onCall((message) => this.#hear(message));
+  }
+
+  /** @throws CompositorLost */
+  static async open(address: string): Promise<KWinBus> {
+    return orLost(async () => {
+      const signal = AbortSignal.timeout(withinMs);
+      const bus = await BusConnection.open(address, signal);
+      try {
+        const [owner] = await bus.call({ ...busCall('GetNameOwner'), signature: 's', body: [service] }, signal);
+        return new KWinBus(address, bus, String(owner));
+      } catch (error) {
+        bus.close();
+        throw error;
+      }
+    });
+  }
+
+  /** @throws CompositorLost */
+  ask(path: string, face: string, member: string, args: Pick<Call, 'signature' | 'body'> = {}): Promise<unknown[]> {
+    const call = { destination: service, path, interface: face, member, ...args };
+    return orLost(() => this.#bus.call(call, AbortSignal.timeout(withinMs)));
+  }
+
+  /** The number of the keyboard layout that is on; 0 where there is but one. */
+  async layout(): Promise<number> {
+    const call = {
+      destination: 'org.kde.keyboard',
+      path: '/Layouts',
+      interface: 'org.kde.KeyboardLayouts',
+      member: 'getLayout',
+    };
+    const answered = this.#bus.call(call, AbortSignal.timeout(withinMs)).catch(() => [0]);
+    return z
+      .tuple([z.number()])
+      .catch([0])
+      .parse(await answered)[0];
+  }
+
+  /** Runs a script, and answers what it tells first. @throws CompositorLost */
+  run(script: string): Promise<unknown> {
+    // KWin numbers scripts by how many there are, so two that come and go at once get one number.
+    const ran = this.#turn.then(() => this.#runAlone(script));
+    this.#turn = ran.catch(() => undefined);
+    return ran;
+  }
+
+  async #runAlone(script: string): Promise<unknown> {
+    let answer: (what: unknown) => void = () => undefined;
+    const answered = new Promise<unknown>((resolve) => (answer = resolve));
+    const unload = await this.keep(script, answer);
+    const patience = new AbortController();
+    try {
+      return await Promise.race([answered, silence(patience.signal)]);
+    } finally {
+      patience.abort();
+      await unload();
+    }
+  }
+
+  /** Loads a script, and hears all that it tells until it is unloaded by what is answered. @throws CompositorLost */
+  async keep(script: string, heard: (what: unknown) => void): Promise<() => Promise<void>> {
+    const token = randomUUID();
+    const file = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `deskscope-${token}.js`);
+    const unload = () => {
+      this.#loaded.delete(unload);
+      return this.#unload(token, file);
+    };
+    this.#listeners.set(token, heard);
+    try {
+      writeFileSync(file, prelude(token, this.#bus.name) + script, { flag: 'wx' });
+      const body = [file, token];
+      const found = await this.ask(scripting.path, scripting.face, 'loadScript', { signature: 'ss', body });
+      const parsed = loaded.safeParse(found);
+      if (!parsed.success) throw new CompositorLost('it loads no script');
+      await this.#start(parsed.data[0]);
+      this.#loaded.add(unload);
+      return unload;
+    } catch (error) {
+      await unload();
+      throw error instanceof CompositorLost ? error : new CompositorLost('its scripts cannot be written');
+    }
+  }
+
+  /** Takes away what is still loaded. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#loaded].map((unload) => unload()));
+    this.#bus.close();
+  }
+
+  async #unload(token: string, file: string): Promise<void> {
+    this.#listeners.delete(token);
+    rmSync(file, { force: true });
+    const named = { signature: 's', body: [token] };
+    await this.ask(scripting.path, scripting.face, 'unloadScript', named).catch(() => undefined);
+  }
+
+  /** Plasma 6 keeps scripts elsewhere than Plasma 5. */
+  async #start(id: number): Promise<void> {
+    const run = (path: string) => this.ask(path, 'org.kde.kwin.Script', 'run');
+    await run(`/${id}`).catch(() => run(`${scripting.path}/Script${id}`));
+  }
+
+  #hear(message: Message): void {
+    if (message.sender !== this.#owner || message.interface !== back.face || message.member !== back.member) return;
+    const parsed = told.safeParse(message.body());
+    if (!parsed.success) return;
+    const [token, text] = parsed.data;
+    this.#listeners.get(token)?.(fromJson(text));
+  }
+}
+
+async function silence(signal: AbortSignal): Promise<never> {
+  await sleep(withinMs, signal);
+  throw new CompositorLost('its scripts do not answer');
+}
+
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function orLost<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BusUnavailable) throw new CompositorLost(`it is not on the session bus: ${error.message}`);
+    if (error instanceof DBusFailure) throw new CompositorLost(`it refused: ${error.message}`);
+    if (error instanceof DOMException) throw new CompositorLost('it does not answer on the session bus');
+    throw error;
+  }
+}

@@ -1,0 +1,28 @@
+import { basename } from 'node:path';
+import type { Lack } from '../compositor.ts';
+import { fakeInput } from './fake-input.ts';
+
+/**
+ * KWin gives input and pictures to programs whose .desktop file asks for them. It is known by the program that it starts, so one
+ * that runs others must not have it: whatever that ran could press keys.
+ */
+const shared = new Set(['node', 'electron']);
+
+/** What KWin keeps from a program that was not granted it. */
+export function notGranted({
+  input,
+  pictures,
+}: {
+  readonly input: boolean;
+  readonly pictures: boolean;
+}): readonly Lack[] {
+  const program = basename(process.execPath);
+  const instead = shared.has(program)
+    ? `Use an installed Deskscope: what is granted to ${program} is granted to every program that it runs.`
+    : 'A .desktop file of yours grants it, from the next login on: docs/linux.md has its text.';
+  const why = (what: string) => `KWin gives ${what} to programs alone that were granted it, and ${program} was not.`;
+  return [
+    ...(input ? [] : [{ name: 'Mouse and keyboard', why: why(`input (${fakeInput})`), instead }]),
+    ...(pictures ? [] : [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)'), instead }]),
+  ];
+}

@@ -1,0 +1,107 @@
+/*
+ * What runs inside of KWin: https://develop.kde.org/docs/plasma/kwin/api/. Plasma 5 says client where Plasma 6 says window, and
+ * numbers desktops from 1.
+ */
+
+const common = `
+const windows = () => (workspace.windowList ? workspace.windowList() : workspace.clientList());
+const rect = (r) => ({ x: r.x, y: r.y, width: r.width, height: r.height });
+const idOf = (w) => String(w.internalId);
+const desktops = () => (typeof workspace.desktops === 'number' ? null : Array.from(workspace.desktops));
+const desktopOf = (w) => {
+  if (w.onAllDesktops) return null;
+  const all = desktops();
+  return all ? all.indexOf(w.desktops[0]) : w.desktop - 1;
+};
+`;
+
+/** All windows and pop-ups, and the desktops. */
+export const listing = `${common}
+const area = (w) => workspace.clientArea(KWin.MaximizeArea, w);
+const same = (a, b) => a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
+const here = () => {
+  const all = desktops();
+  return all ? { count: all.length, current: all.indexOf(workspace.currentDesktop) }
+    : { count: workspace.desktops, current: workspace.currentDesktop - 1 };
+};
+const current = here().current;
+tell({
+  desktops: here(),
+  windows: windows().map((w) => ({
+    id: idOf(w),
+    title: w.caption,
+    className: String(w.resourceClass),
+    pid: w.pid,
+    x11: w.frameId || 0,
+    frame: rect(w.frameGeometry),
+    buffer: rect(w.bufferGeometry),
+    popup: w.popupWindow,
+    special: w.specialWindow,
+    active: w.active,
+    minimized: w.minimized,
+    maximized: same(rect(w.frameGeometry), rect(area(w))),
+    fullScreen: w.fullScreen,
+    keepAbove: w.keepAbove,
+    attention: w.demandsAttention,
+    desktop: desktopOf(w),
+    shown: !w.minimized && (desktopOf(w) === null || desktopOf(w) === current),
+    z: w.stackingOrder,
+  })),
+});
+`;
+
+/** Tells whenever something of the list may be otherwise. */
+export const watching = `${common}
+const say = () => tell('changed');
+const signals = ['frameGeometryChanged', 'captionChanged', 'minimizedChanged', 'fullScreenChanged', 'desktopChanged',
+  'desktopsChanged', 'keepAboveChanged', 'demandsAttentionChanged', 'activeChanged'];
+const follow = (w) => {
+  for (const name of signals) if (w[name] && w[name].connect) w[name].connect(say);
+};
+const appeared = (w) => {
+  follow(w);
+  say();
+};
+for (const w of windows()) follow(w);
+(workspace.windowAdded || workspace.clientAdded).connect(appeared);
+(workspace.windowRemoved || workspace.clientRemoved).connect(say);
+(workspace.windowActivated || workspace.clientActivated).connect(say);
+workspace.currentDesktopChanged.connect(say);
+`;
+
+/** One act on a window \`w\`; tells whether the window is there. @param act statements */
+export function acting(id: string, act: string): string {
+  return `${common}
+const w = windows().find((each) => idOf(each) === ${JSON.stringify(id)});
+if (w) {
+  ${act}
+}
+tell(w !== undefined);
+`;
+}
+
+export const acts = {
+  focus: 'w.minimized = false; if (workspace.windowList) workspace.activeWindow = w; else workspace.activeClient = w;',
+  minimize: 'w.minimized = true;',
+  maximize: 'w.minimized = false; w.fullScreen = false; w.setMaximize(true, true);',
+  fullscreen: 'w.minimized = false; w.fullScreen = true;',
+  restore: 'w.minimized = false; w.fullScreen = false; w.setMaximize(false, false);',
+  pinOnTop: 'w.keepAbove = true;',
+  unpin: 'w.keepAbove = false;',
+  close: 'w.closeWindow();',
+} as const;
+
+export function moving(frame: {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}): string {
+  const { x, y, width, height } = frame;
+  return `w.frameGeometry = ${JSON.stringify({ x, y, width, height })};`;
+}
+
+/** @param desktop from 0 */
+export function sending(desktop: number): string {
+  return `const all = desktops(); if (all) w.desktops = [all[${desktop}]]; else w.desktop = ${desktop + 1};`;
+}

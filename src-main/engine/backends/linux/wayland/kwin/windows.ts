@@ -1,0 +1,90 @@
+import { AppError } from '#contract/errors';
+import { intersect } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/window';
+import { formatWindowId } from '../../x11/display/ids.ts';
+import type { Compositor, CompositorPopup, CompositorWindow } from '../compositor.ts';
+import type { KWinBus } from './bus.ts';
+import { FreshList } from './fresh-list.ts';
+import type { Listed } from './listed.ts';
+import { acting, acts, moving, sending } from './scripts.ts';
+
+type Windows = Pick<
+  Compositor,
+  'name' | 'windows' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+>;
+
+type ListedWindow = Listed['windows'][number];
+
+/** A window with the name by which KWin knows it. */
+export interface KWinWindow extends CompositorWindow {
+  readonly internalId: string;
+}
+
+/** Windows of KWin, by scripts that it runs. @throws CompositorLost */
+export async function openKWinWindows(bus: KWinBus): Promise<Windows> {
+  const list = new FreshList(bus);
+  await list.follow();
+  const run = async (window: CompositorWindow, act: string): Promise<void> => {
+    const isThere = await bus.run(acting((window as KWinWindow).internalId, act));
+    list.changed();
+    if (isThere !== true) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
+  };
+
+  return {
+    name: await versionOf(bus),
+    windows: async () => windowsIn(await list.read()),
+    popups: async () => popupsIn(await list.read()),
+    desktops: async () => (await list.read()).desktops,
+    watch: (changed) => list.watch(changed),
+    act: (window, action) => run(window, acts[action]),
+    move: (window, frame) => run(window, moving({ ...window.frame, ...frame })),
+    moveToDesktop: (window, desktop) => run(window, sending(desktop)),
+  };
+}
+
+async function versionOf(bus: KWinBus): Promise<string> {
+  const [text] = await bus.ask('/KWin', 'org.kde.KWin', 'supportInformation');
+  const version = /KWin version: ([\d.]+)/.exec(String(text))?.[1];
+  return version ? `KWin ${version}` : 'KWin';
+}
+
+/** Topmost first. Panels, the wallpaper and what else has a special place are no windows. */
+export function windowsIn({ windows }: Listed): readonly KWinWindow[] {
+  return topmostFirst(windows.filter(({ popup, special }) => !popup && !special)).map(toWindow);
+}
+
+export function popupsIn({ windows }: Listed): readonly CompositorPopup[] {
+  const shown = windows.filter(({ popup, shown: isShown, frame }) => popup && isShown && frame.width > 0);
+  return topmostFirst(shown).map(({ frame, buffer, pid }) => ({ place: frame, buffer, processId: pid }));
+}
+
+function topmostFirst(windows: readonly ListedWindow[]): readonly ListedWindow[] {
+  return [...windows].sort((a, b) => b.z - a.z);
+}
+
+function toWindow(window: ListedWindow): KWinWindow {
+  const { frame, buffer, fullScreen, minimized, maximized } = window;
+  return {
+    id: window.x11 > 0 ? formatWindowId(window.x11) : idOf(window.id),
+    internalId: window.id,
+    isX: window.x11 > 0,
+    title: window.title,
+    className: window.className,
+    processId: window.pid,
+    frame,
+    // The one has what KWin draws around it, the other the shadow that the app draws.
+    content: intersect(frame, buffer) ?? frame,
+    buffer,
+    state: minimized ? 'minimized' : fullScreen ? 'fullscreen' : maximized ? 'maximized' : 'normal',
+    active: window.active,
+    shown: window.shown,
+    desktop: window.desktop,
+    alwaysOnTop: window.keepAbove,
+    demandsAttention: window.attention,
+  };
+}
+
+/** The first 48 bits of its UUID, and one more, which no X window has. */
+function idOf(uuid: string): WindowId {
+  return `0x1${uuid.replaceAll(/[^\da-f]/gi, '').slice(0, 12)}`;
+}

@@ -1,0 +1,195 @@
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { AppError } from '#contract/errors';
+import { sleep } from '../../../../../base/deadline.ts';
+import type { Clipboard } from '../compositor.ts';
+import { WaylandConnection } from '../wire/connection.ts';
+import type { EventReader } from '../wire/message.ts';
+import { openPipe } from '../wire/socket.ts';
+
+/** https://wayland.app/protocols/wlr-data-control-unstable-v1 */
+export const dataControl = 'zwlr_data_control_manager_v1';
+const managerRequests = { createSource: 0, getDevice: 1 } as const;
+const deviceRequests = { setSelection: 0 } as const;
+const deviceEvents = { offer: 0, selection: 1 } as const;
+const sourceRequests = { offer: 0, destroy: 1 } as const;
+const sourceEvents = { send: 0, cancelled: 1 } as const;
+const offerRequests = { receive: 0, destroy: 1 } as const;
+const offerEvents = { offer: 0 } as const;
+
+const textTypes = ['text/plain;charset=utf-8', 'text/plain', 'UTF8_STRING', 'STRING', 'TEXT'];
+/** Histories of clipboards leave out what is marked so: https://phabricator.kde.org/D12539 */
+const hint = { type: 'x-kde-passwordManagerHint', content: 'secret' } as const;
+
+/** What somebody copied is kept meanwhile up to so many kinds and bytes, if it is told within so many milliseconds. */
+const kept = { types: 40, bytes: 64_000_000, withinMs: 2_000 } as const;
+/** Until whoever watches the clipboard has looked at it, and until an app that pasted has asked for all it wants; milliseconds. */
+const settleMs = 60;
+/** How long an app may take to ask for what it shall paste, in milliseconds. */
+const pasteMs = 3_000;
+
+type Contents = ReadonlyMap<string, Buffer>;
+
+interface Source {
+  readonly id: number;
+  readonly contents: Contents;
+  /** How often somebody asked for it. */
+  asked: number;
+  isCurrent: boolean;
+}
+
+/** The clipboard by data-control. What is put back is ours to give until somebody copies anew, or this engine ends. */
+export class DataControl implements Clipboard {
+  readonly #connection: WaylandConnection;
+  readonly #manager: number;
+  readonly #device: number;
+  readonly #offers = new Map<number, string[]>();
+  #offer: number | null = null;
+  #own: Source | null = null;
+
+  private constructor(connection: WaylandConnection) {
+    this.#connection = connection;
+    const seat = connection.bind('wl_seat', 1);
+    this.#manager = connection.bind(dataControl, 1);
+    this.#device = connection.create((opcode, event) => this.#hear(opcode, event));
+    connection.send(this.#manager, managerRequests.getDevice, this.#device, seat);
+  }
+
+  /** @throws CompositorLost */
+  static async open(path: string): Promise<DataControl> {
+    const clipboard = new DataControl(await WaylandConnection.open(path, true));
+    await clipboard.#connection.sync();
+    return clipboard;
+  }
+
+  async lend(text: string, paste: () => Promise<void>): Promise<boolean> {
+    const before = await this.#contents();
+    const data = Buffer.from(text);
+    const lent = this.#set(
+      new Map([...textTypes.map((type) => [type, data] as const), [hint.type, Buffer.from(hint.content)]]),
+    );
+    try {
+      await this.#connection.sync();
+      await sleep(settleMs);
+      const asked = lent.asked;
+      await paste();
+      const end = Date.now() + pasteMs;
+      while (lent.asked === asked && lent.isCurrent && Date.now() < end) await sleep(settleMs / 4);
+      await sleep(settleMs);
+      return lent.asked > asked;
+    } finally {
+      // Somebody who has copied something meanwhile wants that.
+      if (lent.isCurrent) this.#restore(before);
+    }
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  #hear(opcode: number, event: EventReader): void {
+    if (opcode === deviceEvents.offer) {
+      const id = event.uint();
+      const types: string[] = [];
+      this.#offers.set(id, types);
+      this.#connection.adopt(id, (offered, told) => void (offered === offerEvents.offer && types.push(told.text())));
+    } else if (opcode === deviceEvents.selection) {
+      this.#offer = event.uint() || null;
+      for (const id of this.#offers.keys()) if (id !== this.#offer) this.#forget(id);
+    }
+  }
+
+  #forget(offer: number): void {
+    this.#offers.delete(offer);
+    this.#connection.send(offer, offerRequests.destroy);
+  }
+
+  /** @throws AppError `busy` where it cannot be kept */
+  async #contents(): Promise<Contents> {
+    if (this.#own?.isCurrent) return this.#own.contents;
+    const offer = this.#offer;
+    const types = offer === null ? undefined : this.#offers.get(offer);
+    if (offer === null || types === undefined) return new Map();
+    const end = new AbortController();
+    const timer = setTimeout(() => end.abort(), kept.withinMs);
+    try {
+      const found = await Promise.all(
+        [...new Set(types)]
+          .slice(0, kept.types)
+          .map(async (type) => [type, await this.#receive(offer, type, end.signal)] as const),
+      );
+      return new Map(found);
+    } catch {
+      throw new AppError('busy', 'The clipboard holds what cannot be kept meanwhile, so nothing is pasted.', {
+        hint: 'Set the value of the field where it has that pattern, or copy something smaller first.',
+        delivery: 'not_delivered',
+      });
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #receive(offer: number, type: string, signal: AbortSignal): Promise<Buffer> {
+    const { read, write } = openPipe();
+    this.#connection.send(offer, offerRequests.receive, type, { fd: write });
+    closeSync(write);
+    return readAll(read, kept.bytes, signal);
+  }
+
+  #restore(contents: Contents): void {
+    if (contents.size > 0) this.#set(contents);
+    else this.#connection.send(this.#device, deviceRequests.setSelection, null);
+  }
+
+  #set(contents: Contents): Source {
+    const connection = this.#connection;
+    const id = connection.create((opcode, event) => {
+      if (opcode === sourceEvents.send) {
+        const type = event.text();
+        source.asked++;
+        give(event.fd(), contents.get(type) ?? Buffer.alloc(0));
+      } else if (opcode === sourceEvents.cancelled && source.isCurrent) {
+        // KWin may say it twice.
+        source.isCurrent = false;
+        connection.send(id, sourceRequests.destroy);
+      }
+    });
+    const source: Source = { id, contents, asked: 0, isCurrent: true };
+    connection.send(this.#manager, managerRequests.createSource, id);
+    for (const type of contents.keys()) connection.send(id, sourceRequests.offer, type);
+    connection.send(this.#device, deviceRequests.setSelection, id);
+    this.#own = source;
+    return source;
+  }
+}
+
+/** Someone who does not read what was asked for keeps no one waiting. */
+function give(fd: number, data: Buffer): void {
+  const pipe = new Socket({ fd, readable: false });
+  pipe.on('error', () => pipe.destroy());
+  pipe.end(data);
+}
+
+function readAll(fd: number, mostBytes: number, signal: AbortSignal): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pipe = new Socket({ fd, writable: false });
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const fail = () => {
+      pipe.destroy();
+      reject(new Error('it is too much, or too slow'));
+    };
+    signal.addEventListener('abort', fail, { once: true });
+    pipe.on('data', (chunk) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > mostBytes) fail();
+    });
+    pipe.on('error', fail);
+    pipe.on('end', () => {
+      signal.removeEventListener('abort', fail);
+      pipe.destroy();
+      resolve(Buffer.concat(chunks));
+    });
+  });
+}
