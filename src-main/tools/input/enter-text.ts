@@ -19,16 +19,18 @@ export interface TextEntry {
   readonly replace: boolean;
   /** The whole value the field shall have. */
   readonly wanted: string;
+  /** As a person would, though there may be another way. */
+  readonly byKeys?: boolean;
 }
 
 /** Through the value pattern where the field has it and its value is known, else with mouse and keyboard. */
-export async function enterText(context: ToolContext, entry: TextEntry): Promise<void> {
-  const { field, replace, wanted } = entry;
+export async function enterText(context: ToolContext, entry: TextEntry): Promise<{ readonly typed: boolean }> {
+  const { field, replace, wanted, byKeys } = entry;
   const { engine, signal } = context;
-  if (field.patterns.includes('value') && (replace || field.value !== null)) {
+  if (!byKeys && field.patterns.includes('value') && (replace || field.value !== null)) {
     try {
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
-      return;
+      return { typed: false };
     } catch (error) {
       // The field says it can and cannot: a person would type. Half a text in it is only harmless where it is replaced.
       const code = error instanceof AppError ? error.code : null;
@@ -37,6 +39,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
     }
   }
   await typeInto(context, entry);
+  return { typed: true };
 }
 
 async function typeInto(context: ToolContext, { window, at, text, replace }: TextEntry): Promise<void> {

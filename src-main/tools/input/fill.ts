@@ -9,6 +9,8 @@ export interface Filled {
   readonly field: EditField;
   /** The field was read back and holds the text; false where no one can read it. */
   readonly verified: boolean;
+  /** By keys. */
+  readonly typed: boolean;
 }
 
 /**
@@ -17,16 +19,16 @@ export interface Filled {
  */
 export async function fill(
   context: ToolContext,
-  input: TargetInput & { readonly text: string; readonly replace: boolean },
+  input: TargetInput & { readonly text: string; readonly replace: boolean; readonly byKeys?: boolean },
 ): Promise<Filled> {
-  const { text, replace } = input;
+  const { text, replace, byKeys = false } = input;
   const { engine, signal } = context;
   const target = await resolveTarget(context, input);
   const field = isSeen(target.element)
     ? { ...target.element, patterns: [] }
     : await engine.details({ element: target.element.id }, { signal });
   const wanted = replace || field.value === null ? text : field.value + text;
-  await enterText(context, { ...target, field, text, replace, wanted });
+  const { typed } = await enterText(context, { ...target, field, text, replace, wanted, byKeys });
   const known = !isSeen(field) && (replace || field.value !== null);
-  return { field, verified: known && (await holdsText(context, field, wanted)) };
+  return { field, typed, verified: known && (await holdsText(context, field, wanted)) };
 }

@@ -35,6 +35,8 @@ export interface Done {
   readonly element: ElementNode | null;
   /** A window that counts as opened by it, though it was there. */
   readonly found?: WindowId;
+  /** Text went there as keys. */
+  readonly typed?: boolean;
 }
 
 export type StepDefinition<In extends z.ZodObject> = Omit<
@@ -44,11 +46,13 @@ export type StepDefinition<In extends z.ZodObject> = Omit<
   /** `act` where missing. */
   readonly effect?: Effect;
   readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
+  /** Does it in another way, where its effect did not come; null where there is none. Must not add to what was done. */
+  readonly otherwise?: (context: ToolContext, input: z.output<In>, done: Done) => Promise<Done | null>;
 };
 
 /** A recorded step as a tool: it acts, and then looks for the effects that are expected of it. */
 export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Tool {
-  const { act, input: own, ...tool } = step;
+  const { act, otherwise, input: own, ...tool } = step;
   const input = own.extend(effectFields);
   return defineTool({
     ...(tool as unknown as Omit<ToolDefinition, 'run' | 'namespace' | 'type' | 'effect' | 'input'>),
@@ -60,8 +64,9 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
     async run(context, given) {
       const before = await listWindows(context, {});
       const wasSo = await isSoAlready(context, before, given);
-      const done = await act(context, given as z.output<In>);
-      const text = await proven(context, before, done, { given, wasSo });
+      const first = await act(context, given as z.output<In>);
+      const again = otherwise && (() => otherwise(context, given as z.output<In>, first));
+      const { done, text } = await proven(context, before, first, { given, wasSo, again });
       const after = await listWindows(context, {});
       context.session.lastStep = {
         before: idsOf(before.filter(({ id }) => id !== done.found)),
@@ -90,21 +95,46 @@ async function isSoAlready(context: ToolContext, before: readonly WindowInfo[], 
 
 type Given = Readonly<Record<string, unknown>>;
 
+interface Proof {
+  readonly given: Given;
+  readonly wasSo: boolean;
+  /** Half of the time is left for the effect of that. */
+  readonly again: (() => Promise<Done | null>) | undefined;
+}
+
 /** Says what was done, once it had its effect. @throws AppError `effect_missing` */
 async function proven(
   context: ToolContext,
   before: readonly WindowInfo[],
-  done: Done,
-  { given, wasSo }: { readonly given: Given; readonly wasSo: boolean },
-): Promise<string> {
-  const { expected, effect_ms: timeoutMs } = z.object(effectFields).parse(given);
-  if (!expected) return done.text;
-  const scene = { context, before, window: done.window, own: () => ownElement(context, done, targetOf(given)) };
-  const called = done.element ? describeElement(done.element) : 'its window';
-  await checkEffects(scene, expected, { own: called, timeoutMs });
-  await ensureAppStays(scene, expected);
-  if (expected.length === 0) return done.text;
-  return `${done.text} ${wasSo ? 'What is expected of it was so before it already.' : 'It had its effect.'}`;
+  first: Done,
+  { given, wasSo, again }: Proof,
+): Promise<{ readonly done: Done; readonly text: string }> {
+  const { expected, effect_ms: effectMs } = z.object(effectFields).parse(given);
+  if (!expected) return { done: first, text: first.text };
+  const sceneOf = (done: Done): Scene => ({
+    context,
+    before,
+    window: done.window,
+    own: () => ownElement(context, done, targetOf(given)),
+  });
+  const timeoutMs = again ? effectMs / 2 : effectMs;
+  const check = (done: Done) =>
+    checkEffects(sceneOf(done), expected, {
+      own: done.element ? describeElement(done.element) : 'its window',
+      timeoutMs,
+    });
+  let done = first;
+  try {
+    await check(first);
+  } catch (error) {
+    if (!again || !(error instanceof AppError) || error.code !== 'effect_missing') throw error;
+    done = (await again()) ?? first;
+    await check(done);
+  }
+  await ensureAppStays(sceneOf(done), expected);
+  if (expected.length === 0) return { done, text: done.text };
+  const effect = wasSo ? 'What is expected of it was so before it already.' : 'It had its effect.';
+  return { done, text: `${done.text} ${effect}` };
 }
 
 function processThatStays({ window }: Done, before: readonly WindowInfo[], after: readonly WindowInfo[]): number {

@@ -3,12 +3,12 @@ import { quoted } from '#contract/foreign-text';
 import { keyChord } from '#contract/model/schemas/action';
 import { describeElement } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
-import type { LookContext } from '../../define-tool.ts';
+import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { chordsOf, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
 import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
-import { defineStep, doneTo } from './define-step.ts';
+import { defineStep, doneTo, type Done } from './define-step.ts';
 
 const secretField = z.boolean().default(false).describe('Keep the text out of traces, logs and results.');
 
@@ -29,13 +29,21 @@ export const stepSetText = defineStep({
     fields: ['text'],
     apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
   },
-  async act(context, input) {
-    const { field, verified } = await fill(context, { ...input, replace: true });
-    const shown = context.secret || isPassword(field) ? mask : quoted(input.text);
-    const effect = verified ? 'it holds the text.' : 'it cannot be read back.';
-    return doneTo(field, `Entered ${shown} in ${describeElement(field)}: ${effect}`);
-  },
+  act: (context, input) => enter(context, input),
+  // Some apps listen to keys, and not to what becomes of their fields.
+  otherwise: async (context, input, { typed }) => (typed ? null : enter(context, { ...input, byKeys: true })),
 });
+
+async function enter(
+  context: ToolContext,
+  input: TargetInput & { readonly text: string; readonly byKeys?: boolean },
+): Promise<Done> {
+  const { field, verified, typed } = await fill(context, { ...input, replace: true });
+  const shown = context.secret || isPassword(field) ? mask : quoted(input.text);
+  const how = input.byKeys ? ' by keys, since its effect did not come otherwise' : '';
+  const effect = verified ? 'it holds the text.' : 'it cannot be read back.';
+  return { ...doneTo(field, `Entered ${shown} in ${describeElement(field)}${how}: ${effect}`), typed };
+}
 
 export const stepTypeText = defineStep({
   name: 'step_type_text',

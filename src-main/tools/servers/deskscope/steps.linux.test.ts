@@ -32,3 +32,32 @@ test('a key for a field of numbers changes no number', async () => {
   for (const keys of ['Home', 'End', 'Enter']) await bench.text('action::step_press_keys', { ...field, keys });
   expect((await app.details('role=Spinner')).value).toMatch(/^42/);
 });
+
+/** Its button listens to keys alone, as the search of some apps does. */
+const search = `
+import gi
+gi.require_version('Gtk', '3.0')
+from gi.repository import GLib, Gtk
+window, entry, button = Gtk.Window(title='Search'), Gtk.Entry(), Gtk.Button(label='Find')
+entry.get_accessible().set_name('What')
+button.set_sensitive(False)
+entry.connect('key-release-event', lambda *_: button.set_sensitive(entry.get_text() != ''))
+box = Gtk.Box()
+window.add(box)
+box.add(entry)
+box.add(button)
+window.show_all()
+GLib.MainLoop().run()
+`;
+
+test('a text whose effect does not come is typed by keys', async () => {
+  app = await liveApp(python, ['-c', search], { ready: (nodes) => nodes.length > 2 });
+  bench = await createBench({ engine: app.engine, caller: { kind: 'user', name: 'user' } });
+  const field = { selector: 'role=Edit name="What"', window: { title: 'Search' }, text: 'é 1' };
+  const find = { controlType: 'Button', name: 'Find', selector: 'role=Button name="Find"' };
+  const expected = [{ type: 'state', element: find, state: 'enabled', is: true }];
+  expect(await bench.text('action::step_set_text', { ...field, expected: [] })).not.toContain('by keys');
+  expect((await app.details('role=Button')).states).not.toContain('enabled');
+  expect(await bench.text('action::step_set_text', { ...field, expected, effect_ms: 2_000 })).toContain('by keys');
+  expect((await app.details('role=Edit')).value).toBe('é 1');
+});
