@@ -26,7 +26,11 @@ afterEach(() => app.end());
 async function tap(selector: string): Promise<void> {
   const { x, y } = await placeOf(selector);
   await xdotool(['mousemove', String(x), String(y)]);
-  // As a hand rests on what it is about to press.
+  // As a hand rests on what it is about to press, once the app shows it there.
+  await vi.waitFor(async () => {
+    const { id } = await app.element(selector);
+    expect((await app.engine.elementAt({ x, y }))?.element.id).toBe(id);
+  }, soon);
   await sleep(700);
   await xdotool(['mousedown', '1', 'mouseup', '1']);
 }
