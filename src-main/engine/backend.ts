@@ -246,8 +246,12 @@ export interface ElementProvider {
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
-  /** What has the keyboard focus in the window, as the platform says; null where it does not. */
-  focused(window: WindowInfo, signal?: AbortSignal): Promise<string | null>;
+  /**
+   * What has the keyboard focus in the window, as the platform says; null where it does not.
+   * @param keyAt milliseconds by the clock of input, where it is asked for a key: an editor that the key opened over a cell
+   *   is not what the key went to, as far as the platform can tell
+   */
+  focused(window: WindowInfo, signal?: AbortSignal, keyAt?: number): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window` and `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;

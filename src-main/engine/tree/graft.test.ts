@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { RawNode } from '../backend.ts';
 import { node } from '../testing/node.ts';
 import { graft } from './graft.ts';
@@ -26,6 +26,36 @@ it('with what is around it, where that was not read either', () => {
 it('in the place of what it was before', () => {
   const path = graft(root, [root, sheet, called('a1', node('DataItem', 'A1, changed'))]);
   expect(path?.[1]?.children?.map(({ name }) => name)).toEqual(['A1, changed']);
+});
+
+it('below what is known, where the app names other ancestors than those it showed', () => {
+  const between = called('between', { ...node('Pane', ''), children: [sheet], childCount: 1 });
+  const outer = { ...root, children: [between] };
+  const path = graft(outer, [outer, called('shortcut', node('Pane', 'Shortcut')), sheet, far]);
+  expect(path?.map(({ runtimeId }) => runtimeId)).toEqual(['root', 'between', 'sheet', 'b7']);
+  expect(path && pathTo(path[0], 'b7')).toEqual(path);
+});
+
+describe('where the app made elements anew', () => {
+  const bounds = { x: 0, y: 0, width: 80, height: 20 };
+  const old = { ...first, bounds };
+  const table = { ...sheet, bounds, children: [old] };
+  const window = { ...root, children: [table] };
+  const chain = [window, { ...table, runtimeId: 'sheet again', children: [] }];
+
+  it('in the place of the one that looks the same', () => {
+    const path = graft(window, [...chain, { ...old, runtimeId: 'a1 again' }]);
+    expect(path?.map(({ runtimeId }) => runtimeId)).toEqual(['root', 'sheet', 'a1 again']);
+    expect(path?.[1]?.children).toHaveLength(1);
+    expect(path?.[0].children).toHaveLength(1);
+  });
+
+  it('behind them where it looks like several, or stands elsewhere', () => {
+    const twice = { ...window, children: [{ ...table, children: [old, { ...old, runtimeId: 'a1 twin' }] }] };
+    expect(graft(twice, [...chain, { ...old, runtimeId: 'a1 again' }])?.[1]?.children).toHaveLength(3);
+    const below = { ...old, runtimeId: 'a2', bounds: { ...bounds, y: 20 } };
+    expect(graft(window, [...chain, below])?.[1]?.children).toHaveLength(2);
+  });
 });
 
 it('not in another window', () => expect(graft(root, [sheet, far])).toBeNull());

@@ -1,28 +1,52 @@
+import { sameRect } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
+import { pathTo } from './walk.ts';
 
 /**
  * The path to an element that was not read with the rest of its tree, in a tree that has it: from the root, which is its
- * first node. Null where the chain begins elsewhere.
+ * first node. Null where the chain begins elsewhere. Apps name other ancestors than those whose children they tell, and
+ * make elements anew: the last that is known counts, and an element that looks like the one of the chain stands for it.
  * @param chain of nodes from the root down to the element
  */
 export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNode, ...RawNode[]] | null {
-  const [first, ...below] = chain;
-  return first?.runtimeId === root.runtimeId ? grown(root, below) : null;
+  if (chain[0]?.runtimeId !== root.runtimeId) return null;
+  for (let last = chain.length - 2; last >= 0; last--) {
+    const known = pathTo(root, chain[last]?.runtimeId ?? '');
+    const around = known?.at(-1);
+    if (known && around) return within(known.slice(0, -1), grown(around, chain.slice(last + 1)));
+  }
+  return [root];
+}
+
+/** @param outer from the root to what is around the first of `path` */
+function within(outer: readonly RawNode[], path: readonly [RawNode, ...RawNode[]]): readonly [RawNode, ...RawNode[]] {
+  return outer.reduceRight((below, node) => [withChild(node, below[0]), ...below], path);
 }
 
 function grown(node: RawNode, [next, ...further]: readonly RawNode[]): readonly [RawNode, ...RawNode[]] {
   if (!next) return [node];
-  const known = node.children?.find(({ runtimeId }) => runtimeId === next.runtimeId);
+  const known = childLike(node, next);
   const below = grown(further.length > 0 && known ? known : next, further);
   return [withChild(node, below[0]), ...below];
 }
 
-/** In the place of the child with the same id, or behind the others. */
+/** In the place of the child that is the same, or behind the others. */
 function withChild(parent: RawNode, child: RawNode): RawNode {
   const others = parent.children ?? [];
-  const isKnown = others.some(({ runtimeId }) => runtimeId === child.runtimeId);
-  const children = isKnown
-    ? others.map((other) => (other.runtimeId === child.runtimeId ? child : other))
-    : [...others, child];
+  const same = childLike(parent, child);
+  const children = same ? others.map((other) => (other === same ? child : other)) : [...others, child];
   return { ...parent, children };
+}
+
+/** The child with that id, else the only one that looks the same. */
+function childLike({ children = [] }: RawNode, wanted: RawNode): RawNode | undefined {
+  const known = children.find(({ runtimeId }) => runtimeId === wanted.runtimeId);
+  if (known) return known;
+  const [alike, another] = children.filter((child) => looksLike(child, wanted));
+  return another ? undefined : alike;
+}
+
+function looksLike(a: RawNode, b: RawNode): boolean {
+  const isSame = a.controlType === b.controlType && a.name === b.name && a.automationId === b.automationId;
+  return isSame && a.bounds !== null && b.bounds !== null && sameRect(a.bounds, b.bounds);
 }

@@ -16,6 +16,8 @@ export interface Field {
   readonly target: RecordedTarget;
   readonly runtimeId: string;
   readonly secret: boolean;
+  /** What is typed in it may show elsewhere until it is done, and as something else then, as a formula does. */
+  readonly isCell: boolean;
 }
 
 type FieldValue = Extract<InputEvent, { type: 'fieldValue' }>;
@@ -143,8 +145,10 @@ export class FieldWatch {
   }
 
   #notify(value: string | null, keys: number): FieldValue | null {
-    const { window, target, secret } = this.field;
+    const { window, target, secret, isCell } = this.field;
     if (!this.#dirty || (!secret && value === null)) return null;
+    // The keys themselves say what was typed there.
+    if (isCell && !secret && value !== this.#guess) return null;
     const news = this.#mustTell || value !== this.#reported;
     if (keys === this.#keys) {
       this.#dirty = false;

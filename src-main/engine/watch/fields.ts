@@ -1,6 +1,6 @@
 import { splitChord } from '#contract/model/chord';
 import type { ControlType } from '#contract/model/element';
-import type { RawInput } from '../backend.ts';
+import type { RawInput, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { FieldWatch } from './field-watch.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
@@ -8,7 +8,7 @@ import type { Found } from './found.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** They hold what they show, and are left by the keys that move a caret: the cells of a sheet, for one. */
+/** They are left by the keys that move a caret, and may show what was typed in an editor of its own: the cells of a sheet. */
 const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
 
 /** A field whose value can be read, or must not be. */
@@ -19,8 +19,12 @@ export function isField({ node, target }: Found): boolean {
 
 /** Whether a key of that kind moves the caret within it: among cells, items and buttons it is the focus that moves. */
 export function keepsCaret(found: Found, kind: KeyKind): boolean {
-  if (!found.node || !isField(found) || cells.includes(found.node.controlType)) return false;
+  if (!found.node || !isField(found) || isCell(found.node)) return false;
   return kind === 'moves' || found.node.states.includes('multiline');
+}
+
+function isCell({ controlType }: Pick<RawNode, 'controlType'>): boolean {
+  return cells.includes(controlType);
 }
 
 /** The field that was found; `old` where that is the same one, null where it is none. */
@@ -29,7 +33,8 @@ export function fieldOf(context: EngineContext, old: FieldWatch | null, found: F
   if (!window || !target || !node || !isField(found)) return null;
   const { runtimeId } = node;
   if (old?.field.runtimeId === runtimeId && old.field.window.id === window.id) return old;
-  return new FieldWatch(context, { window, target, runtimeId, secret: node.states.includes('password') });
+  const secret = node.states.includes('password');
+  return new FieldWatch(context, { window, target, runtimeId, secret, isCell: isCell(node) });
 }
 
 /** Tells the field of a key. @param early before it was first read */

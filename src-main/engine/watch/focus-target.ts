@@ -32,7 +32,7 @@ export async function targetOfFocus(
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const opened = window;
-    const ask = () => placeOfFocus(context, view, opened, signal);
+    const ask = () => placeOfFocus(context, view, { window: opened, time }, signal);
     const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
     const place = willTell ? await untilGiven(ask, signal) : await ask();
     return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
@@ -63,7 +63,7 @@ async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal):
 async function placeOfFocus(
   context: EngineContext,
   view: WarmView,
-  window: WindowInfo,
+  { window, time }: { readonly window: WindowInfo; readonly time: number },
   signal: AbortSignal,
 ): Promise<Place | null> {
   const { parts } = context.backend.elements;
@@ -74,7 +74,7 @@ async function placeOfFocus(
     const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
     return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
   }
-  const asked = () => context.backend.elements.focused(window);
+  const asked = () => context.backend.elements.focused(window, signal, time);
   const waitMs = known === null ? lookupMs : confirmMs;
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
   if (focused === null) return null;

@@ -195,6 +195,18 @@ test('a key belongs to the item that the arrow key before it led to', async () =
   await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']));
 });
 
+test('text belongs to the item that the arrow key before it led to, however late the app says what had the focus then', async () => {
+  press(await desk.middle('Form', 'name="Apples"'));
+  await settle();
+  events.length = 0;
+  desk.backend.faults.set('slow', 'details', 1);
+  desk.backend.devices.key('ArrowDown');
+  await sleep(20);
+  type('b');
+  const names = () => events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
+  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas']));
+});
+
 test('what is typed in a password field does not leave the engine', async () => {
   press(await desk.middle('Form', 'name="Password" role=Edit'));
   await settle();
@@ -257,6 +269,70 @@ test('the field that no one could ask about is asked once its app answers', asyn
   faults.clear();
   await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada"'), 8_000);
   expect(lines()[0]).toBe('key • null');
+});
+
+test('the field that the keys after it led to is not told of text of which no one could say into what it went', async () => {
+  const { desktop, faults } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
+  faults.set('hang', 'focused');
+  faults.set('hang', 'tree');
+  desktop.activate(form);
+  await sleep(20);
+  events.length = 0;
+  type('Ada');
+  desk.backend.devices.key('Enter');
+  await sleep(1_000);
+  faults.clear();
+  await vi.waitFor(() => expect(lines()).toContain('key Enter null'), 8_000);
+  await sleep(3_500);
+  expect(lines().filter((line) => line.includes('='))).toEqual([]);
+});
+
+describe('a cell', () => {
+  async function openSheet(cell: FakeElement) {
+    const { desktop } = desk.backend;
+    const root = element({ controlType: 'Window', name: 'Sheet', children: [cell] });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    const sheet = desktop.open({ title: 'Sheet', app: 'sheet', className: 'Sheet', content, root });
+    sheet.focused = cell;
+    desktop.activate(sheet);
+    await settle();
+    events.length = 0;
+  }
+  const cell = (onChange?: () => void): FakeElement =>
+    element({
+      controlType: 'DataItem',
+      name: 'A2',
+      at: [0, 0, 90, 20],
+      value: '',
+      states: ['editable', 'focusable'],
+      ...(onChange && { onChange }),
+    });
+
+  test('that shows what is typed is told with it', async () => {
+    await openSheet(cell());
+    type('=1');
+    await expectLines(['key = "=" editable', 'key 1 "1" editable', 'A2 = "=1"']);
+  });
+
+  test('that shows it once it is done, as something else, has the keys alone', async () => {
+    const a2 = cell(() => (a2.value = ''));
+    await openSheet(a2);
+    type('=1');
+    await sleep(2_500);
+    a2.value = '1';
+    desk.backend.devices.key('Enter');
+    await settle();
+    press({ x: 345, y: 350 });
+    await expectLines([
+      'key = "=" editable',
+      'key 1 "1" editable',
+      'key Enter null editable',
+      'left down on Sheet',
+      'up',
+    ]);
+  });
 });
 
 describe('a dialog that has just opened, and does not say at once what has the focus', () => {

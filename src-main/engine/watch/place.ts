@@ -62,8 +62,7 @@ async function graftInto(
     elements.details(window, runtimeId),
   ]);
   const path = graft(root, [...ancestors, element]);
-  const parent = ancestors.at(-1);
-  const around = parent && pathTo(root, parent.runtimeId)?.at(-1);
+  const around = path?.at(-2);
   const wasCut = !!around && (around.children?.length ?? 0) < around.childCount;
   return path && { root: path[0], path, wasCut };
 }

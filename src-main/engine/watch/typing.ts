@@ -21,6 +21,8 @@ export class Typing implements Disposable {
   readonly #parts: FeedParts;
   /** What has the focus, as long as nothing may have moved it. */
   #focus: Promise<Found> | null = null;
+  /** Whether it stays there, after a key that moves a caret or the focus; null where none came, or another has come since. */
+  #stays: Promise<boolean> | null = null;
   #isFocusKnown = false;
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
   /** Text was typed of which no one knew into what. */
@@ -41,7 +43,7 @@ export class Typing implements Disposable {
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
-    const asked = (this.#focus ??= this.#findFocus(view, { time: input.time, patient: isText }));
+    const asked = this.#focusAt(view, { time: input.time, patient: isText });
     const focus = isText ? asked.then((found) => this.#ifInTime(found, view)) : asked;
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
@@ -53,7 +55,7 @@ export class Typing implements Disposable {
     ]);
     this.#settleLater();
     if (kind === 'leaves') this.focusMayMove();
-    else if (kind === 'moves' || kind === 'breaksLine') void this.#moveWithin(asked, kind);
+    else if (kind === 'moves' || kind === 'breaksLine') this.#moveWithin(asked, kind);
   }
 
   /** The value of the field as it was when this was called, for events that come after it. */
@@ -82,6 +84,7 @@ export class Typing implements Disposable {
     this.#isBlind = false;
     this.#moves += 1;
     this.#focus = null;
+    this.#stays = null;
     this.#parts.warm.focusMoved(null);
   }
 
@@ -96,9 +99,39 @@ export class Typing implements Disposable {
   }
 
   /** A caret moves within its field; elsewhere it is the focus that moves. */
-  async #moveWithin(focus: Promise<Found>, kind: KeyKind): Promise<void> {
-    const found = await focus;
-    if (this.#focus === focus && !keepsCaret(found, kind)) this.focusMayMove();
+  #moveWithin(focus: Promise<Found>, kind: KeyKind): void {
+    const moves = this.#moves;
+    const stays = focus.then((found) => keepsCaret(found, kind));
+    this.#stays = stays;
+    void stays.then((isThere) => {
+      const isLast = this.#stays === stays;
+      if (isLast) this.#stays = null;
+      if (isThere || moves !== this.#moves) return;
+      if (isLast) this.focusMayMove();
+      else this.#moves += 1;
+    });
+  }
+
+  /**
+   * What had the focus when a key came. Text goes to where the keys before it led, however late the app says what had the
+   * focus then; quick keys that move it go on from there.
+   * @param key `patient` for text
+   */
+  #focusAt(view: WarmView, key: KeyMoment): Promise<Found> {
+    const [before, stays] = [this.#focus, key.patient ? this.#stays : null];
+    if (before && !stays) return before;
+    this.#stays = null;
+    const find = () => this.#findFocus(before ? { ...view, focused: null } : view, key);
+    const asked = before && stays ? stays.then((isThere) => (isThere ? before : find())) : find();
+    this.#focus = asked;
+    this.#isFocusKnown = false;
+    void asked.then(({ target, own }) => {
+      if (this.#focus !== asked) return;
+      this.#isFocusKnown = true;
+      // The next key asks again.
+      if (!target && !own) this.#focus = null;
+    });
+    return asked;
   }
 
   /** The field that has the focus, after it was told of the key. */
@@ -136,20 +169,12 @@ export class Typing implements Disposable {
     return isDoubtful ? { ...nowhere, window, own: found.own } : found;
   }
 
-  #findFocus(view: WarmView, key: KeyMoment): Promise<Found> {
+  async #findFocus(view: WarmView, key: KeyMoment): Promise<Found> {
     const { lookups, pictures } = this.#parts;
-    this.#isFocusKnown = false;
     const moves = this.#moves;
-    const found = lookups.focus(view, key);
-    void found.then((known) => {
-      if (moves !== this.#moves) this.#late.add(known);
-      pictures.take(known, view.stack, null);
-      const { target, own } = known;
-      if (this.#focus !== found) return;
-      this.#isFocusKnown = true;
-      // The next key asks again.
-      if (!target && !own) this.#focus = null;
-    });
+    const found = await lookups.focus(view, key);
+    if (moves !== this.#moves) this.#late.add(found);
+    pictures.take(found, view.stack, null);
     return found;
   }
 

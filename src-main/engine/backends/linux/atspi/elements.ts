@@ -188,10 +188,10 @@ export function createElements({
       return hit && formatRef(hit);
     },
 
-    async focused(window) {
+    async focused(window, _, keyAt) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await patiently(window, (signal) => focus.focused(frame, signal));
+      const found = await patiently(window, (signal) => focus.focused(frame, signal, keyAt));
       return found && formatRef(found);
     },
 

@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest';
+import { performance } from 'node:perf_hooks';
+import { describe, expect, it } from 'vitest';
+import { sleep } from '../../../../base/deadline.ts';
 import type { Message } from '../dbus/message.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
 import { FocusTracker } from './focus.ts';
@@ -23,13 +25,17 @@ const element = (role: string, under: string, children: string[], ...states: Sta
   states: [states.reduce((bits, name) => bits | (1 << stateBit[name]), 0), 0],
 });
 
+const tookFocus = (path: string): Message => {
+  const body = () => ['focused', 1];
+  const event = { interface: names.objectEvents, member: 'StateChanged', sender: scriptedBus, path, body };
+  return event as unknown as Message;
+};
+
 /** @param told path of the element that an event named */
 async function focusedIn(elements: Record<string, ScriptedElement>, told?: string): Promise<string | null> {
   const { bus, accessibles, asked, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(bus, accessibles);
-  const body = () => ['focused', 1];
-  const event = { interface: names.objectEvents, member: 'StateChanged', sender: scriptedBus, path: told, body };
-  if (told !== undefined) tell(event as unknown as Message);
+  if (told !== undefined) tell(tookFocus(told));
   const found = await tracker.focused(frame, new AbortController().signal);
   // All elements of an app are too many to ask for one.
   if (told !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
@@ -64,4 +70,35 @@ it('is what cannot take the focus where nothing else says that it has it', async
   };
   expect(await focusedIn(elements)).toBe('/canvas');
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
+});
+
+describe('for a key that came before an editor took the focus', () => {
+  const elsewhere = { x: 50, y: 50, width: 10, height: 10 };
+  async function typedIn(role: string, editorAt: typeof place): Promise<string | undefined> {
+    const elements = {
+      '/window': element('frame', '/app', ['/table', '/editor']),
+      '/table': element('table', '/window', ['/cell']),
+      '/cell': element(role, '/table', [], 'focusable'),
+      '/editor': { ...element('paragraph', '/window', [], 'focusable', 'focused'), bounds: editorAt },
+    };
+    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+    const tracker = new FocusTracker(bus, accessibles);
+    tell(tookFocus('/cell'));
+    await sleep(2);
+    const keyAt = performance.now();
+    await sleep(2);
+    tell(tookFocus('/editor'));
+    const { signal } = new AbortController();
+    expect((await tracker.focused(frame, signal, performance.now()))?.path).toBe('/editor');
+    return (await tracker.focused(frame, signal, keyAt))?.path;
+  }
+
+  it('is the cell that the editor stands over', async () => {
+    expect(await typedIn('table cell', place)).toBe('/cell');
+  });
+
+  it('is what took the focus where that stands elsewhere, or over no cell: the app may be slow to say so', async () => {
+    expect(await typedIn('table cell', elsewhere)).toBe('/editor');
+    expect(await typedIn('text', place)).toBe('/editor');
+  });
 });

@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/disposable.ts';
+import { intersect } from '#contract/model/geometry';
 import type { RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
@@ -9,45 +11,51 @@ import { maxDepth } from './limits.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
 import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
+import { roleSet } from './vocabulary/roles.ts';
 import { hasBit, type StateSet } from './vocabulary/states.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
 /** What takes the keys for another element is right below it. */
 const withinBudget = { depth: 1, maxNodes: 20 } as const;
 const maxRemembered = 256;
+/** So many events of one app: an editor that opens over a cell sends a few. */
+const remembered = 8;
+/** Where typing opens an editor. */
+const cells = roleSet('table cell', 'tree item', 'list item');
+
+/** An element that took the focus, and when that was heard, by the clock of `performance`. */
+interface Told {
+  readonly path: string;
+  readonly at: number;
+}
 
 /** Where the keyboard focus is in each app: remembered from its events, searched for where it sent none. */
 export class FocusTracker implements Disposable {
   readonly #accessibles: Accessibles;
   readonly #events: Disposable;
-  /** Path of the element that last took the focus, by bus name. */
-  readonly #last = new Map<string, string>();
+  /** Newest last, by bus name. */
+  readonly #told = new Map<string, readonly Told[]>();
 
   constructor(bus: AccessibilityBus, accessibles: Accessibles) {
     this.#accessibles = accessibles;
     this.#events = bus.onSignal((message) => {
       const path = focusedBy(message);
       if (path === null) return;
-      if (this.#last.size >= maxRemembered) this.#last.clear();
-      this.#last.set(message.sender, path);
+      if (this.#told.size >= maxRemembered) this.#told.clear();
+      const before = this.#told.get(message.sender) ?? [];
+      this.#told.set(message.sender, [...before, { path, at: performance.now() }].slice(-remembered));
     });
   }
 
-  /** The focused element of a window, or null where the app names none. */
-  async focused(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
-    const path = this.#last.get(frame.ref.bus);
-    if (path !== undefined) {
-      const ref = { bus: frame.ref.bus, path };
-      const states = await this.#focusedStates(frame, ref, signal);
-      if (states && hasBit(states, 'editable')) return ref;
-      if (states) {
-        const read = walkTree(this.#accessibles, frame, ref, { ...withinBudget, signal });
-        return orElse(
-          read.then(({ root }) => focusedIn(root, ref)),
-          ref,
-        );
-      }
-    }
+  /**
+   * The focused element of a window, or null where the app names none.
+   * @param keyAt when a key came that may have opened an editor since: then it is the cell that this stands over
+   */
+  async focused(frame: Frame, signal: AbortSignal, keyAt = Infinity): Promise<Ref | null> {
+    const typedIn = () => orElse(this.#cellTypedIn(frame, keyAt, signal), null);
+    // What the app tells of the editor is heard before it answers that the cell has the focus no more.
+    const told = (await typedIn()) ?? (await this.#lastTold(frame, signal)) ?? (await typedIn());
+    if (told) return told;
     const { root } = await readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn(root, frame.ref);
     return sameRef(found, frame.ref) ? null : found;
@@ -57,16 +65,50 @@ export class FocusTracker implements Disposable {
     this.#events.dispose();
   }
 
+  async #lastTold(frame: Frame, signal: AbortSignal): Promise<Ref | null> {
+    const { bus } = frame.ref;
+    const path = this.#told.get(bus)?.at(-1)?.path;
+    if (path === undefined) return null;
+    const ref = { bus, path };
+    const states = await this.#focusedStates(frame, ref, signal);
+    if (!states || hasBit(states, 'editable')) return states && ref;
+    const read = walkTree(this.#accessibles, frame, ref, { ...withinBudget, signal });
+    return orElse(
+      read.then(({ root }) => focusedIn(root, ref)),
+      ref,
+    );
+  }
+
+  /** The cell that had the focus when the key came, where what has it since stands over that. */
+  async #cellTypedIn(frame: Frame, keyAt: number, signal: AbortSignal): Promise<Ref | null> {
+    const { bus } = frame.ref;
+    const told = this.#told.get(bus) ?? [];
+    const editor = told.at(-1);
+    const before = told.filter(({ at }) => at < keyAt).at(-1);
+    if (!editor || !before || editor === before) return null;
+    const cell = { bus, path: before.path };
+    if (!cells.has(await this.#accessibles.role(cell, signal))) return null;
+    const [place, over, isThere] = await Promise.all([
+      this.#accessibles.extents(cell, signal),
+      this.#accessibles.extents({ bus, path: editor.path }, signal),
+      this.#isIn(frame, cell, signal),
+    ]);
+    return isThere && intersect(place, over) ? cell : null;
+  }
+
   /** States of an element that has the focus in that window; null of any other. */
   async #focusedStates(frame: Frame, ref: Ref, signal: AbortSignal): Promise<StateSet | null> {
     const states = await orElse(this.#accessibles.states(ref, signal), null);
-    if (!states || !hasBit(states, 'focused')) return null;
+    return states && hasBit(states, 'focused') && (await this.#isIn(frame, ref, signal)) ? states : null;
+  }
+
+  async #isIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
     let current: Ref | null = ref;
     for (let depth = 0; current !== null && depth < maxDepth; depth++) {
-      if (sameRef(current, frame.ref)) return states;
+      if (sameRef(current, frame.ref)) return true;
       current = await orElse(this.#accessibles.parent(current, signal), null);
     }
-    return null;
+    return false;
   }
 }
 
