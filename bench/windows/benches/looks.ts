@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks';
 import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
-import { windowOf } from '../../../src-main/engine/backends/win32/testing/apps.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';
 import { UiaClient } from '../../../src-main/engine/backends/win32/uia/client.ts';
 import { createUiaStrategy } from '../../../src-main/engine/backends/win32/uia/strategy.ts';
 import { end, start } from '../../../src-main/engine/testing/programs.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench } from '../bench.ts';
+import { windowOf } from '../window-of.ts';
 
 const sizes = [1_500, 6_000, 50_000] as const;
 /** What a call to another process may cost on Windows, and each element that it brings; microseconds. Reported by others. */
@@ -24,7 +24,7 @@ export const looks: WindowsBench = {
     const fixture = UiaFixture.install();
     const app = start(controls, ['notes']);
     try {
-      const window = await windowOf(app, 'FixtureNotes');
+      const window = await windowOf('FixtureNotes');
       fixture.section.set(cost);
       const info = { id: formatWindowId(window) } as WindowInfo;
       for (let round = 0; round < rounds; round++) {

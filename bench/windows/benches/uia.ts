@@ -1,11 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
 import { propertyIds } from '../../../src-main/engine/backends/win32/com/generated/ids.ts';
 import { method } from '../../../src-main/engine/backends/win32/com/method.ts';
 import { scoped, type Owner } from '../../../src-main/engine/backends/win32/com/scope.ts';
 import type { Hwnd } from '../../../src-main/engine/backends/win32/native/types.ts';
-import { findWindowEx } from '../../../src-main/engine/backends/win32/native/window.ts';
 import { end, start } from '../../../src-main/engine/testing/programs.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';
@@ -18,6 +16,7 @@ import { createUiaStrategy } from '../../../src-main/engine/backends/win32/uia/s
 import { interleave } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench } from '../bench.ts';
+import { windowOf } from '../window-of.ts';
 
 const nodes = 10_000;
 /** What a call to another process may cost on Windows, and each element that it brings; microseconds. Not measured there. */
@@ -68,16 +67,6 @@ export const uia: WindowsBench = {
     }
   },
 };
-
-async function windowOf(className: string): Promise<Hwnd> {
-  const deadline = performance.now() + 20_000;
-  while (performance.now() < deadline) {
-    const window = findWindowEx(0, 0, className, null);
-    if (window !== 0) return window;
-    await sleep(50);
-  }
-  throw new Error(`There is no window ${className}.`);
-}
 
 function measure(fixture: UiaFixture, read: () => number) {
   const before = fixture.section.read('calls');
