@@ -31,7 +31,7 @@ test('a configuration is chosen, its Computers and their problems are shown, and
   await expect(window.getByText(file)).toBeVisible();
 
   await window.getByTestId('rail-mcp').click();
-  const computer = window.getByTestId('mcp-computer');
+  const computer = window.getByRole('list', { name: 'Computers' }).getByTestId('mcp-computer');
   await expect(computer).toContainText('HostAgent');
   await expect(computer).toContainText('UICollector 9 tools that look');
   await expect(computer).toContainText("WordCOMExecutor No MCP server found for name 'WordCOMExecutor'");
@@ -39,6 +39,9 @@ test('a configuration is chosen, its Computers and their problems are shown, and
   const names = (await agent.listTools()).tools.map((tool) => tool.name);
   expect(names).toContain('select_application_window');
   expect(names).not.toContain('click_input');
+  await expect(window.getByRole('region', { name: 'Computers of HostAgent' })).toContainText(
+    'UICollector 9 tools that look',
+  );
 
   writeFileSync(file, config(', { namespace: AppUIExecutor, type: locl }'));
   await expect(window.getByRole('region', { name: 'MCP server' })).toContainText('Its last change is not used.');

@@ -23,6 +23,8 @@ export interface ComputerManager {
   getOrCreate(place: ComputerPlace): Promise<Computer>;
   /** Keys of the Computers there are. */
   names(): readonly string[];
+  /** Those there are, in the order in which they came. */
+  open(): readonly OpenComputer[];
   /** Takes a new configuration. Computers whose own part changed are closed; the others do not notice. */
   apply(config: AgentsConfig): Promise<void>;
   /** Closes every Computer with its servers and forgets what they knew. */
@@ -31,20 +33,26 @@ export interface ComputerManager {
   during<T>(task: () => Promise<T>): Promise<T>;
 }
 
+export interface OpenComputer {
+  readonly place: ComputerPlace;
+  /** Settles when its servers are open, or it cannot be opened. */
+  readonly computer: Promise<Computer>;
+}
+
 export interface ComputerManagerOptions {
   readonly config: AgentsConfig;
   readonly servers: ServerManager;
   readonly runner: ToolRunner;
   /** Whose name all calls are made in; each agent's own where missing. */
   readonly caller?: string;
+  /** Called when a Computer came or went. */
+  readonly changed?: () => void;
   readonly version: string;
   readonly log: Log;
 }
 
-interface Kept {
-  readonly place: ComputerPlace;
+interface Kept extends OpenComputer {
   readonly config: ComputerConfig;
-  readonly computer: Promise<Computer>;
 }
 
 export function createComputerManager(options: ComputerManagerOptions): ComputerManager {
@@ -60,6 +68,7 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
 
   async function drop(name: string, kept: Kept): Promise<void> {
     computers.delete(name);
+    options.changed?.();
     if (lastUsed === kept.computer) lastUsed = null;
     await kept.computer.then((computer) => computer.close());
   }
@@ -71,6 +80,7 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
 
   return {
     names: () => [...computers.keys()],
+    open: () => [...computers.values()].map(({ place, computer }) => ({ place, computer })),
     async getOrCreate(place) {
       const name = keyOf(place);
       let kept = computers.get(name);
@@ -78,7 +88,11 @@ export function createComputerManager(options: ComputerManagerOptions): Computer
         const own = configFor(config, place);
         kept = { place, config: own, computer: create(name, place, own) };
         computers.set(name, kept);
-        kept.computer.catch(() => computers.delete(name));
+        kept.computer.catch(() => {
+          computers.delete(name);
+          options.changed?.();
+        });
+        options.changed?.();
       }
       lastUsed = kept.computer;
       return kept.computer;

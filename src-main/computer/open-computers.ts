@@ -25,6 +25,8 @@ export interface OpenComputersOptions {
   readonly log: Log;
   /** Called after a change of the file, with the reason where it is not used. */
   readonly changed?: (broken?: unknown) => void;
+  /** Called when a Computer of a client (without a name: of who opened them) came or went. */
+  readonly used?: (manager: ComputerManager, client?: string) => void;
 }
 
 /** The Computers of one client: no other's windows and servers are in them. */
@@ -60,7 +62,8 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
 
   function open(caller?: string): ClientComputers {
     const config = agentsOf(read);
-    const manager = createComputerManager({
+    const manager: ComputerManager = createComputerManager({
+      changed: () => options.used?.(manager, caller),
       config,
       servers,
       runner,

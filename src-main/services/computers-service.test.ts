@@ -47,13 +47,16 @@ const apply = (change: Partial<Settings> = {}) =>
 const shown = () => published.at(-1)?.computers;
 const settled = (what: () => void) => vi.waitFor(what, { timeout: 15_000 });
 
-async function toolsOf(name: string): Promise<readonly string[]> {
+/** @param meanwhile while the client is connected, and has its Computers */
+async function toolsOf(name: string, meanwhile?: () => Promise<unknown>): Promise<readonly string[]> {
   const { url, token } = service.status;
   const client = new Client({ name, version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit }));
   try {
-    return (await client.listTools()).tools.map((tool) => tool.name);
+    const { tools } = await client.listTools();
+    await meanwhile?.();
+    return tools.map((tool) => tool.name);
   } finally {
     await client.close();
   }
@@ -90,6 +93,26 @@ it('serves the Computers of the chosen file, and shows them with what is missing
   expect(shown()).toBeNull();
   expect(service.settings).toEqual({});
   expect(await toolsOf('HostAgent')).toContain('click_element');
+});
+
+it('shows the Computers of each client while it has them, with their servers and problems', async () => {
+  writeFileSync(file(), config);
+  await apply();
+  const inUse = () => published.at(-1)?.inUse;
+  const host = { agent: 'HostAgent', root: 'default' };
+  await toolsOf('HostAgent', () =>
+    settled(() =>
+      expect(inUse()).toMatchObject([
+        {
+          kind: 'client',
+          who: 'HostAgent',
+          computers: [{ ...host, servers: [{ tools: 9 }, { tools: 1 }], problems: [{ namespace: 'Missing' }] }],
+        },
+      ]),
+    ),
+  );
+  for (const { id } of service.status.clients) service.disconnect(id);
+  await settled(() => expect(inUse()).toEqual([]));
 });
 
 it('follows the file, and says why a change is not used', async () => {

@@ -4,15 +4,20 @@ import type { SettingsChange } from '#contract/model/settings';
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import { watchFile } from '../base/watch-file.ts';
+import type { ComputerManager } from '../computer/computer-manager.ts';
 import type { Computers } from '../computer/open-computers.ts';
 import { toCallToolResult } from '../mcp/protocol/result.ts';
 import type { ServedScope, ToolHost } from '../mcp/protocol/tool-host.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
+import { computerView } from './computer-view.ts';
+import type { ComputersInUse } from './computers-in-use.ts';
 
 export interface ComputersServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
   readonly changed: () => void;
+  /** Learns of the Computers that clients have. */
+  readonly inUse: ComputersInUse;
   /** What the file gives its clients has changed. */
   readonly toolsChanged: () => void;
   readonly log: Log;
@@ -89,7 +94,11 @@ export class ComputersService {
         if (broken === undefined) this.#options.toolsChanged();
         void this.#look(broken);
       };
-      this.#computers = await openComputers({ file, variables: process.env, runner, version, log, changed });
+      // Those that are opened to be shown belong to nobody.
+      const used = (manager: ComputerManager, who?: string) => {
+        if (who !== undefined) void this.#options.inUse.look({ kind: 'client', who }, manager);
+      };
+      this.#computers = await openComputers({ file, variables: process.env, runner, version, log, changed, used });
       this.#host = hostComputers(this.#computers, {});
       this.#options.toolsChanged();
       // Servers may take half a minute to answer: nobody waits for that but the view.
@@ -134,27 +143,9 @@ export class ComputersService {
   }
 }
 
-async function viewOf({ manager }: Computers, agent: string, root: string): Promise<ComputerView> {
+function viewOf({ manager }: Computers, agent: string, root: string): Promise<ComputerView> {
   const place = { agent: agent === '*' ? 'Any agent' : agent, root };
-  try {
-    const computer = await manager.getOrCreate({ agent, root: root === 'default' ? null : root });
-    const tools = computer.tools().filter((tool) => tool.namespace !== 'Computer');
-    const servers = new Map(
-      computer.servers().map(({ namespace, tool_type: type, kind }) => [
-        `${type} ${namespace}`,
-        {
-          namespace,
-          type,
-          kind,
-          tools: tools.filter((tool) => tool.namespace === namespace && tool.tool_type === type).length,
-        },
-      ]),
-    );
-    const problems = computer.problems.map(({ namespace, tool_type: type, message }) => ({ namespace, type, message }));
-    return { ...place, servers: [...servers.values()], problems };
-  } catch (error) {
-    return { ...place, servers: [], problems: [{ namespace: '', type: 'action', message: toWire(error).message }] };
-  }
+  return computerView(place, manager.getOrCreate({ agent, root: root === 'default' ? null : root }));
 }
 
 /** For as long as the file cannot be used: whoever connects hears why. */

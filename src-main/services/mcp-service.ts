@@ -10,6 +10,7 @@ import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
 import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
+import { ComputersInUse } from './computers-in-use.ts';
 import { ComputersService } from './computers-service.ts';
 import { ServedTools } from '../mcp/protocol/served-tools.ts';
 
@@ -29,7 +30,16 @@ type TokenKind = keyof typeof tokenFiles;
 /** A call takes up to three requests, and several clients may share a token. */
 const requestsPerCall = 10;
 
-const off: McpStatus = { state: 'off', url: '', token: '', readToken: '', clients: [], computers: null, detail: '' };
+const off = {
+  state: 'off',
+  url: '',
+  token: '',
+  readToken: '',
+  clients: [],
+  computers: null,
+  inUse: [],
+  detail: '',
+} satisfies McpStatus;
 
 /** The embedded server, on or off and on the port that the settings say. Changes are made one after the other. */
 export class McpService {
@@ -40,6 +50,8 @@ export class McpService {
   #listens = '';
   #shows = '';
   readonly #tools = new ServedTools();
+  /** Of clients, and of whoever else tells of theirs. */
+  readonly inUse = new ComputersInUse(() => this.#publish(this.#status));
   readonly #computers: ComputersService;
   #callsPerSecond = 1;
   #queue: Promise<void> = Promise.resolve();
@@ -48,13 +60,14 @@ export class McpService {
     this.#options = options;
     this.#computers = new ComputersService({
       ...options,
+      inUse: this.inUse,
       changed: () => this.#publish(this.#status),
       toolsChanged: () => this.#tools.changed(),
     });
   }
 
   get status(): McpStatus {
-    return { ...this.#status, computers: this.#computers.view };
+    return { ...this.#status, computers: this.#computers.view, inUse: this.inUse.view };
   }
 
   /** What the configuration of Computers sets. */
@@ -132,13 +145,11 @@ export class McpService {
         log('warn', 'bridges and the command line cannot find this app', error);
       });
       this.#publish({
+        ...off,
         state: 'listening',
         url: this.#serving.url,
         token,
         readToken: readOnly,
-        clients: [],
-        computers: null,
-        detail: '',
       });
     } catch (error) {
       log('error', 'the MCP server did not start', error);

@@ -5,7 +5,7 @@ import type { AgentJournal } from '../agents/journal.ts';
 import { runTask, type TaskResult } from '../agents/session.ts';
 import type { TaskOptions } from '../agents/session-parts.ts';
 import type { Log } from '../base/log.ts';
-import { openComputers } from '../computer/open-computers.ts';
+import { openComputers, type OpenComputersOptions } from '../computer/open-computers.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { TraceWriter } from '../runs/trace-writer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
@@ -25,6 +25,8 @@ export interface TaskRunOptions extends Omit<
   readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls'> | null;
   /** Hears all that the run tells of itself. */
   readonly watch: (event: AgentEvent) => void;
+  /** Called when a Computer of its agents came or went. */
+  readonly used?: OpenComputersOptions['used'];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly version: string;
   readonly log: Log;
@@ -35,9 +37,10 @@ export interface TaskRunOptions extends Omit<
  * @throws AppError as `openComputers` does; whatever ends the task itself is its outcome
  */
 export async function startTask(options: TaskRunOptions): Promise<TaskResult> {
-  const { config, engine, trace, watch, variables, version, log, mode, ...task } = options;
+  const { config, engine, trace, watch, used, variables, version, log, mode, ...task } = options;
   const runner = mode === undefined ? options.runner : runnerIn(mode, options.runner);
-  const computers = await openComputers({ ...(config && { file: config }), variables, runner, version, log });
+  const parts = { variables, runner, version, log, ...(config && { file: config }), ...(used && { used }) };
+  const computers = await openComputers(parts);
   try {
     return await runTask({
       ...task,

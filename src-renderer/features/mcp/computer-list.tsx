@@ -1,10 +1,34 @@
 import type { ReactNode } from 'react';
-import type { ComputersView, ComputerView } from '#contract/api';
+import type { ComputersInUseView, ComputersView, ComputerView } from '#contract/api';
+import { oneLine } from '#contract/foreign-text';
 import type { ToolType } from '#contract/model/tool-call';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import styles from './mcp.module.css';
+
+/** The Computers that clients and tasks have now. */
+export function ComputersInUse({ inUse }: { readonly inUse: readonly ComputersInUseView[] }): ReactNode {
+  if (inUse.length === 0) return null;
+  return (
+    <Section title="Computers in use" note={inUse.reduce((sum, { computers }) => sum + computers.length, 0)}>
+      {inUse.map(({ kind, who, computers }, index) => (
+        <section key={index} aria-label={`Computers of ${oneLine(who)}`} data-testid="mcp-in-use">
+          <p className={styles.owner} data-tip={who}>
+            <Icon name={kind === 'task' ? 'robot' : 'plug'} /> {kind === 'task' ? 'Task: ' : ''}
+            {oneLine(who)}
+          </p>
+          {computers.length === 0 && <Loading what="Opening the servers" />}
+          <ul>
+            {computers.map((computer, nth) => (
+              <ComputerRow key={nth} computer={computer} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Section>
+  );
+}
 
 /** What the chosen configuration gives to agents, and what of it is not there. */
 export function ComputerList({ computers: view }: { readonly computers: ComputersView | null }): ReactNode {
@@ -62,7 +86,7 @@ function toolsOf(tools: number, type: ToolType): string {
 }
 
 function ComputerRow({ computer }: { readonly computer: ComputerView }): ReactNode {
-  const { agent, root, servers, problems } = computer;
+  const { agent, root, process, servers, problems } = computer;
   return (
     <li className={styles.computer} data-testid="mcp-computer">
       <Icon name="device-desktop" />
@@ -70,6 +94,7 @@ function ComputerRow({ computer }: { readonly computer: ComputerView }): ReactNo
         <span className={styles.clientName}>
           <strong>{agent}</strong>
           {root !== 'default' && ` in ${root}`}
+          {process !== undefined && `, ${oneLine(process)}`}
         </span>
         <ul className={styles.servers} aria-label={`Servers of ${agent}`}>
           {servers.map(({ namespace, type, kind, tools }) => (

@@ -67,6 +67,7 @@ describe('connecting', () => {
       token: 't',
       clients: [],
       computers: null,
+      inUse: [],
       detail: '',
     };
     services.emit('mcp.changed', status);

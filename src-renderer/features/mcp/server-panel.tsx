@@ -7,7 +7,7 @@ import { PanelHeader, Section } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
 import { ClientList } from './client-list.tsx';
-import { ComputerList } from './computer-list.tsx';
+import { ComputerList, ComputersInUse } from './computer-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import { Snippets } from './snippet-list.tsx';
 import styles from './mcp.module.css';
@@ -33,9 +33,12 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
   const { tone, text } = states[status.state];
   if (status.state === 'off') {
     return (
-      <EmptyState icon="mcp" title="The MCP server is off">
-        Switch it on in Settings (Ctrl+5), and agents can see and use this desktop under your control.
-      </EmptyState>
+      <>
+        <EmptyState icon="mcp" title="The MCP server is off">
+          Switch it on in Settings (Ctrl+5), and agents can see and use this desktop under your control.
+        </EmptyState>
+        <ComputersInUse inUse={status.inUse} />
+      </>
     );
   }
   return (
@@ -49,6 +52,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
           <Address status={status} />
           <ClientList clients={status.clients} />
           <ComputerList computers={status.computers} />
+          <ComputersInUse inUse={status.inUse} />
           <Snippets status={status} />
         </>
       )}
