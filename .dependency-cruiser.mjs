@@ -491,7 +491,7 @@ export const rooms = [
     at: 'src-main/runs/(?!importers/|exporters/|formats/)',
     rooms: ['contract', 'base', 'engine interface', 'formats of runs', 'src-main/tools/(observer|call-run)\\.ts'],
     npm: ['fflate', 'zod'],
-    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'util', 'zlib'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'timers/promises', 'util', 'zlib'],
   },
   {
     name: 'debrief',
@@ -512,7 +512,7 @@ export const rooms = [
     at: 'src-main/models/',
     rooms: ['contract', 'base'],
     npm: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'zod'],
-    node: ['crypto', 'fs/promises'],
+    node: ['crypto', 'fs/promises', 'path', 'timers/promises'],
   },
   {
     name: 'computer',
@@ -554,7 +554,7 @@ export const rooms = [
 
   {
     name: 'services, shared',
-    at: 'src-main/services/(core|headless|start-engine|task-run)\\.ts',
+    at: 'src-main/services/(again|core|headless|start-engine|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -569,7 +569,9 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
+      'debrief',
       'agents',
+      'models',
       'computer',
       'debugger',
     ],
@@ -577,7 +579,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!core\\.|headless\\.|start-engine\\.|task-run\\.)',
+    at: 'src-main/services/(?!again\\.|core\\.|headless\\.|start-engine\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',
@@ -640,7 +642,18 @@ export const rooms = [
       'services, shared',
       'package\\.json',
     ],
-    node: ['child_process', 'crypto', 'events', 'fs', 'fs/promises', 'os', 'path', 'readline/promises', 'util'],
+    node: [
+      'child_process',
+      'crypto',
+      'events',
+      'fs',
+      'fs/promises',
+      'os',
+      'path',
+      'readline/promises',
+      'stream',
+      'util',
+    ],
   },
   {
     name: 'exports of the package',
@@ -677,6 +690,7 @@ export const rooms = [
       'debrief',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
+      'src-main/models/keys/keychain\\.ts',
     ],
     npm: ['electron', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path', 'url'],

@@ -33,6 +33,11 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
       );
       return filePaths[0] ?? null;
     },
+    async chooseRecording() {
+      const filters = [...recordings, { name: 'All files', extensions: ['*'] }];
+      const { filePaths } = await dialog.showOpenDialog(window(), { filters, properties: ['openFile'] });
+      return filePaths[0] ?? null;
+    },
     async chooseConfig() {
       const filters = [
         { name: 'Configuration of Computers', extensions: ['yaml', 'yml', 'json'] },

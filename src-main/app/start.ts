@@ -11,6 +11,7 @@ import { spawnEngineProcess } from './engine-process.ts';
 import type { HandedOver } from './files/handed-over.ts';
 import { Opener } from './files/opener.ts';
 import { createGlobalKeys } from './global-keys.ts';
+import { systemKeychain } from './keychain.ts';
 import { createDispatch } from './ipc/dispatch.ts';
 import { mainHandlers } from './ipc/handlers/all.ts';
 import { permissionHandlers } from './ipc/handlers/permissions.ts';
@@ -55,6 +56,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     log,
     version: app.getVersion(),
     spawnEngine: spawnEngineProcess,
+    keychain: systemKeychain,
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
     // Window frames and the permission page follow this; the main page is told as well.

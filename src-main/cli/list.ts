@@ -34,6 +34,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   tools: async () => (await import('./commands/tools.ts')).tools,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,
   run: async () => (await import('./commands/run.ts')).run,
+  keys: async () => (await import('./commands/keys.ts')).keys,
   prompts: async () => (await import('./commands/prompts.ts')).prompts,
   runs: async () => (await import('./commands/runs.ts')).runs,
   device: async () => (await import('./commands/device.ts')).device,

@@ -245,6 +245,24 @@ describe('opening a model', () => {
   });
 });
 
+describe('a kept key', () => {
+  const keptKey = () => Promise.resolve(key);
+
+  it.each([
+    ['the provider’s own address', {}, {}, `Bearer ${key}`],
+    ['a variable comes before', { DESKSCOPE_MODEL_KEY: 'from-variable' }, {}, 'Bearer from-variable'],
+    ['another address gets none', {}, { elsewhere: true }, 'no key'],
+  ] as const)('%s', async (_, variables, { elsewhere = false }: { elsewhere?: boolean }, sent) => {
+    const endpoint = await serveModel([{ does: 'answer', text: `{"a":"${key}"}` }]);
+    closing.push(() => endpoint.close());
+    const place = elsewhere ? { baseUrl: endpoint.url } : { localUrl: endpoint.url };
+    const model = await openModel('local:gpt', { variables, keptKey, ...place });
+    const { text } = await model.ask(request, never);
+    expect(keyIn(endpoint.received[0]!.headers)).toBe(sent);
+    expect(text).toBe(sent.endsWith(key) ? '{"a":"•••"}' : `{"a":"${key}"}`);
+  });
+});
+
 describe('kept traffic', () => {
   function place(): string {
     const folder = mkdtempSync(path.join(tmpdir(), 'traffic-'));

@@ -1,17 +1,30 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import {
+  anyKey,
+  keyedProvider,
+  modelProviders,
+  type KeyedProvider,
+  type ProviderName,
+} from '#contract/model/model-provider';
 import { pausesMs as usualPausesMs } from './attempts.ts';
+import { keyVariable } from './keys/model-keys.ts';
+import { withoutKey } from './keys/without-key.ts';
 import type { Model } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
-import { anyKey, providers } from './providers.ts';
+import { providers } from './providers.ts';
 import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address where missing. */
   readonly baseUrl?: string | undefined;
-  /** Where keys are. */
+  /** Where the provider `local` is, if `baseUrl` does not say so; empty for nowhere. */
+  readonly localUrl?: string | undefined;
+  /** Where keys are, before those that are kept. */
   readonly variables: Readonly<Record<string, string | undefined>>;
+  /** A key that is kept, or null; none is where missing. It goes to the provider's own address alone. */
+  readonly keptKey?: ((provider: KeyedProvider) => Promise<string | null>) | undefined;
   /** Of one attempt, in milliseconds; 120,000 where missing. */
   readonly timeoutMs?: number;
   /** Between attempts, in milliseconds; as `attempts.ts` has them where missing. */
@@ -23,7 +36,7 @@ export interface OpenModelOptions {
   readonly price?: Price | null;
 }
 
-export const providerNames: readonly string[] = Object.keys(providers);
+export const providerNames = Object.keys(providers) as readonly ProviderName[];
 
 /**
  * @param name `provider:model`
@@ -31,13 +44,11 @@ export const providerNames: readonly string[] = Object.keys(providers);
  *   would travel unencrypted
  */
 export async function openModel(name: string, options: OpenModelOptions): Promise<Model> {
-  const { variables, timeoutMs = 120_000, pausesMs = usualPausesMs, takesSchema = true, price = null } = options;
+  const { timeoutMs = 120_000, pausesMs = usualPausesMs, takesSchema = true, price = null } = options;
   const { provider, providerName, modelId, version } = named(name);
-  const baseUrl = addressOf(options.baseUrl ?? provider.baseUrl, providerName);
-  const key = [anyKey, ...provider.keys].map((variable) => variables[variable]).find(Boolean);
-  if (!key && provider.needsKey && options.baseUrl === undefined) {
-    throw wrong(`There is no key for ${providerName}.`, `Set the variable ${[...provider.keys, anyKey].join(' or ')}.`);
-  }
+  const ownUrl = providerName === 'local' ? options.localUrl || null : provider.baseUrl;
+  const baseUrl = addressOf(options.baseUrl ?? ownUrl, providerName);
+  const key = await keyFor(providerName, options);
   if (key && !isPrivate(baseUrl)) {
     throw wrong(`The key would travel unencrypted to ${baseUrl.host}.`, 'Use https, or a server on this machine.');
   }
@@ -46,10 +57,11 @@ export async function openModel(name: string, options: OpenModelOptions): Promis
   if (version !== undefined && provider.dialect) {
     const { createComputerModel } = await import('./computer/computer-model.ts');
     const dialect = await provider.dialect(modelId, version);
-    return createComputerModel({ name, modelId, dialect, baseURL, key, pictures, timeoutMs, pausesMs, price });
+    const own = { name, modelId, dialect, baseURL, key, pictures, timeoutMs, pausesMs, price };
+    return withoutKey(createComputerModel(own), key);
   }
   const model = await provider.open({ modelId, baseURL, apiKey: key, takesSchema });
-  return createSdkModel({ name, model, timeoutMs, pausesMs, pictures, takesSchema, price, key });
+  return withoutKey(createSdkModel({ name, model, timeoutMs, pausesMs, pictures, takesSchema, price, key }), key);
 }
 
 /** `provider:model`, or `provider-computer:model` for its use of a computer; with a date for one version of that. */
@@ -65,21 +77,38 @@ export function withoutComputer(name: string): string {
   return name.replace(/^([a-z]+)-computer(-\d{8})?:/, '$1:');
 }
 
+/** @throws AppError `invalid_parameter` where there is none and the provider wants one; as reading a kept one */
+async function keyFor(provider: ProviderName, options: OpenModelOptions): Promise<string | undefined> {
+  const { variables, baseUrl, keptKey } = options;
+  const variable = keyVariable(provider, variables);
+  if (variable !== undefined) return variables[variable];
+  if (baseUrl !== undefined) return undefined;
+  const keyed = keyedProvider.safeParse(provider);
+  const kept = keyed.success ? await keptKey?.(keyed.data) : null;
+  if (kept) return kept;
+  const { key, variables: own, title } = modelProviders[provider];
+  if (key !== 'needed') return undefined;
+  throw wrong(
+    `There is no key for ${title}.`,
+    `Set the variable ${[...own, anyKey].join(' or ')}, or keep it: in Settings, or by \`deskscope keys set ${provider}\`.`,
+  );
+}
+
 function named(name: string) {
-  const { provider: providerName = '', computer, version = '', model: modelId = '' } = naming.exec(name)?.groups ?? {};
-  const provider = Object.hasOwn(providers, providerName) ? providers[providerName] : undefined;
-  if (!provider || (computer && !provider.dialect)) {
-    const dialects = providerNames.filter((one) => providers[one]?.dialect).map((one) => `${one}-computer`);
+  const { provider = '', computer, version = '', model: modelId = '' } = naming.exec(name)?.groups ?? {};
+  const providerName = providerNames.find((one) => one === provider);
+  if (!providerName || (computer && !providers[providerName].dialect)) {
+    const dialects = providerNames.filter((one) => providers[one].dialect).map((one) => `${one}-computer`);
     throw wrong(
       `${quoted(name)} is no model.`,
       `Give it as PROVIDER:MODEL; providers are ${[...providerNames, ...dialects].join(', ')}.`,
     );
   }
-  return { provider, providerName, modelId, version: computer ? version : undefined };
+  return { provider: providers[providerName], providerName, modelId, version: computer ? version : undefined };
 }
 
 function addressOf(given: string | null, provider: string): URL {
-  if (given === null) throw wrong(`${provider} has no address of its own.`, 'Give it with --base-url.');
+  if (given === null) throw wrong(`${provider} has no address of its own.`, 'Give it in Settings, or with --base-url.');
   const url = URL.canParse(given) ? new URL(given) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw wrong(`${quoted(given)} is no address of a server.`, 'It begins with http:// or https://.');

@@ -1,5 +1,6 @@
 import type { LanguageModel } from 'ai';
 import { AppError } from '#contract/errors';
+import type { ProviderName } from '#contract/model/model-provider';
 import type { Dialect } from './computer/dialect.ts';
 import { modelFetch } from './model-fetch.ts';
 import { pictureLimits, type PictureLimits } from './pictures.ts';
@@ -15,9 +16,6 @@ export interface SdkOptions {
 export interface Provider {
   /** Null for one that has no address of its own. */
   readonly baseUrl: string | null;
-  /** The variables in which its users keep their key, the first that is set. */
-  readonly keys: readonly string[];
-  readonly needsKey: boolean;
   readonly pictures: PictureLimits;
   /** Loads the provider's client, which nobody else needs. */
   open(options: SdkOptions): Promise<LanguageModel>;
@@ -38,12 +36,10 @@ const compatible = {
   },
 } as const;
 
-/** Each has the address, the variables and the language that its own clients have. */
-export const providers: Readonly<Record<string, Provider>> = {
+/** Each has the address and the language that its own clients have. */
+export const providers: Readonly<Record<ProviderName, Provider>> = {
   openai: {
     baseUrl: 'https://api.openai.com/v1',
-    keys: ['OPENAI_API_KEY'],
-    needsKey: true,
     pictures: pictureLimits.openai,
     async dialect(_, version) {
       onlyOne(version);
@@ -56,8 +52,6 @@ export const providers: Readonly<Record<string, Provider>> = {
   },
   anthropic: {
     baseUrl: 'https://api.anthropic.com/v1',
-    keys: ['ANTHROPIC_API_KEY'],
-    needsKey: true,
     pictures: pictureLimits.anthropic,
     async dialect(modelId, version) {
       const { anthropicDialect, anthropicVersionOf } = await import('./computer/anthropic.ts');
@@ -70,8 +64,6 @@ export const providers: Readonly<Record<string, Provider>> = {
   },
   gemini: {
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta',
-    keys: ['GEMINI_API_KEY', 'GOOGLE_API_KEY', 'GOOGLE_GENERATIVE_AI_API_KEY'],
-    needsKey: true,
     pictures: pictureLimits.gemini,
     async dialect(_, version) {
       onlyOne(version);
@@ -82,12 +74,9 @@ export const providers: Readonly<Record<string, Provider>> = {
       return createGoogleGenerativeAI({ baseURL, apiKey, fetch: modelFetch })(modelId);
     },
   },
-  ollama: { ...compatible, baseUrl: 'http://127.0.0.1:11434/v1', keys: [], needsKey: false },
-  local: { ...compatible, baseUrl: null, keys: [], needsKey: false },
+  ollama: { ...compatible, baseUrl: 'http://127.0.0.1:11434/v1' },
+  local: { ...compatible, baseUrl: null },
 };
-
-/** The variable that is read for every provider, before its own. */
-export const anyKey = 'DESKSCOPE_MODEL_KEY';
 
 function onlyOne(version: string): void {
   if (version !== '') throw new AppError('invalid_parameter', `There is one version alone, and not ${version}.`);

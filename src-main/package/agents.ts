@@ -5,15 +5,18 @@ import { z } from 'zod';
 import { version } from '../../package.json';
 import { AppError } from '#contract/errors';
 import { sight as sightSchema, taskLimits, type AgentKind } from '#contract/model/agent';
+import type { KeyedProvider } from '#contract/model/model-provider';
 import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../agents/control.ts';
 import { askAs, type Person } from '../agents/person.ts';
 import { readPrompts } from '../agents/prompts/files.ts';
 import { profileFolder } from '../base/profile-folder.ts';
+import { keyFileName, ModelKeys } from '../models/keys/model-keys.ts';
 import type { Model } from '../models/model.ts';
 import { pictureLimits } from '../models/pictures.ts';
 import { openTaskModels } from '../models/task-models.ts';
 import { startTask } from '../services/task-run.ts';
+import { settingsIn } from '../settings/read-settings.ts';
 import type * as exported from './agents-types.ts';
 import { openDesktop } from './open-desktop.ts';
 
@@ -80,10 +83,15 @@ async function modelsOf(
   { model, appModel = model, baseUrl, price, log }: exported.TaskOptions,
   person: Person,
 ): Promise<Readonly<Record<AgentKind, Model>>> {
+  const profile = profileFolder(process.env);
+  const file = path.join(profile, keyFileName);
+  const kept = new ModelKeys({ file, variables: process.env, keychain: () => null });
   const asked = {
     baseUrl,
+    localUrl: (await settingsIn(path.join(profile, 'settings.json'))).localModelUrl,
     price: price ?? null,
     variables: process.env,
+    keptKey: (provider: KeyedProvider) => kept.kept(provider),
     person: (as: AgentKind) => askAs(person, as),
     notice: (sentence: string) => log?.('warn', sentence),
   };

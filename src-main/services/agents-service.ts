@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { AppError, toWire } from '#contract/errors';
 import type { AgentEvent, AgentKind } from '#contract/model/agent';
+import type { KeyedProvider } from '#contract/model/model-provider';
+import type { Settings } from '#contract/model/settings';
 import { usualSteps, type AgainTask, type AgentsState, type NewTask, type TaskView } from '#contract/model/task';
 import type { RunControl } from '../agents/control.ts';
 import type { Past } from '../agents/past/past.ts';
 import { askAs, type Person } from '../agents/person.ts';
 import type { Log } from '../base/log.ts';
+import type { ComputerManager } from '../computer/computer-manager.ts';
 import type { Model } from '../models/model.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { TraceReader } from '../runs/trace-reader.ts';
@@ -13,6 +16,7 @@ import type { Traces } from '../runs/traces.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from './again.ts';
+import type { ComputersInUse } from './computers-in-use.ts';
 import { newView, viewAfter } from './task-view.ts';
 
 /** The page names no path and no address: scripts and servers of one's own come from these variables. */
@@ -23,8 +27,12 @@ export interface AgentsServiceOptions {
   readonly runner: ToolRunner;
   readonly person: Person;
   readonly control: RunControl;
-  /** The configuration of Computers that the user chose; empty for none. */
-  readonly config: () => string;
+  /** Of which the configuration of Computers, and where a local server of models is. */
+  readonly settings: () => Pick<Settings, 'mcpConfig' | 'localModelUrl'>;
+  /** As in `OpenModelOptions`. */
+  readonly keptKey: (provider: KeyedProvider) => Promise<string | null>;
+  /** Learns of the Computers that agents have. */
+  readonly inUse: Pick<ComputersInUse, 'look'>;
   readonly traces: Pick<Traces, 'writerOf'>;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
   /** A run to read. @throws AppError `not_found` */
@@ -109,13 +117,15 @@ export class AgentsService {
   }
 
   async #openModels({ model, appModel = model }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
-    const { variables, log } = this.#options;
+    const { variables, keptKey, settings, log } = this.#options;
     // With it comes the client of the providers, which nobody else needs.
     const { openTaskModels } = await import('../models/task-models.ts');
     return openTaskModels({
       names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
       baseUrl: variables[addressVariable],
+      localUrl: settings().localModelUrl,
       variables,
+      keptKey,
       person: (kind) => askAs(this.#options.person, kind),
       notice: (sentence) => log('warn', sentence),
     });
@@ -131,7 +141,7 @@ export class AgentsService {
   }
 
   async #run({ given, models, past }: Opened, signal: AbortSignal): Promise<void> {
-    const { config, changed: _, openRun: __, traces, prompts, ...options } = this.#options;
+    const { settings, changed: _, openRun: __, keptKey: ___, inUse, traces, prompts, ...options } = this.#options;
     const run = new CallRun('task', () => given.task);
     const trace = traces.writerOf(run);
     this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
@@ -147,9 +157,10 @@ export class AgentsService {
         sight: given.sight,
         past,
         signal,
-        config: config() || undefined,
+        config: settings().mcpConfig || undefined,
         prompts: await readPrompts(prompts),
         trace,
+        used: (manager: ComputerManager) => void inUse.look({ kind: 'task', who: given.task }, manager),
         watch: (event: AgentEvent) => this.#hear(event),
       };
       await inRun(run, () => startTask(task));

@@ -16,6 +16,8 @@ import { createGate } from '../permissions/gate.ts';
 import { createGrants } from '../permissions/grants.ts';
 import { createHalt } from '../permissions/halt.ts';
 import { Reading } from '../permissions/reading.ts';
+import type { Keychain } from '../models/keys/keychain.ts';
+import { keyFileName, ModelKeys } from '../models/keys/model-keys.ts';
 import { createJournal } from '../recorder/journal.ts';
 import { createCallLog } from '../runs/call-log.ts';
 import { applyRetention } from '../runs/run-folders.ts';
@@ -43,6 +45,8 @@ export interface ServiceOptions {
   readonly version: string;
   /** Starts the built engine in a process of its own. */
   readonly spawnEngine: (entry: string, args: readonly string[]) => EngineProcess;
+  /** The system's; null where there is none that encrypts. */
+  readonly keychain: () => Keychain | null;
   /** Called once at the start and at every change. */
   readonly onSettings: (settings: Settings) => void;
   /** Called with everything that happens in a pick. */
@@ -180,11 +184,18 @@ export async function createServices(options: ServiceOptions) {
   replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));
   recorder.onChange(({ recording }) => replay.edited(recording));
   const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
+  const modelKeys = new ModelKeys({
+    file: path.join(profile, keyFileName),
+    variables: process.env,
+    keychain: options.keychain,
+  });
   const agents = new AgentsService({
     runner,
     person: personInWindow(broker),
     control: debug,
-    config: () => settings.current.mcpConfig,
+    settings: () => settings.current,
+    keptKey: (provider) => modelKeys.kept(provider),
+    inUse: mcp.inUse,
     traces,
     engine,
     openRun: (run) => runs.trace(run),
@@ -227,6 +238,7 @@ export async function createServices(options: ServiceOptions) {
     replay,
     mcp,
     agents,
+    modelKeys,
     debug,
     takeOver,
     clients,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { defaultSettings, settings, ufoNames, type Settings, type SettingsChange } from '#contract/model/settings';
 import { quoted } from '#contract/foreign-text';
 
@@ -9,6 +10,12 @@ export interface ReadSettings {
   readonly raw: RawSettings;
   /** What is not as it should be, each a sentence that says what holds instead. */
   readonly problems: readonly string[];
+}
+
+/** As the file has them at this moment; the defaults where it cannot be read. */
+export async function settingsIn(file: string): Promise<Settings> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  return parseSettings(text)?.settings ?? defaultSettings;
 }
 
 /** Null where the text is no JSON object at all; a wrong value costs itself alone. */

@@ -36,8 +36,10 @@ import {
   type Explanation,
   type RunComparison,
   type RunsFound,
+  type RecordingComparison,
 } from './model/debrief.ts';
 import { breakpoint, release, type DebugState } from './model/debug.ts';
+import { keyedProvider, modelKey, type ModelKeysView } from './model/model-provider.ts';
 import { againTask, newTask, type AgentsState } from './model/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import type { ToolType } from './model/tool-call.ts';
@@ -228,6 +230,8 @@ export interface ComputerView {
   readonly agent: string;
   /** The program of the app, or `default`. */
   readonly root: string;
+  /** The window of the app, by its title; missing where no one window is meant. */
+  readonly process?: string;
   readonly servers: readonly {
     readonly namespace: string;
     readonly type: ToolType;
@@ -250,6 +254,15 @@ export interface ComputersView {
   readonly computers: readonly ComputerView[];
 }
 
+/** The Computers that somebody has at this moment. */
+export interface ComputersInUseView {
+  /** A client of MCP, as it calls itself, or agents with a task of the user's. */
+  readonly kind: 'client' | 'task';
+  /** The name of the client, or the task. */
+  readonly who: string;
+  readonly computers: readonly ComputerView[];
+}
+
 export interface McpStatus {
   readonly state: 'off' | 'listening' | 'failed';
   readonly url: string;
@@ -259,6 +272,7 @@ export interface McpStatus {
   readonly clients: readonly ConnectedClient[];
   /** Where a configuration is chosen: clients get its tools. */
   readonly computers: ComputersView | null;
+  readonly inUse: readonly ComputersInUseView[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
 }
@@ -524,6 +538,8 @@ export const api = {
   'runs.why': method(oneRun).returns<Explanation | null>(),
   /** The first place where two runs part, and what in them belongs together. */
   'runs.compare': method(twoRuns).returns<RunComparison>(),
+  /** Beside a recording that the user chooses in our own dialog; null where they changed their mind. */
+  'runs.compareRecording': method(oneRun).returns<RecordingComparison | null>(),
   /** One pair of such a comparison; a place is null where that run has nothing there. */
   'runs.compareAt': method(
     twoRuns.extend({ a: momentPlace.nullable(), b: momentPlace.nullable() }),
@@ -537,6 +553,13 @@ export const api = {
   /** Settles as `agents.start`. Nothing is done on a desktop that is not as it was before that step. */
   'agents.again': method(againTask).returns<void>(),
   'agents.stop': method(nothing).returns<void>(),
+  /** Where the keys of providers are; no method tells a key. */
+  'models.keys': method(nothing).returns<ModelKeysView>(),
+  /** Kept in the system's keychain; `inFile` where the user wants it in a file of theirs instead. */
+  'models.setKey': method(
+    z.strictObject({ provider: keyedProvider, key: modelKey, inFile: z.boolean() }),
+  ).returns<ModelKeysView>(),
+  'models.removeKey': method(z.strictObject({ provider: keyedProvider })).returns<ModelKeysView>(),
 
   'debug.state': method(nothing).returns<DebugState>(),
   /** Holds every act of agents, and each step and answer of a task. */

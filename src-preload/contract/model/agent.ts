@@ -183,6 +183,8 @@ export const agentEvent = z.discriminatedUnion('event', [
     answer: agentAnswer.optional(),
     /** Why it cannot be used. */
     problem: z.string().optional(),
+    /** A person took over before it was followed. */
+    dropped: z.literal(true).optional(),
     usage: modelUsage.optional(),
   }),
   /** What became of an action; `calls` are numbers of the trace. */

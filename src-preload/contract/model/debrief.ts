@@ -44,6 +44,8 @@ export interface MomentPair {
   readonly b: MomentPlace | null;
   /** In a few words, for a list. */
   readonly title: string;
+  /** What the second one has there instead; only where that is a recording. */
+  readonly instead?: string;
   readonly alike: boolean;
 }
 
@@ -54,6 +56,13 @@ export interface RunComparison {
   readonly pairs: readonly MomentPair[];
   /** What differs without counting, such as time, in sentences. */
   readonly notes: readonly string[];
+}
+
+/** A run beside what a person recorded. */
+export interface RecordingComparison {
+  /** Of the recording. */
+  readonly name: string;
+  readonly comparison: RunComparison;
 }
 
 /** How its window looked at a moment; null where there is no picture. */

@@ -16,15 +16,24 @@ export interface PlaceInRun {
   readonly step: number;
   readonly round: number;
   readonly subTask?: string | undefined;
+  /** The run that it is of, where it is gone through again. */
+  readonly from?: string | undefined;
 }
 
 const person = { kind: 'Person', name: 'You' } as const;
 
 /** An act of a person as a step of a run. */
 export function personStep({ action, text, target }: PersonAct, place: PlaceInRun): readonly AgentEvent[] {
-  const { step, round, subTask } = place;
+  const { step, round, subTask, from } = place;
   return [
-    { event: 'step', step, agent: person, round, ...(subTask !== undefined && { subTask }) },
+    {
+      event: 'step',
+      step,
+      agent: person,
+      round,
+      ...(subTask !== undefined && { subTask }),
+      ...(from !== undefined && { from }),
+    },
     { event: 'acted', step, action, calls: [], status: 'success', text, target },
     { event: 'stepped', step, elapsedMs: {} },
   ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { globalKeys } from './global-keys.ts';
+import { localAddress } from './model-provider.ts';
 import { defaultDestructiveWords, defaultSensitiveApps } from './permission-defaults.ts';
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permission.ts';
 
@@ -51,6 +52,8 @@ export const settings = z.object({
   mcpToolSets: z.array(toolSet).min(1).default(['core']),
   /** The path of a configuration of Computers (UFO's `mcp.yaml`), whose tools agents get at `/mcp`; none where empty. */
   mcpConfig: z.string().trim().default(''),
+  /** Where models of the provider `local` are, on this machine; nowhere where empty. */
+  localModelUrl: localAddress.default(''),
   /** Programs that agents may start with `run_shell`, beside those on UFO's list. */
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
   /** Folders in which agents may work with the tools of `file_ops`. */

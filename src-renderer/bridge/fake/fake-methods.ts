@@ -9,6 +9,12 @@ import type { DebugState } from '#contract/model/debug';
 import type { Grant, HaltState } from '#contract/model/permission';
 import type { Step } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
+import {
+  keyedProvider,
+  type KeyedProvider,
+  type ModelKeysView,
+  type ProviderKey,
+} from '#contract/model/model-provider';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
@@ -84,6 +90,20 @@ function appMethods(announce: Announce): Methods {
         },
       ],
     },
+    inUse: [
+      {
+        kind: 'client',
+        who: 'claude-code',
+        computers: [
+          {
+            agent: 'claude-code',
+            root: 'default',
+            servers: [{ namespace: 'UICollector', type: 'data_collection', kind: 'local', tools: 9 }],
+            problems: [],
+          },
+        ],
+      },
+    ],
     detail: '',
   };
   const checks: Check[] = [
@@ -344,6 +364,7 @@ function agentsMethods(announce: Announce): Methods {
     'agents.start': () => undefined,
     'agents.again': () => undefined,
     'agents.stop': () => undefined,
+    ...keyMethods(),
     'debug.state': () => debug,
     'debug.pause': () => setDebug({ mode: 'paused' }),
     'debug.continue': () => setDebug({ mode: 'running', held: [] }),
@@ -352,6 +373,20 @@ function agentsMethods(announce: Announce): Methods {
     'debug.handBack': () => setDebug({ mode: 'running' }),
     'debug.release': () => undefined,
     'debug.setBreakpoints': ({ breakpoints }: Pick<DebugState, 'breakpoints'>) => setDebug({ breakpoints }),
+  };
+}
+
+function keyMethods(): Methods {
+  let keys: readonly ProviderKey[] = keyedProvider.options.map((provider) => ({ provider, from: null, variable: '' }));
+  const view = (): ModelKeysView => ({ keychain: true, file: '/home/ada/.config/deskscope/model-keys.json', keys });
+  const set = (provider: KeyedProvider, from: ProviderKey['from']) => {
+    keys = keys.map((one) => (one.provider === provider ? { ...one, from } : one));
+    return view();
+  };
+  return {
+    'models.keys': view,
+    'models.setKey': ({ provider }: { provider: KeyedProvider }) => set(provider, 'keychain'),
+    'models.removeKey': ({ provider }: { provider: KeyedProvider }) => set(provider, null),
   };
 }
 

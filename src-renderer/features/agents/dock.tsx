@@ -9,6 +9,7 @@ import { formatClock, useNow } from '../../ui/use-now.ts';
 import { BreakpointsDialog } from './breakpoints.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
 import { Controls } from './controls.tsx';
+import { KeyDialog } from './keys/key-dialog.tsx';
 import { isTakenOver } from './store.ts';
 import { HeldItem } from './held-item.tsx';
 import { TaskDialog } from './task-form.tsx';
@@ -33,6 +34,7 @@ export function AgentsDock(): ReactNode {
       )}
       <TaskDialog />
       <BreakpointsDialog />
+      <KeyDialog />
     </>
   );
 }

@@ -3,8 +3,9 @@ import type { Breakpoint, DebugState, Release } from '#contract/model/debug';
 import type { NewTask, TaskView } from '#contract/model/task';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
+import { keyActions, type KeysState } from './keys/key-actions.ts';
 
-export interface AgentsState {
+export interface AgentsState extends KeysState {
   /** The task that is under way or ended last; null where there was none, and once its end was seen. */
   readonly task: TaskView | null;
   readonly debug: DebugState;
@@ -33,7 +34,8 @@ export interface AgentsState {
 export type AgentsStore = StoreApi<AgentsState>;
 
 /** Tasks of our own agents, and what of any agent's is held. */
-export function createAgentsStore({ client, on, report }: Services): AgentsStore {
+export function createAgentsStore(services: Services): AgentsStore {
+  const { client, on, report } = services;
   return createStore<AgentsState>()((set, get) => {
     const attempt = async (work: () => Promise<void>): Promise<boolean> => {
       try {
@@ -52,6 +54,7 @@ export function createAgentsStore({ client, on, report }: Services): AgentsStore
       debug: { mode: 'running', did: [], breakpoints: [], held: [] },
       dialog: null,
       wanted: null,
+      ...keyActions(services, set),
       setDialog: (dialog) => set({ dialog }),
       start: (task) => attempt(() => client['agents.start'](task)),
       stop: tried(() => client['agents.stop']({})),

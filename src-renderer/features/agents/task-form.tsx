@@ -1,5 +1,6 @@
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Sight } from '#contract/model/agent';
+import { modelProviders } from '#contract/model/model-provider';
 import { taskModel, usualSteps, type NewTask } from '#contract/model/task';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
@@ -8,6 +9,7 @@ import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
+import { KeyLine } from './keys/key-line.tsx';
 import styles from './agents.module.css';
 
 /** The model of the last task: whoever gives the next one mostly wants the same. */
@@ -32,6 +34,7 @@ export function TaskDialog(): ReactNode {
 }
 
 function TaskForm(): ReactNode {
+  const suggestions = useId();
   const { start, setDialog } = useAgentsApi().getState();
   const [task, setTask] = useState('');
   const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
@@ -81,8 +84,21 @@ function TaskForm(): ReactNode {
       />
       <label className={styles.field}>
         <span>Model</span>
-        <TextField label="Model" placeholder="openai:gpt-5 or ollama:qwen2.5vl" value={model} onText={setModel} />
+        <TextField
+          label="Model"
+          placeholder="openai:gpt-5 or ollama:qwen2.5vl"
+          list={suggestions}
+          value={model}
+          onText={setModel}
+        />
       </label>
+      <datalist id={suggestions}>
+        {Object.entries(modelProviders).map(([provider, { example, title }]) => (
+          <option key={provider} value={`${provider}:${example}`} label={title} />
+        ))}
+        <option value="person" label="You" />
+      </datalist>
+      <KeyLine model={model} />
       <label className={styles.field}>
         <span>Agents may</span>
         <SelectField label="What agents may do" value={mode} options={modes} onChange={setMode} />
@@ -106,10 +122,7 @@ function TaskForm(): ReactNode {
           />
         </div>
       </div>
-      <Notice icon="info">
-        The key of a provider is read from its variable, such as OPENAI_API_KEY, when Deskscope starts. Questions of the
-        agents come in a window of their own.
-      </Notice>
+      <Notice icon="info">Questions of the agents come in a window of their own, which they cannot reach.</Notice>
       <div className={styles.actions}>
         {problem !== '' && <p className={styles.text}>{problem}</p>}
         <Button onClick={() => setDialog(null)}>Cancel</Button>

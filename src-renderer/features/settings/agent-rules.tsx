@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { localAddress } from '#contract/model/model-provider';
 import { parseRule } from '#contract/model/permission';
 import { allowedFolder, haltKey, type Settings } from '#contract/model/settings';
 import { EditField } from '../../ui/field/edit-field.tsx';
@@ -27,6 +28,18 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           value={settings.agentPolicy}
           options={policies}
           onChange={(agentPolicy) => void change({ agentPolicy })}
+        />
+      </Setting>
+      <Setting
+        title="Server of models on this machine"
+        text="One that speaks OpenAI’s chat completions; its models are local:MODEL, and need no key."
+      >
+        <EditField
+          label="Server of models on this machine"
+          placeholder="http://127.0.0.1:8080/v1"
+          value={settings.localModelUrl}
+          complain={(text) => localAddress.safeParse(text).error?.issues[0]?.message ?? null}
+          onCommit={(text) => void change({ localModelUrl: text.trim() })}
         />
       </Setting>
       <Setting title="Key to halt everything" text="Works in every app. Agents cannot act again until you resume.">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { KeyList } from '../../features/agents/index.ts';
 import { GrantList, Tokens } from '../../features/consent/index.ts';
 import { SettingsPage } from '../../features/settings/index.ts';
 import { Region } from './region.tsx';
@@ -9,6 +10,7 @@ export function SettingsView(): ReactNode {
     <div className={styles.whole}>
       <Region name="main">
         <SettingsPage>
+          <KeyList />
           <Tokens />
           <GrantList />
         </SettingsPage>

@@ -22,3 +22,17 @@ export function agentsHandlers({ agents }: Pick<Services, 'agents'>): ServiceHan
     'agents.stop': () => agents.stop(),
   };
 }
+
+export function modelsHandlers({ modelKeys }: Pick<Services, 'modelKeys'>): ServiceHandlers<'models'> {
+  return {
+    'models.keys': () => modelKeys.view(),
+    'models.setKey': async ({ provider, key, inFile }) => {
+      await modelKeys.set(provider, key, inFile);
+      return modelKeys.view();
+    },
+    'models.removeKey': async ({ provider }) => {
+      await modelKeys.remove(provider);
+      return modelKeys.view();
+    },
+  };
+}

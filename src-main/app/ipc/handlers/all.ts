@@ -5,7 +5,7 @@ import type { Opener } from '../../files/opener.ts';
 import type { Services } from '../../../services/app.ts';
 import { createAct } from '../../../services/user-calls.ts';
 import type { Role } from '../sender.ts';
-import { agentsHandlers, debugHandlers } from './agents.ts';
+import { agentsHandlers, debugHandlers, modelsHandlers } from './agents.ts';
 import { appHandlers } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
 import { consentHandlers } from './consent.ts';
@@ -32,6 +32,7 @@ export function mainHandlers(
     ...runsHandlers({ ...services, dialogs, opener: files.opener }),
     ...agentsHandlers(services),
     ...debugHandlers(services),
+    ...modelsHandlers(services),
     ...consentHandlers(services),
     ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({

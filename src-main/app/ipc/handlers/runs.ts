@@ -5,9 +5,11 @@ import type { TraceEventOf } from '#contract/model/trace';
 import { atomicWrite } from '../../../base/atomic-write.ts';
 import { compareMoments } from '../../../debrief/compare/compare-moments.ts';
 import { compareTraces } from '../../../debrief/compare/compare-traces.ts';
+import { compareWithRecording } from '../../../debrief/compare/with-recording.ts';
 import { pageOf } from '../../../debrief/page/page.ts';
 import { RunSearch } from '../../../debrief/search/run-search.ts';
 import { explainTrace } from '../../../debrief/why/explain.ts';
+import { readRecording } from '../../../recorder/files.ts';
 import { runExporters } from '../../../runs/exporters/list.ts';
 import type { Runs } from '../../../runs/runs.ts';
 import type { Traces } from '../../../runs/traces.ts';
@@ -17,6 +19,7 @@ import type { ServiceHandlers } from './services.ts';
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
 export interface RunDialogs {
   saveRun(suggested: string, extension: string): Promise<string | null>;
+  chooseRecording(): Promise<string | null>;
 }
 
 export function runsHandlers(options: {
@@ -62,6 +65,12 @@ export function runsHandlers(options: {
     'runs.asRecording': ({ run }) => opener.openAsRecording(run),
     'runs.why': ({ run }) => why(run),
     'runs.compare': async ({ run, with: other }) => compareTraces(await runs.trace(run), await runs.trace(other)),
+    'runs.compareRecording': async ({ run }) => {
+      const file = await dialogs.chooseRecording();
+      if (file === null) return null;
+      const recording = await readRecording(file);
+      return { name: recording.name, comparison: await compareWithRecording(await runs.trace(run), recording) };
+    },
     'runs.compareAt': async ({ run, with: other, a, b }) =>
       compareMoments([await runs.trace(run), a], [await runs.trace(other), b]),
     'runs.reveal': ({ run }) => shell.showItemInFolder(runs.place(run)),

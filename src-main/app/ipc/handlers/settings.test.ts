@@ -19,6 +19,7 @@ const others: Required<SettingsChange> = {
   mcpEnabled: false,
   mcpToolSets: ['elements'],
   mcpConfig: '/home/me/mcp.yaml',
+  localModelUrl: 'http://127.0.0.1:8080/v1',
   allowedCommands: ['gimp'],
   allowedFolders: ['/srv/notes'],
   agentPolicy: 'observe',

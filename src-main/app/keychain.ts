@@ -1,0 +1,16 @@
+import { safeStorage } from 'electron';
+import type { Keychain } from '../models/keys/keychain.ts';
+
+/**
+ * The system's keychain; null where there is none. Without one Chromium may encrypt on Linux by a password that stands in its
+ * sources, and marks that by `v10` (components/os_crypt/sync/os_crypt_linux.cc): that is no keychain.
+ */
+export function systemKeychain(): Keychain | null {
+  if (!safeStorage.isEncryptionAvailable()) return null;
+  const isFixed = () => safeStorage.encryptString('?').subarray(0, 3).toString('latin1') === 'v10';
+  if (process.platform === 'linux' && isFixed()) return null;
+  return {
+    seal: (text) => safeStorage.encryptString(text),
+    open: (sealed) => safeStorage.decryptString(Buffer.from(sealed)),
+  };
+}

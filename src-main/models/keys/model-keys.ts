@@ -1,0 +1,118 @@
+import { AppError } from '#contract/errors';
+import {
+  anyKey,
+  keyedProvider,
+  modelProviders,
+  type KeyedProvider,
+  type ModelKeysView,
+  type ProviderKey,
+} from '#contract/model/model-provider';
+import type { Keychain } from './keychain.ts';
+import { readKeyFile, writeKeyFile, type KeptKey, type KeptKeys } from './key-file.ts';
+
+export interface ModelKeysOptions {
+  /** Where they are kept; see `key-file.ts`. */
+  readonly file: string;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Asked for when a key is kept or used; null where there is none that encrypts. */
+  readonly keychain: () => Keychain | null;
+}
+
+/** The file of keys in a profile. */
+export const keyFileName = 'model-keys.json';
+
+/** The variable that holds the key of a provider. */
+export function keyVariable(provider: string, variables: ModelKeysOptions['variables']): string | undefined {
+  const own = Object.hasOwn(modelProviders, provider) ? modelProviders[provider as KeyedProvider].variables : [];
+  return [anyKey, ...own].find((name) => variables[name]);
+}
+
+/** Keys of providers: kept in the system's keychain, or by the user's own will in a file of theirs. None is told to a page. */
+export class ModelKeys {
+  readonly #options: ModelKeysOptions;
+  #queue: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ModelKeysOptions) {
+    this.#options = options;
+  }
+
+  /** Where each key is. @throws AppError `file_error` */
+  async view(): Promise<ModelKeysView> {
+    const { file, variables, keychain } = this.#options;
+    const kept = await readKeyFile(file);
+    const keys = keyedProvider.options.map((provider): ProviderKey => {
+      const variable = keyVariable(provider, variables) ?? '';
+      return { provider, from: variable === '' ? placeOf(kept[provider]) : 'variable', variable };
+    });
+    return { keychain: keychain() !== null, file, keys };
+  }
+
+  /**
+   * Keeps a key in the keychain, in place of the one before.
+   * @param inFile the user wants it in the file as it is, which only they may read
+   * @throws AppError `unsupported_platform` where there is no keychain and `inFile` is not set; `file_error`
+   */
+  async set(provider: KeyedProvider, key: string, inFile: boolean): Promise<void> {
+    const kept = inFile ? { plain: key } : { sealed: this.#seal(key) };
+    await this.#change((keys) => ({ ...keys, [provider]: kept }));
+  }
+
+  /** @throws AppError `file_error` */
+  async remove(provider: KeyedProvider): Promise<void> {
+    await this.#change(({ [provider]: _, ...others }) => others);
+  }
+
+  /** The key that is kept; null where none is. @throws AppError `file_error`, `unsupported_platform` where only a keychain opens it */
+  async kept(provider: KeyedProvider): Promise<string | null> {
+    const kept = (await readKeyFile(this.#options.file))[provider];
+    if (!kept) return null;
+    return 'plain' in kept ? kept.plain : this.#open(provider, kept.sealed);
+  }
+
+  #seal(key: string): string {
+    const keychain = this.#options.keychain();
+    if (!keychain) {
+      throw new AppError('unsupported_platform', 'There is no keychain here that encrypts.', {
+        hint: 'Keep the key in a variable, or say that a file of yours may hold it.',
+      });
+    }
+    return Buffer.from(keychain.seal(key)).toString('base64');
+  }
+
+  #open(provider: KeyedProvider, sealed: string): string {
+    const keychain = this.#options.keychain();
+    const { title, variables } = modelProviders[provider];
+    const variable = variables[0] ?? anyKey;
+    if (!keychain) {
+      throw new AppError(
+        'unsupported_platform',
+        `The key of ${title} is in the system’s keychain, which cannot be asked here.`,
+        {
+          hint: `Only the app asks it. Set the variable ${variable}, or keep it in a file: deskscope keys set ${provider} --in-file.`,
+        },
+      );
+    }
+    try {
+      return keychain.open(Buffer.from(sealed, 'base64'));
+    } catch {
+      throw new AppError('file_error', `The keychain does not open the key of ${title} any more.`, {
+        hint: 'Set it anew in Settings.',
+      });
+    }
+  }
+
+  /** One after the other: a change begins with what the one before left. */
+  #change(change: (keys: KeptKeys) => KeptKeys): Promise<void> {
+    const done = this.#queue.then(async () => {
+      const { file } = this.#options;
+      await writeKeyFile(file, change(await readKeyFile(file)));
+    });
+    this.#queue = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function placeOf(kept: KeptKey | undefined): ProviderKey['from'] {
+  if (!kept) return null;
+  return 'plain' in kept ? 'file' : 'keychain';
+}
