@@ -58,8 +58,8 @@ function compute(more: Partial<TaskBenchOptions> = {}) {
   });
 }
 
-async function open(): Promise<TraceReader> {
-  const reader = await openTrace(folder);
+async function open(options: Parameters<typeof openTrace>[1] = {}): Promise<TraceReader> {
+  const reader = await openTrace(folder, options);
   readers.push(reader);
   return reader;
 }
@@ -151,6 +151,24 @@ it('reads the same wherever its index was lost, and where a kill came', async ()
     const again = await open();
     expect({ steps: again.steps, story: again.story, calls: again.calls }).toEqual({ steps, story, calls });
   }
+});
+
+it('says the same to who takes its lines at their word, from an index that has each entry once', async () => {
+  await compute();
+  await writer.close();
+  // Who goes on with a trace writes all entries again.
+  writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog });
+  writer.tell({ event: 'control', act: 'paused', why: 'a rest' });
+  await writer.close();
+  const index = path.join(folder, traceFiles.index);
+  const lines = readFileSync(index, 'utf8').trim().split('\n');
+  const { calls, steps, story } = await open();
+  expect(lines).toHaveLength(calls.length + steps.length + story.length);
+  const own = await open({ own: true });
+  expect({ calls: own.calls, steps: own.steps, story: own.story }).toEqual({ calls, steps, story });
+  expect(await own.events()).toEqual(await (await open()).events());
+  writeFileSync(index, [lines[0], '{"summary":{"call":2}}', ...lines.slice(2)].join('\n'));
+  expect((await open({ own: true })).calls).toEqual(calls);
 });
 
 it('says of a step that a kill cut short that it did not end, and goes on after it', async () => {

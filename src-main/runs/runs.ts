@@ -149,6 +149,11 @@ export class Runs {
     return { summary, events };
   }
 
+  /** The same, opened anew; who asked closes it. @throws as {@link Runs.open} */
+  read(run: string): Promise<TraceReader> {
+    return openTrace(this.place(run), { own: !this.#elsewhere.has(run) });
+  }
+
   /** A run to read; it is closed here. @throws AppError `not_found` */
   trace(run: string): Promise<TraceReader> {
     return this.#expect(run);
@@ -211,7 +216,8 @@ export class Runs {
   /** Null for a live run before its first call. */
   async #reader(run: string, fresh = false): Promise<TraceReader | null> {
     const known = this.#open.get(run);
-    const opening = known ?? openTrace(this.place(run), { keepIndex: !this.isLive(run) });
+    const opening =
+      known ?? openTrace(this.place(run), { keepIndex: !this.isLive(run), own: !this.#elsewhere.has(run) });
     this.#open.delete(run);
     this.#open.set(run, opening);
     try {

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
+import { atomicWrite } from '../base/atomic-write.ts';
 import type { TraceIndex } from './trace-index.ts';
 import { traceFiles } from './trace-files.ts';
 
@@ -26,6 +27,17 @@ export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
     if (stop > at) index.addLine(bytes.toString('utf8', at, stop), [from + at, stop - at]);
     at = stop + 1;
   }
+}
+
+/**
+ * Each entry once, as it last was; the last one says how far they all go, so that a part of them stands for nothing. The next
+ * to open it is faster; where it cannot be written, no one is worse off.
+ */
+export async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
+  const entries = index.entries();
+  const upTo = (at: number) => (at === entries.length - 1 ? index.upTo : 0);
+  const lines = entries.map((entry, at) => `${JSON.stringify({ ...entry, upTo: upTo(at) })}\n`);
+  await atomicWrite(path.join(folder, traceFiles.index), lines.join('')).catch(() => undefined);
 }
 
 function readIfThere(file: string): string {

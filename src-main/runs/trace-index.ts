@@ -72,9 +72,9 @@ export class TraceIndex {
     return 'call' in event ? [this.#called(event, at)] : [];
   }
 
-  /** Takes over what an index file holds; answers whether all of it could be read. */
-  load(text: string, traceSize: number): boolean {
-    const entries = parseEntries(text);
+  /** Takes over what an index file holds; answers whether all of it could be read. `own` as in `parseEntries`. */
+  load(text: string, traceSize: number, own = false): boolean {
+    const entries = parseEntries(text, own);
     const upTo = entries.at(-1)?.upTo ?? 0;
     if (upTo > traceSize) return false;
     for (const entry of entries) this.#entries.set(keyOf(entry), entry);
@@ -91,6 +91,8 @@ export class TraceIndex {
 
   #follow(event: TraceEvent, [from, length]: Place): void {
     this.complete = event.type === 'end';
+    // Read again each time: that it was closed stands nowhere else.
+    if (this.complete) return;
     if (event.type === 'start') this.#version = event.version;
     if (event.type === 'before') this.#running.set(event.call, from);
     if (event.type === 'after') this.#running.delete(event.call);

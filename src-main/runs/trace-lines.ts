@@ -8,7 +8,7 @@ import { traceVersion, type CallSummary, type RunEnding, type TraceEvent } from 
 import { AppendFile } from './append-file.ts';
 import { keyOf, type IndexEntry } from './index-entry.ts';
 import { beginRunFile, endRunFile, type RunAbout } from './run-file.ts';
-import { readIndex } from './trace-folder.ts';
+import { readIndex, writeIndex } from './trace-folder.ts';
 import { traceFiles } from './trace-files.ts';
 import { TraceIndex } from './trace-index.ts';
 
@@ -125,6 +125,8 @@ export class TraceLines {
     this.#closeFiles();
     if (!isOpen || this.stopped) return;
     await endRunFile(this.#options.folder, outcome).catch((error: unknown) => this.stop(error));
+    // Until now each entry was written again with each change.
+    await writeIndex(this.#options.folder, this.#index);
   }
 
   #open(): Files | null {

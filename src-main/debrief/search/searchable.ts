@@ -1,9 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import { actionsInWords } from '#contract/model/agent-step';
 import type { MomentPlace } from '#contract/model/debrief';
 import type { TraceReader } from '../../runs/trace-reader.ts';
 import { Looks } from '../looks.ts';
 import { wordsOf } from '../moment-parts.ts';
 import { momentsOf, type Moment } from '../moments.ts';
+
+/** So many are read before others have their turn: some milliseconds. */
+const momentsAtOnce = 100;
 
 /** All that can be found of a moment, on one line. */
 export interface SearchableMoment {
@@ -12,14 +16,11 @@ export interface SearchableMoment {
 }
 
 /** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all say the same. */
-export async function searchable(
-  trace: Pick<TraceReader, 'events' | 'blob'>,
-  signal: AbortSignal,
-): Promise<readonly SearchableMoment[]> {
+export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableMoment[]> {
   const looks = new Looks(trace);
   const found: SearchableMoment[] = [];
-  for (const moment of momentsOf(await trace.events())) {
-    signal.throwIfAborted();
+  for (const [index, moment] of momentsOf(await trace.events()).entries()) {
+    if (index % momentsAtOnce === momentsAtOnce - 1) await setImmediate();
     found.push({ place: moment.place, text: await textOf(moment, looks) });
   }
   return found;

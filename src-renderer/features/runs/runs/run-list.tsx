@@ -75,17 +75,9 @@ function Runs(): ReactNode {
 function SearchState(): ReactNode {
   const searching = useRuns((state) => state.searching);
   const unread = useRuns((state) => state.unread);
-  const { search } = useRunsApi().getState();
-  if (searching) return <Loading what="Searching in the runs" />;
-  if (unread === 0) return null;
-  return (
-    <Notice icon="search">
-      {unread === 1 ? 'One older run was' : `${unread} older runs were`} not read yet.{' '}
-      <Button variant="ghost" onClick={() => void search()}>
-        Search on
-      </Button>
-    </Notice>
-  );
+  if (!searching) return null;
+  const left = unread === 1 ? ': 1 run is left' : `: ${unread} runs are left`;
+  return <Loading what={`Searching in the runs${unread > 0 ? left : ''}`} />;
 }
 
 function NoRun(): ReactNode {

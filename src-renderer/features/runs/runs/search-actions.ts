@@ -30,8 +30,13 @@ export function searchActions(
       const text = wanted();
       set({ searching: true });
       try {
-        const { found, unread } = await client['runs.search']({ text });
-        if (wanted() === text) set({ found: new Map(found.map((one) => [one.run, one])), unread, searching: false });
+        // What was found is shown as it comes.
+        for (let left = 1; left > 0;) {
+          const { found, unread } = await client['runs.search']({ text });
+          if (wanted() !== text) return;
+          left = unread;
+          set({ found: new Map(found.map((one) => [one.run, one])), unread, searching: left > 0 });
+        }
       } catch (error) {
         // Another text ends the search for the one before.
         if (wanted() !== text) return;

@@ -10,7 +10,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const run = (id: string) => ({ id, title: id, kind: 'task', started: 0, place: `/runs/${id}` }) as RunInfo;
-const found: RunsFound = { found: [{ run: 'b', place: { call: 2 }, excerpt: 'the invoice' }], unread: 3 };
+const found: RunsFound = { found: [{ run: 'b', place: { call: 2 }, excerpt: 'the invoice' }], unread: 0 };
 
 function setUp(search: ApiClient['runs.search']) {
   const services = testServices({ 'runs.search': search });
@@ -24,12 +24,28 @@ it('searches once the text rests, and lists the runs in which it was found', asy
   expect(state().searching).toBe(true);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(search.mock.calls).toEqual([[{ text: 'invoice' }]]);
-  expect(state()).toMatchObject({ searching: false, unread: 3 });
+  expect(state()).toMatchObject({ searching: false, unread: 0 });
   const ids = filterRuns([run('a'), run('b'), run('my invoice')], state().runFilter, state().found).map(({ id }) => id);
   expect(ids).toEqual(['b', 'my invoice']);
   state().setRunFilter({ text: '' });
   await vi.advanceTimersByTimeAsync(1_000);
   expect([state().found.size, state().unread, state().searching, search.mock.calls.length]).toEqual([0, 0, false, 1]);
+});
+
+it('shows what was found while the rest is read, until nothing is left', async () => {
+  let answer = (_: RunsFound): void => undefined;
+  const search = vi.fn(() => new Promise<RunsFound>((resolve) => (answer = resolve)));
+  const { state } = setUp(search);
+  state().setRunFilter({ text: 'invoice' });
+  await vi.advanceTimersByTimeAsync(1_000);
+  answer({ ...found, unread: 2 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toMatchObject({ searching: true, unread: 2 });
+  expect(state().found.size).toBe(1);
+  answer(found);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(state()).toMatchObject({ searching: false, unread: 0 });
+  expect(search).toHaveBeenCalledTimes(2);
 });
 
 it('drops what comes for a text of before, and tells of what fails for this one', async () => {
