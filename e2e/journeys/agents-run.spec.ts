@@ -22,7 +22,9 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
 
   const otherwise = join(folder, 'otherwise');
   await copyWith(trace, otherwise, /"keys":"42"/g, '"keys":"43"');
-  const { window } = await launch({ args: [otherwise, trace] });
+  const recording = join(folder, 'by-hand.json');
+  await recordingWithoutText(trace, recording, desktop.env);
+  const { window, electron } = await launch({ args: [otherwise, trace] });
   const run = window.getByTestId('run-list').getByRole('option', { selected: true });
   await expect(run).toContainText('compute 7 × 6');
   await expect(run).toContainText('done');
@@ -78,6 +80,17 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await window.keyboard.press('Escape');
   await expect(window.getByTestId('steps')).toBeVisible();
 
+  // Next to what a person recorded, who wrote nothing.
+  await electron.evaluate(({ dialog }, chosen) => {
+    dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [chosen] });
+  }, recording);
+  await rows.first().press('Control+d');
+  await window.getByTestId('compare-recording').click();
+  await expect(window.getByTestId('parting')).toContainText(/The recording lacks step \d of the run: Type “42”/);
+  await expect(window.getByTestId('compared-panel')).toContainText('Type “42”');
+  await expect(window.getByTestId('compared-a').getByRole('img')).toBeVisible();
+  await window.keyboard.press('Escape');
+
   // Found by what was thought in it, at that step.
   const list = window.getByTestId('run-list').getByRole('option');
   await window.getByRole('textbox', { name: 'Filter runs' }).fill('keys are buttons');
@@ -92,6 +105,18 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await expect(steps.filter({ hasText: 'Click Button “7”' })).toHaveCount(1);
   await expect(steps.filter({ hasText: 'Type “42”' })).toHaveCount(1);
 });
+
+/** What was done in a run as a recording, without what was typed. */
+async function recordingWithoutText(trace: string, to: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const { code, stderr } = await cli(['runs', 'export', trace, '--to', 'recording', '-o', to], env);
+  expect(code, stderr).toBe(0);
+  const recording = JSON.parse(await readFile(to, 'utf8')) as {
+    steps: { readonly action: { readonly type: string } }[];
+  };
+  const steps = recording.steps.filter(({ action }) => action.type !== 'typeText');
+  expect(steps.length).toBeLessThan(recording.steps.length);
+  await writeFile(to, JSON.stringify({ ...recording, steps }));
+}
 
 /** The same run as if something else had happened in it. */
 async function copyWith(trace: string, to: string, pattern: RegExp, instead: string): Promise<void> {

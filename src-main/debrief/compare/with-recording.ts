@@ -84,5 +84,7 @@ function inWords({ words, app }: Done): string {
 
 function listed(pair: Pair): MomentPair {
   const { a, b } = pair;
-  return { a: a?.place ?? null, b: b?.place ?? null, title: (a ?? b)?.words ?? '', alike: isAlike(pair) };
+  const alike = isAlike(pair);
+  const places = { a: a?.place ?? null, b: b?.place ?? null };
+  return { ...places, title: (a ?? b)?.words ?? '', ...(b && !alike && { instead: inWords(b) }), alike };
 }

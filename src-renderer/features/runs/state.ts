@@ -36,9 +36,16 @@ export interface Again {
   readonly starting: boolean;
 }
 
-/** The run that is open next to another one. */
+/** What the run that is open is put next to. */
+export interface ComparedWith {
+  /** Of a run; empty for a recording. */
+  readonly id: string;
+  readonly title: string;
+}
+
+/** The run that is open next to another one, or to a recording. */
 export interface Comparing {
-  readonly other: RunInfo;
+  readonly other: ComparedWith;
   /** Null while it is made. */
   readonly comparison: RunComparison | null;
   /** The index of the chosen pair. */
@@ -146,7 +153,9 @@ export interface RunsActions {
   readonly endAgain: () => void;
   readonly askCompare: (choosing: boolean) => void;
   /** Puts the run that is open next to another one, at the first place where they part. */
-  readonly compare: (other: RunInfo) => Promise<void>;
+  readonly compare: (other: ComparedWith) => Promise<void>;
+  /** The same with a recording, which the user chooses. */
+  readonly compareRecording: () => Promise<void>;
   readonly endCompare: () => void;
   readonly selectPair: (pair: number) => Promise<void>;
   readonly showCompared: (shot: ComparedShot) => void;

@@ -25,7 +25,7 @@ export function ChooseRun(): ReactNode {
 function Choice(): ReactNode {
   const runs = useRuns((state) => state.runs);
   const current = useRuns(currentRun);
-  const { askCompare, compare } = useRunsApi().getState();
+  const { askCompare, compare, compareRecording } = useRunsApi().getState();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const others = useMemo(
@@ -33,7 +33,7 @@ function Choice(): ReactNode {
     [runs, text, current],
   );
   const other = others.find(({ id }) => id === chosen) ?? others[0];
-  const go = () => other && void compare(other);
+  const go = () => other && void compare({ id: other.id, title: titleOf(other) });
   return (
     <div className={styles.choice}>
       <p className={styles.question}>Compare “{current && titleOf(current)}” with</p>
@@ -60,6 +60,9 @@ function Choice(): ReactNode {
         />
       </div>
       <div className={styles.answers}>
+        <Button icon="record" onClick={() => void compareRecording()} data-testid="compare-recording">
+          With a recording…
+        </Button>
         <Button onClick={() => askCompare(false)}>Cancel</Button>
         <Button variant="primary" disabled={!other} onClick={go} data-testid="compare-go">
           Compare

@@ -1,13 +1,19 @@
+import type { ComparedMoments, MomentPair } from '#contract/model/debrief';
 import type { Services } from '../../../bridge/services.ts';
 import { showPlace } from '../show-place.ts';
 import type { Comparing, RunsActions, RunsState } from '../state.ts';
 import { partingPair } from './parting-pair.ts';
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
-type Actions = Pick<RunsActions, 'askCompare' | 'compare' | 'endCompare' | 'selectPair' | 'showCompared' | 'goTo'>;
+type Actions = Pick<
+  RunsActions,
+  'askCompare' | 'compare' | 'compareRecording' | 'endCompare' | 'selectPair' | 'showCompared' | 'goTo'
+>;
+
+const begun: Omit<Comparing, 'other'> = { comparison: null, pair: 0, moments: null, error: null };
 
 /** The run that is open is put next to another one. */
-export function compareActions({ client }: Services, set: SetState, get: () => RunsState): Actions {
+export function compareActions({ client, report }: Services, set: SetState, get: () => RunsState): Actions {
   /** As long as the same two runs are compared. */
   const change = (other: string, made: Partial<Comparing>): void =>
     set(({ comparing }) => (comparing?.other.id === other ? { comparing: { ...comparing, ...made } } : {}));
@@ -15,10 +21,11 @@ export function compareActions({ client }: Services, set: SetState, get: () => R
   return {
     askCompare: (choosing) => set({ choosing }),
 
-    async compare(other) {
+    async compare({ id, title }) {
       const run = get().current;
       if (run === null) return;
-      set({ choosing: false, comparing: { other, comparison: null, pair: 0, moments: null, error: null } });
+      const other = { id, title };
+      set({ choosing: false, comparing: { ...begun, other } });
       try {
         const comparison = await client['runs.compare']({ run, with: other.id });
         if (get().current !== run || get().comparing?.other.id !== other.id) return;
@@ -26,6 +33,20 @@ export function compareActions({ client }: Services, set: SetState, get: () => R
         await get().selectPair(partingPair(comparison));
       } catch (error) {
         change(other.id, { error });
+      }
+    },
+
+    async compareRecording() {
+      const run = get().current;
+      if (run === null) return;
+      try {
+        const compared = await client['runs.compareRecording']({ run });
+        if (!compared || get().current !== run) return;
+        const { name: title, comparison } = compared;
+        set({ choosing: false, comparing: { ...begun, other: { id: '', title }, comparison } });
+        await get().selectPair(partingPair(comparison));
+      } catch (error) {
+        report(error);
       }
     },
 
@@ -40,7 +61,10 @@ export function compareActions({ client }: Services, set: SetState, get: () => R
       const still = () => get().current === run && get().comparing?.pair === pair;
       try {
         const { a, b } = chosen;
-        const moments = await client['runs.compareAt']({ run, with: other, a, b });
+        const moments =
+          other === ''
+            ? besideRecording(chosen, await client['runs.compareAt']({ run, with: run, a, b: null }))
+            : await client['runs.compareAt']({ run, with: other, a, b });
         if (still()) change(other, { moments });
       } catch (error) {
         if (still()) change(other, { error });
@@ -56,4 +80,10 @@ export function compareActions({ client }: Services, set: SetState, get: () => R
       showPlace(get(), place);
     },
   };
+}
+
+/** Of the run what it says; the recording has what is done there, and no more. */
+function besideRecording({ a, title, instead = title }: MomentPair, moments: ComparedMoments): ComparedMoments {
+  const done = { label: 'Step', a: a ? title : '', b: instead };
+  return { ...moments, words: [done, ...moments.words.map((row) => ({ ...row, b: row.a }))], before: [], after: [] };
 }

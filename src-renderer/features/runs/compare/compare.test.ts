@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { ApiClient } from '#contract/api';
-import type { ComparedMoments, RunComparison } from '#contract/model/debrief';
+import type { ComparedMoments, RecordingComparison, RunComparison } from '#contract/model/debrief';
 import type { RunInfo } from '#contract/model/run';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createRunsStore } from '../store.ts';
@@ -90,6 +90,35 @@ it('takes no notice of an answer that comes when another run is compared', async
   answer(comparison);
   await first;
   expect(store.getState().comparing).toMatchObject({ other: { id: 'three' }, pair: 0, comparison: other });
+});
+
+it('shows a run beside a recording: what each does at a pair, and of the run all that it says', async () => {
+  const recorded: RunComparison = {
+    parting: { kind: 'call', a: { step: 2 }, b: { step: 1 }, sentence: 'Otherwise.', details: [] },
+    pairs: [
+      { a: { step: 2 }, b: { step: 1 }, title: 'Click 7', instead: 'Click 8 in calc', alike: false },
+      { a: null, b: { step: 2 }, title: 'Click 9', instead: 'Click 9 in calc', alike: false },
+    ],
+    notes: [],
+  };
+  const words = [{ label: 'thought', a: 'I press it.', b: '' }];
+  const at = vi.fn(() => Promise.resolve({ ...moments, words }));
+  const choose = vi.fn(() => Promise.resolve<RecordingComparison | null>(null));
+  const store = await setUp({ 'runs.compareRecording': choose, 'runs.compareAt': at });
+  store.getState().askCompare(true);
+  await store.getState().compareRecording();
+  expect(store.getState()).toMatchObject({ choosing: true, comparing: null });
+  choose.mockResolvedValue({ name: 'By hand', comparison: recorded });
+  await store.getState().compareRecording();
+  expect(at).toHaveBeenCalledWith({ run: 'one', with: 'one', a: { step: 2 }, b: null });
+  const said = () => store.getState().comparing?.moments?.words;
+  expect(store.getState()).toMatchObject({ choosing: false, comparing: { other: { id: '', title: 'By hand' } } });
+  expect(said()).toEqual([
+    { label: 'Step', a: 'Click 7', b: 'Click 8 in calc' },
+    { label: 'thought', a: 'I press it.', b: 'I press it.' },
+  ]);
+  await store.getState().selectPair(1);
+  expect(said()?.[0]).toEqual({ label: 'Step', a: '', b: 'Click 9 in calc' });
 });
 
 it('leads to the place in either run', async () => {

@@ -15,6 +15,7 @@ export function ComparedPanel(): ReactNode {
   if (!comparing?.comparison) return null;
   const { comparison, pair, moments, error, other } = comparing;
   const chosen = comparison.pairs[pair];
+  const isRecording = other.id === '';
   if (error !== null) return <ErrorState error={error} />;
   if (!moments || !chosen) return chosen ? <Loading what="Reading both runs" /> : null;
   const { words, before, after } = moments;
@@ -22,17 +23,21 @@ export function ComparedPanel(): ReactNode {
     <div className={styles.details} data-testid="compared-panel">
       <div className={styles.buttons}>
         {chosen.a && current !== null && <GoTo title="First" run={current} place={chosen.a} />}
-        {chosen.b && <GoTo title="Second" run={other.id} place={chosen.b} />}
+        {chosen.b && !isRecording && <GoTo title="Second" run={other.id} place={chosen.b} />}
       </div>
       <Section title="Said and done">
         <Rows rows={words} none="Nothing was said or done." />
       </Section>
-      <Section title="Elements before" note={before.length || undefined}>
-        <Rows rows={before} none={sameElements(chosen.a, chosen.b)} />
-      </Section>
-      <Section title="Elements after" note={after.length || undefined}>
-        <Rows rows={after} none={sameElements(chosen.a, chosen.b)} />
-      </Section>
+      {!isRecording && (
+        <>
+          <Section title="Elements before" note={before.length || undefined}>
+            <Rows rows={before} none={sameElements(chosen.a, chosen.b)} />
+          </Section>
+          <Section title="Elements after" note={after.length || undefined}>
+            <Rows rows={after} none={sameElements(chosen.a, chosen.b)} />
+          </Section>
+        </>
+      )}
     </div>
   );
 }

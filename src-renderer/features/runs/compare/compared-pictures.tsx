@@ -35,7 +35,7 @@ function Both({ shot }: { readonly shot: ComparedShot }): ReactNode {
   return (
     <div className={styles.both}>
       <One title="First run" run={current ?? ''} shot={shot} pictures={moments.a} />
-      <One title="Second run" run={other ?? ''} shot={shot} pictures={moments.b} />
+      {other !== '' && <One title="Second run" run={other ?? ''} shot={shot} pictures={moments.b} />}
     </div>
   );
 }

@@ -18,7 +18,7 @@ import styles from './compare.module.css';
 export function PairList({ end }: { readonly end: Command }): ReactNode {
   const current = useRuns(currentRun);
   const other = useRuns((state) => state.comparing?.other);
-  const titles = [current, other].map((run) => run && titleOf(run)).join(' ↔ ');
+  const titles = [current && titleOf(current), other?.title].join(' ↔ ');
   return (
     <section className={styles.panel} aria-label="Compared runs" data-testid="compared">
       <PanelHeader title="Compared" note={titles}>
