@@ -25,14 +25,13 @@ async function give(window: Page, task: string): Promise<void> {
   await window.getByTestId('task.new').click();
   await expect(window.getByTestId('task-start')).toBeDisabled();
   await window.getByTestId('task-text').fill(task);
-  await window.getByRole('textbox', { name: 'Model' }).fill('scripted');
+  await window.getByRole('combobox', { name: 'Model' }).fill('scripted');
   await window.getByRole('combobox', { name: 'What agents may do' }).selectOption('act');
 }
 
 async function asked(electron: ElectronApplication): Promise<Page> {
-  const page = await waitFor('the window with the question', () =>
-    electron.windows().find((one) => one.url().includes('permission.html')),
-  );
+  const find = () => electron.windows().find((one) => one.url().includes('permission.html'));
+  const page = await waitFor('the window with the question', find, 30_000);
   await page.getByRole('alertdialog').waitFor();
   return page;
 }
@@ -40,8 +39,10 @@ async function asked(electron: ElectronApplication): Promise<Page> {
 test('a task runs from its line to its result, asks, and is held and changed on the way', async ({
   desktop,
   launch,
+  person,
   target,
 }) => {
+  test.setTimeout(180_000);
   const options = await scripted({
     HostAgent: [
       { status: 'PENDING', questions: ['Which number shall be multiplied by 6?'] },
@@ -56,7 +57,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
       { status: 'FINISH', action: [], result: 'written' },
     ],
   });
-  await target('galculator');
+  const calculator = await target('galculator');
   const editor = await target('mousepad');
   const { electron, window } = await launch(options);
 
@@ -109,6 +110,33 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await window.getByTestId('again-start').click();
   const differs = /^Failed\. Nothing was done: the desktop is not as it was before step \d: .*holds “42”/;
   await expect(window.getByTestId('task-state')).toContainText(differs, { timeout: 30_000 });
+
+  // Once the calculator is as it was then, it is done again with another number, and goes on from there.
+  await scripted({
+    HostAgent: [
+      assign('Mousepad', 'Write the result'),
+      { status: 'FINISH', result: 'It is written anew.', evidence: [{ window: 'Mousepad', text: '54' }] },
+    ],
+    AppAgent: [
+      { status: 'FINISH', action: [], result: '54' },
+      { status: 'FINISH', action: type('54'), result: 'written' },
+    ],
+  });
+  await ask(window, 'settings.set', { agentPolicy: 'act' });
+  await person.focus(calculator.window);
+  await person.key('Escape');
+  await expect.poll(() => outsideTexts(desktop, calculator.pid)).not.toContain('42');
+  await window.getByTestId('step-again').click();
+  const pressed = window.getByTestId('again-answer');
+  const nine = ['9', '*', '6', '='].map((name) => ({
+    function: 'click_input',
+    arguments: { selector: `role=Button name="${name}"`, window: { app: 'galculator' } },
+  }));
+  await pressed.fill(JSON.stringify({ status: 'CONTINUE', action: nine }));
+  await window.getByTestId('again-start').click();
+  await expect(window.getByTestId('task-state')).toContainText('Done. It is written anew.', { timeout: 30_000 });
+  expect(await outsideTexts(desktop, calculator.pid)).toContain('54');
+  expect(await outsideTexts(desktop, editor.pid)).toContain('4254');
   await window.getByTestId('task-dismiss').click();
   await expect(window.getByTestId('agents-dock')).toBeHidden();
 });

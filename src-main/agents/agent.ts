@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
 import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agent';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
-import { actedThen, answerThen } from './past/go-through.ts';
+import { actedThen, answerThen, takeStepsByHand } from './past/go-through.ts';
 import type { DesktopNow } from './past/past.ts';
 import type { SessionParts } from './session-parts.ts';
 import { StateMachine } from './state/state-machine.ts';
@@ -80,6 +80,7 @@ export abstract class Agent {
 
   async #doStep(): Promise<void> {
     const { control, signal, spending, journal, past } = this.parts;
+    takeStepsByHand(this.parts);
     const then = past?.at(spending.lastNumber + 1) ?? null;
     if (!then) await control.beforeStep(spending.lastNumber + 1, signal);
     this.#step = spending.step();

@@ -3,13 +3,19 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AgainTask } from '#contract/model/task';
+import { uncontrolled, type HeldRun } from '../agents/control.ts';
 import { assign, click, shows } from '../agents/testing/answers.ts';
+import { clicks } from '../agents/testing/ten-tasks.ts';
 import { runOnFake, type TaskBenchOptions, type TaskRun } from '../agents/testing/task-bench.ts';
 import { silentLog } from '../base/log.ts';
 import { descend } from '../engine/backends/fake/element.ts';
 import { createFakeBackend, type FakeBackend } from '../engine/backends/fake/index.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
+import type { Model } from '../models/model.ts';
+import { openModel } from '../models/open-model.ts';
 import { scriptedModel } from '../models/scripted.ts';
+import { serveModel } from '../models/testing/endpoint.ts';
+import { computerSpeakers, pictureSizeIn, type Line } from '../models/testing/speakers.ts';
 import { openTrace } from '../runs/trace-reader.ts';
 import { createTraceWriter } from '../runs/trace-writer.ts';
 import { changedModels, openAgain } from './again.ts';
@@ -33,10 +39,11 @@ const enter = (keys: string) => Array.from(keys).forEach((key) => named(key).onI
 const engine = () => createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
 
 /** Steps: 1 assigns, 2 presses 7, 3 presses × and 6, 4 presses =, 5 finishes, 6 says that it is done. */
-async function firstRun(): Promise<void> {
+async function firstRun(more: Pick<TaskBenchOptions, 'control'> = {}): Promise<void> {
   const seeing = await engine();
   const writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog, source: seeing });
   await runOnFake({
+    ...more,
     engine: seeing,
     rests: false,
     request: 'compute 7 × 6',
@@ -75,7 +82,13 @@ const rest = {
   ],
 };
 
-async function again(asked: Partial<AgainTask>, more: TaskBenchOptions & { readonly thinking?: () => void } = {}) {
+interface Changed extends TaskBenchOptions {
+  readonly thinking?: () => void;
+  /** In place of the scripted one. */
+  readonly AppAgent?: Model;
+}
+
+async function again(asked: Partial<AgainTask>, more: Changed = {}) {
   const trace = await openTrace(folder);
   const seeing = await engine();
   const acts: string[] = [];
@@ -86,7 +99,10 @@ async function again(asked: Partial<AgainTask>, more: TaskBenchOptions & { reado
       const ask: typeof scripted.ask = (request, signal) => (more.thinking?.(), scripted.ask(request, signal));
       return { ...scripted, ask };
     };
-    const models = changedModels({ HostAgent: model('HostAgent'), AppAgent: model('AppAgent') }, opened);
+    const models = changedModels(
+      { HostAgent: model('HostAgent'), AppAgent: more.AppAgent ?? model('AppAgent') },
+      opened,
+    );
     const before = ({ effect }: { readonly effect?: string }) => void (effect === 'act' && acts.push(display()));
     const observers = [{ before, after: () => undefined }];
     const run = await runOnFake({
@@ -125,6 +141,69 @@ it('does a step again with another answer, remembers what was before, and goes o
   expect(prompt).toContain('The whole request: compute 7 × 6');
   expect(run.states('HostAgent').slice(0, 2)).toEqual(['CONTINUE', 'ASSIGN']);
 });
+
+/** The same run, in which a person took over while step 4 was to press =, and pressed it themselves. */
+async function runWithHands(): Promise<void> {
+  let did: HeldRun['did'] = () => undefined;
+  await firstRun({
+    control: {
+      ...uncontrolled,
+      begin(run) {
+        ({ did } = run);
+        return () => undefined;
+      },
+      answered({ step, text }) {
+        if (step !== 4) return Promise.resolve(text);
+        enter('=');
+        did({ action: selected('='), text: 'Click Button “=”', target: null });
+        return Promise.resolve(null);
+      },
+    },
+  });
+}
+
+it('goes through what a person did by hand, which agents remember, and does it no more', async () => {
+  await runWithHands();
+  expect(display()).toBe('42');
+  const press = (keys: string) => JSON.stringify({ status: 'CONTINUE', action: Array.from(keys).map(selected) });
+  const script = {
+    HostAgent: [shows('Calculator', '84')],
+    AppAgent: [{ status: 'FINISH', result: '84' }],
+  };
+  const { run, acts } = await again({ step: 6, answer: press('×2=') }, { script });
+  expect(run).toMatchObject({ outcome: 'done' });
+  expect(display()).toBe('84');
+  expect(acts[0]).toBe('42');
+  const byHand = run.of('step').find(({ agent }) => agent.kind === 'Person');
+  expect(byHand).toMatchObject({ step: 5, from: 'r1' });
+  const [next] = run.of('asked');
+  expect(run.kept(next!.prompt)).toContain('Click Button “=” (by hand)');
+  expect(run.kept(next!.prompt)).toContain('The user took over before your answer was followed');
+  await expect(again({ step: 5 })).rejects.toThrow('no step of an agent');
+});
+
+it.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const))(
+  'lets a model that uses the computer go on from a step: %s',
+  async (name, speaker) => {
+    await firstRun();
+    enter('C7×6');
+    const lines: readonly Line[] = [{ acts: clicks('=') }, { says: 'It shows 42.' }];
+    const behaviours = lines.map((line) => ({
+      does: 'reply' as const,
+      reply: (body: Readonly<Record<string, unknown>>) => speaker.say(line, pictureSizeIn(body)),
+    }));
+    const endpoint = await serveModel(behaviours);
+    try {
+      const AppAgent = await openModel(name, { baseUrl: endpoint.url, variables: {}, pausesMs: [1] });
+      const { run, acts } = await again({ step: 4 }, { script: { HostAgent: [shows('Calculator', '42')] }, AppAgent });
+      expect(run).toMatchObject({ outcome: 'done' });
+      expect(acts).toEqual(['6']);
+      expect(JSON.stringify(endpoint.received[0]?.body)).toContain('What you did so far');
+    } finally {
+      await endpoint.close();
+    }
+  },
+);
 
 it('asks another model anew at that step', async () => {
   await firstRun();

@@ -61,16 +61,11 @@ function requestIn(told: readonly AgentEvent[]): string {
   return first?.request ?? '';
 }
 
-/** The models of a run whose first new answer may be given. @throws AppError `invalid_parameter` for one that goes on from what it was told */
+/** The models of a run whose first new answer may be given. */
 export function changedModels(
   models: Readonly<Record<AgentKind, Model>>,
   { kind, answer }: Pick<Again, 'kind' | 'answer'>,
 ): Readonly<Record<AgentKind, Model>> {
-  if (models.AppAgent.dialect) {
-    throw new AppError('invalid_parameter', 'A model that uses the computer goes on from what it was told before.', {
-      hint: 'Choose the same provider without “-computer”.',
-    });
-  }
   return answer === null ? models : { ...models, [kind]: answeringFirst(models[kind], answer) };
 }
 

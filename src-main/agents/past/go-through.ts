@@ -1,14 +1,32 @@
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentEventOf } from '#contract/model/agent';
 import type { AgentJournal } from '../journal.ts';
+import type { SessionParts } from '../session-parts.ts';
+import { takeStep } from '../take-step.ts';
 import type { Acted } from '../steps/act.ts';
 import { jsonIn, type PastStep } from './past.ts';
 
-/** What was answered then. @throws AppError `model_error` where no answer could be used */
-export function answerThen(journal: AgentJournal, step: number, { answer, problem }: PastStep): AgentAnswer {
-  const said = answer ? { answer } : { problem };
+/** Steps that a person did by hand then, up to the next one of an agent. */
+export function takeStepsByHand(parts: SessionParts): void {
+  for (;;) {
+    const then = parts.past?.byHand(parts.spending.lastNumber + 1);
+    if (!then) return;
+    takeStep(parts, then.act, then.run);
+  }
+}
+
+/**
+ * What was answered then; null where a person took over before it was followed.
+ * @throws AppError `model_error` where no answer could be used
+ */
+export function answerThen(
+  journal: AgentJournal,
+  step: number,
+  { answer, problem, dropped }: PastStep,
+): AgentAnswer | null {
+  const said = answer ? { answer } : { problem, ...(dropped && { dropped }) };
   journal.tell({ event: 'answered', step, attempt: 1, elapsedMs: 0, ...said });
-  if (answer) return answer;
+  if (answer || dropped) return answer;
   throw new AppError('model_error', problem);
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentEvent, AgentEventOf, AgentKind } from '#contract/model/agent';
+import type { PersonAct } from '#contract/model/person-act';
 import type { Person } from '../person.ts';
 import { selectedWindow, type AppWindow } from '../selected-window.ts';
 
@@ -31,6 +32,8 @@ export interface PastStep {
   /** The last answer; null where none could be used. */
   readonly answer: AgentAnswer | null;
   readonly problem: string;
+  /** A person took over before the answer was followed. */
+  readonly dropped: boolean;
   readonly acted: readonly AgentEventOf<'acted'>[];
 }
 
@@ -62,8 +65,20 @@ export class Past {
       run,
       answer: answered?.answer ?? null,
       problem: answered?.problem ?? 'The step ended before the model answered.',
+      dropped: answered?.dropped === true,
       acted: of.filter((event) => event.event === 'acted').map((acted) => this.#asNow(acted)),
     };
+  }
+
+  /** What a person did by hand in a step; null for a step of an agent, and for one that is new. */
+  byHand(step: number): { readonly run: string; readonly act: PersonAct } | null {
+    const { told, run, step: until } = this.#options;
+    if (step >= until || !isByHand(told, step)) return null;
+    const acted = told.find((event) => event.event === 'acted' && event.step === step) as
+      AgentEventOf<'acted'> | undefined;
+    if (!acted) return null;
+    const { action, text, target = null } = acted;
+    return { run, act: { action, text, target } };
   }
 
   /** Somebody who answers what was answered then, and whoever is there now after that. */
@@ -141,8 +156,11 @@ function objectionTo({ told, step: until }: PastOptions): string {
   const wanted = steps.find(({ step }) => step === until);
   if (!wanted) return `The run has no step ${until}.`;
   if (wanted.round > 1) return `Step ${until} is of round ${wanted.round}: only steps of the first can be done again.`;
-  const byHand = steps.find(({ step, agent }) => step <= until && agent.kind === 'Person');
-  return byHand ? `A person worked by hand in step ${byHand.step}, which no agent can go through again.` : '';
+  return '';
+}
+
+function isByHand(told: readonly AgentEvent[], wanted: number): boolean {
+  return told.some((event) => event.event === 'step' && event.step === wanted && event.agent.kind === 'Person');
 }
 
 /** To what was asked before the step began. */

@@ -10,6 +10,8 @@ import { tokensOfText } from './picture.ts';
 /** UFO's JSON_PARSING_RETRY. */
 const attempts = 3;
 
+const takenOver = { problem: 'The user took over before it was followed.', dropped: true } as const;
+
 /** What a model is shown in one step. */
 export interface Shown {
   readonly system: string;
@@ -44,7 +46,7 @@ export async function askModel(
     const { inputTokens, outputTokens, cost } = spending.usage;
     const spent = { tokens: inputTokens + outputTokens, cost };
     const text = await control.answered({ step, text: reply.text, spent }, signal);
-    const read = text === null ? { problem: 'The user took over before it was followed.' } : readAnswer(kind, text);
+    const read = text === null ? takenOver : readAnswer(kind, text);
     journal.tell({
       event: 'answered',
       step,

@@ -28,7 +28,8 @@ function button(name: string): Point {
 }
 
 const click = (at: Point): Act => ({ does: 'click', at });
-const clicks = (names: string) => Array.from(names).map((name) => click(button(name)));
+/** On the calculator. */
+export const clicks = (names: string) => Array.from(names).map((name) => click(button(name)));
 const press = (...keys: readonly string[]): Act => ({ does: 'press', keys });
 const type = (text: string): Act => ({ does: 'type', text });
 const text = page(200, 150);

@@ -1,23 +1,23 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, toWire } from '#contract/errors';
-import { oneLine } from '#contract/foreign-text';
-import type { AgentEvent } from '#contract/model/agent';
 import { usualSteps } from '#contract/model/task';
 import { uncontrolled } from '../../agents/control.ts';
 import { readPrompts } from '../../agents/prompts/files.ts';
-import type { TaskResult } from '../../agents/session.ts';
 import { askAs } from '../../agents/person.ts';
 import { createLog } from '../../base/log.ts';
 import { profileFolder } from '../../base/profile-folder.ts';
 import type { Price } from '../../models/price.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { runName } from '../../runs/run-folders.ts';
+import { settingsIn } from '../../settings/read-settings.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions } from '../configured-tools.ts';
-import type { Paint } from '../output.ts';
+import { earlierRun, type EarlierRun } from '../earlier-run.ts';
+import { noticeTo, outcomeOf, watchedBy } from '../run-report.ts';
 import { personAt } from '../terminal-person.ts';
 import { UsageError } from '../usage-error.ts';
+import { keysOf } from './keys.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
 
@@ -25,15 +25,19 @@ export const run: Command = {
   name: 'run',
   summary: 'Let agents do a task: a HostAgent splits it, AppAgents work in the apps.',
   usage:
-    'run "TASK" --model PROVIDER:MODEL [--base-url URL] [--config FILE.yaml] [--allow observe|act|all] [--trace DIR]',
+    'run ["TASK" --model PROVIDER:MODEL | --again RUN --from N [--answer FILE]] [--base-url URL] [--config FILE.yaml] [--allow observe|act|all] [--trace DIR]',
   options: {
     model: {
       type: 'string',
       value: 'PROVIDER:MODEL',
-      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json; or person, for yourself. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, or the provider’s own variable.',
+      help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json; or person, for yourself. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, the provider’s own variable, or what `deskscope keys` kept; ollama and local need none.',
     },
     'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
-    'base-url': { type: 'string', value: 'URL', help: 'Where the provider is; most addresses end with /v1.' },
+    'base-url': {
+      type: 'string',
+      value: 'URL',
+      help: 'Where the provider is; most addresses end with /v1. For local that of the settings where missing.',
+    },
     'no-schema': {
       type: 'boolean',
       help: 'Tell the model in words how to answer: for servers that take no JSON Schema.',
@@ -59,66 +63,101 @@ export const run: Command = {
     'max-cost': { type: 'string', value: 'DOLLARS', help: 'With --price: what it may cost.' },
     'keep-answers': { type: 'string', value: 'FILE', help: 'Keep what the models answer.' },
     'play-answers': { type: 'string', value: 'FILE', help: 'Give kept answers again, in place of asking a model.' },
+    again: {
+      type: 'string',
+      value: 'RUN',
+      help: 'Do a step of an earlier run again with one change, and go on from there: only where the desktop is as it was.',
+    },
+    from: { type: 'string', value: 'N', help: 'With --again: the number of that step.' },
+    answer: {
+      type: 'string',
+      value: 'FILE',
+      help: 'With --again: what is followed in place of what the model answered; where missing the model is asked anew.',
+    },
     trace: { type: 'string', value: 'DIR', help: 'Where the run is written; among the runs of the app where missing.' },
   },
-  positionals: [1, 1],
+  positionals: [0, 1],
   async run(context, args) {
-    const request = args.at(0);
-    if (request.trim() === '') throw new UsageError('Say what is to be done.');
-    const { openTaskModels } = await import('../../models/task-models.ts');
-    const person = personAt(process.stdin, context.streams);
-    const models = await openTaskModels({
-      ...modelsAsked(args),
-      variables: context.variables,
-      person: (kind) => askAs(person, kind),
-      notice: noticeTo(context),
-    });
-    const file = args.text('config');
-    const read = file === undefined ? null : await configIn(file, context);
-    const folder = await folderOf(context, args);
-    const services = await context.services({
-      allow: args.choice('allow', allowances) ?? 'observe',
-      config: file,
-      trace: { folder, title: request, kind: 'task' },
-      settings: { ...read?.settings, ...allowedHere(args) },
-    });
-    const { variables, version, signal } = context;
-    const documentation = args.text('docs');
-    const prompts = await readPrompts(args.text('prompts') ?? path.join(profileFolder(variables), 'prompts'));
-    // With it comes MCP, which no other command needs.
-    const { startTask } = await import('../../services/task-run.ts');
-    const result = await startTask({
-      request,
-      models,
-      signal,
-      limits: limitsAsked(args),
-      sight: { marks: args.flag('marks'), readText: args.flag('read-text') },
-      person,
-      control: uncontrolled,
-      config: file,
-      runner: services.runner,
-      engine: services.engine,
-      trace: services.trace,
-      watch: watchedBy(context),
-      variables,
-      version,
-      prompts,
-      log: createLog('run', (line) => context.streams.err.write(line)),
-      ...(documentation !== undefined && { documentation }),
-    });
-    return outcomeOf(result, folder);
+    const earlier = await earlierRun(context, args);
+    try {
+      return await runTask(context, args, earlier);
+    } finally {
+      await earlier?.trace.close();
+    }
   },
 };
+
+async function runTask(context: Context, args: Args, earlier: EarlierRun | null): Promise<Outcome> {
+  const request = earlier?.request ?? args.at(0);
+  if (request.trim() === '') throw new UsageError('Say what is to be done.');
+  const { openTaskModels } = await import('../../models/task-models.ts');
+  const person = personAt(process.stdin, context.streams);
+  const kept = keysOf(context);
+  const opened = await openTaskModels({
+    ...modelsAsked(args, earlier),
+    localUrl: (await settingsIn(path.join(profileFolder(context.variables), 'settings.json'))).localModelUrl,
+    variables: context.variables,
+    keptKey: (provider) => kept.kept(provider),
+    person: (kind) => askAs(person, kind),
+    notice: noticeTo(context),
+  });
+  const file = args.text('config');
+  const read = file === undefined ? null : await configIn(file, context);
+  const folder = await folderOf(context, args);
+  const services = await context.services({
+    allow: args.choice('allow', allowances) ?? 'observe',
+    config: file,
+    trace: { folder, title: request, kind: 'task' },
+    settings: { ...read?.settings, ...allowedHere(args) },
+  });
+  const again = earlier && (await openEarlier(earlier, services.engine));
+  const models = again ? again.changed(opened) : opened;
+  const { variables, version, signal } = context;
+  const documentation = args.text('docs');
+  const prompts = await readPrompts(args.text('prompts') ?? path.join(profileFolder(variables), 'prompts'));
+  // With it comes MCP, which no other command needs.
+  const { startTask } = await import('../../services/task-run.ts');
+  const result = await startTask({
+    request,
+    models,
+    past: again?.past,
+    signal,
+    limits: limitsAsked(args),
+    sight: { marks: args.flag('marks'), readText: args.flag('read-text') },
+    person,
+    control: uncontrolled,
+    config: file,
+    runner: services.runner,
+    engine: services.engine,
+    trace: services.trace,
+    watch: watchedBy(context),
+    variables,
+    version,
+    prompts,
+    log: createLog('run', (line) => context.streams.err.write(line)),
+    ...(documentation !== undefined && { documentation }),
+  });
+  return outcomeOf(result, folder);
+}
+
+async function openEarlier({ run, trace, step, answer, models }: EarlierRun, engine: Engine) {
+  const { changedModels, openAgain } = await import('../../services/again.ts');
+  const asked = { run, step, model: models.HostAgent, limits: {}, ...(answer !== undefined && { answer }) };
+  const opened = await openAgain(asked, trace, engine);
+  return { past: opened.past, changed: (given: Parameters<typeof changedModels>[0]) => changedModels(given, opened) };
+}
 
 async function configIn(file: string, { variables }: Context) {
   const { loadConfig } = await import('../../computer/config/load-config.ts');
   return loadConfig(file, variables);
 }
 
-function modelsAsked(args: Args) {
-  const hostModel = args.required('model');
+function modelsAsked(args: Args, earlier: EarlierRun | null) {
+  const given = args.text('model');
+  const hostModel = given ?? earlier?.models.HostAgent ?? args.required('model');
+  const appModel = args.text('app-model') ?? given ?? earlier?.models.AppAgent;
   return {
-    names: { HostAgent: hostModel, AppAgent: args.text('app-model') ?? hostModel },
+    names: { HostAgent: hostModel, AppAgent: appModel ?? hostModel },
     baseUrl: args.text('base-url'),
     takesSchema: !args.flag('no-schema'),
     price: priceAsked(args),
@@ -156,58 +195,4 @@ async function folderOf({ variables }: Context, args: Args): Promise<string> {
   const runs = path.join(profileFolder(variables), 'runs');
   await mkdir(runs, { recursive: true, mode: 0o700 });
   return path.join(runs, runName(new Date()));
-}
-
-function watchedBy({ streams, paint, json }: Context) {
-  return (event: AgentEvent) => {
-    const line = json ? '' : lineOf(event, paint);
-    if (line !== '') streams.err.write(`${line}\n`);
-  };
-}
-
-/** What a person watches; empty for what they need not see. */
-function lineOf(event: AgentEvent, paint: Paint): string {
-  if (event.event === 'state') {
-    return `${paint('bold', event.agent.name)} ${event.to} ${paint('dim', oneLine(event.why))}`;
-  }
-  if (event.event === 'answered')
-    return event.problem === undefined ? '' : `  ${paint('yellow', oneLine(event.problem))}`;
-  if (event.event !== 'acted') return '';
-  const { action, status, text } = event;
-  const what = `  ${oneLine(`${action.function}(${JSON.stringify(action.arguments)})`)}`;
-  return status === 'success' ? what : `${what} ${paint('red', status)}: ${oneLine(text)}`;
-}
-
-function noticeTo({ streams }: Context) {
-  return (sentence: string) => void streams.err.write(`${sentence}\n`);
-}
-
-function outcomeOf(result: TaskResult, trace: string): Outcome {
-  const { outcome, text, steps, usage } = result;
-  const tokens = `${usage.inputTokens + usage.outputTokens} tokens`;
-  const cost = usage.cost === null ? '' : `, $${usage.cost.toFixed(4)}`;
-  const counted = `${steps} steps, ${tokens}${cost}. The run is in ${trace}.`;
-  const error = errorOf(result);
-  const said = `${outcome}: ${oneLine(text)}`;
-  return { data: { ...result, trace }, text: `${error ? '' : `${said}\n`}${counted}`, ...(error && { error }) };
-}
-
-function errorOf({ outcome, text }: TaskResult) {
-  switch (outcome) {
-    case 'done':
-      return null;
-    case 'unproven':
-      return toWire(
-        new AppError('not_verified', `The agents say that it is done; it could not be seen: ${oneLine(text)}`),
-      );
-    case 'stopped':
-      return toWire(new AppError('cancelled', 'The run was stopped.'));
-    case 'limit':
-      return toWire(new AppError('limit_reached', text));
-    case 'failed':
-    case 'error':
-      return toWire(
-        new AppError('tool_failed', `The task was not done: ${oneLine(text)}`, { hint: 'The run shows each step.' }),
-      );
-  }
 }

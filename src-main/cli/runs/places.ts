@@ -11,6 +11,11 @@ export function runsFolder({ variables }: Context, args: Args): string {
 
 /** Where a run is: `run` is a name of the list, or a path. */
 export function placeOf(context: Context, args: Args, run: string): string {
+  return placeIn(runsFolder(context, args), run);
+}
+
+/** The same, in a folder of runs. */
+export function placeIn(folder: string, run: string): string {
   const named = path.basename(run) === run && !run.endsWith('.zip');
-  return named && run !== '.' && run !== '..' ? path.join(runsFolder(context, args), run) : path.resolve(run);
+  return named && run !== '.' && run !== '..' ? path.join(folder, run) : path.resolve(run);
 }

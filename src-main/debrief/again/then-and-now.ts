@@ -36,7 +36,8 @@ export async function stateBefore(events: readonly TraceEvent[], step: number, l
   if (!moment || !kind) return null;
   const saw = of(moment.told, 'saw').at(-1);
   const blob = kind === 'HostAgent' ? saw?.windows : saw?.controls;
-  const tree = kind === 'AppAgent' ? treeBefore(moments.slice(0, at + 1), moment) : null;
+  const since = moments.slice(afterHands(events, moments, at), at + 1);
+  const tree = kind === 'AppAgent' ? treeBefore(since, moment) : null;
   return { kind, listed: blob === undefined ? null : await looks.text(blob), rows: tree && (await looks.rows(tree)) };
 }
 
@@ -44,6 +45,17 @@ function kindOf(event: TraceEvent, step: number): readonly AgentKind[] {
   const told: AgentEvent | null = event.type === 'agent' ? event.agent : null;
   if (told?.event !== 'step' || told.step !== step || told.agent.kind === 'Person') return [];
   return [told.agent.kind];
+}
+
+/** The first moment after what a person last did by hand: what an act before it left is no more. */
+function afterHands(events: readonly TraceEvent[], moments: readonly Moment[], until: number): number {
+  const byHand = new Set(events.flatMap((event) => (event.type === 'agent' ? stepByHand(event.agent) : [])));
+  const isByHand = ({ place }: Moment) => 'step' in place && byHand.has(place.step);
+  return moments.slice(0, until).reduce((after, moment, index) => (isByHand(moment) ? index + 1 : after), 0);
+}
+
+function stepByHand(told: AgentEvent): readonly number[] {
+  return told.event === 'step' && told.agent.kind === 'Person' ? [told.step] : [];
 }
 
 /** Before its own first act, else as the last act of the same agent left its window. */
