@@ -1,4 +1,5 @@
 import type { ElectronApplication } from '@playwright/test';
+import { givingUp, visitDialogs } from '../fixtures/dialogs.ts';
 import { layoutFaults } from '../fixtures/layout-faults.ts';
 import { visitPlaces } from '../fixtures/places.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -11,16 +12,21 @@ const rooms = [
 
 for (const { room, width, height, zoom, args } of rooms) {
   test(`nothing overlaps and nothing is cut in ${room}`, async ({ launch }) => {
-    const { window, electron } = await launch({ backend: 'fake', args });
+    const { env, remove } = await givingUp();
+    const { window, electron } = await launch({ backend: 'fake', args, env });
     await resize(electron, { width, height, zoom });
     await window.getByText('Calculator').first().click();
     await window.getByRole('treeitem').nth(1).click();
     const found: string[] = [];
-    await visitPlaces(window, async (place) => {
+    const look = async (place: string) => {
       // Sizes are settled a frame after they were measured.
       await window.waitForTimeout(200);
       found.push(...(await layoutFaults(window)).map((fault) => `${place}: ${fault}`));
-    });
+    };
+    await visitPlaces(window, look);
+    // In one room alone: they take a while, and their width is the same in all.
+    if (zoom === 1 && args.length === 0) await visitDialogs(window, look);
+    await remove();
     expect(found).toEqual([]);
   });
 }
