@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-deprecated -- What is to take their place is not in Electron 25, the oldest that runs Deskscope. */
 import { safeStorage } from 'electron';
 import type { Keychain } from '../models/keys/keychain.ts';
 

@@ -50,11 +50,10 @@ it('does a step of a run again with another answer, where the desktop is as it w
     status: 'CONTINUE',
     action: { function: 'click_input', arguments: { selector, window: { app: 'calculator' } } },
   });
-  const again = (name: string) =>
-    terminal.run(
-      ...['run', '--again', run, '--from', '2', '--answer', answer, '--model', `scripted:${rest}`],
-      ...['--allow', 'act', '--trace', path.join(folder, name)],
-    );
+  const again = (name: string) => {
+    const asked = ['run', '--again', run, '--from', '2', '--answer', answer, '--model', `scripted:${rest}`];
+    return terminal.run(...asked, '--allow', 'act', '--trace', path.join(folder, name));
+  };
   const refused = await again('refused');
   expect(refused.code).toBe(1);
   expect(refused.stderr).toContain('the desktop is not as it was before step 2');

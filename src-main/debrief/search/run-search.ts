@@ -1,6 +1,7 @@
 import { linkSignals } from '../../base/link-signals.ts';
 import type { FoundRun, RunsFound } from '#contract/model/debrief';
 import type { Runs } from '../../runs/runs.ts';
+import type { TraceReader } from '../../runs/trace-reader.ts';
 import { searchable, type SearchableMoment } from './searchable.ts';
 
 /** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
@@ -92,7 +93,7 @@ export class RunSearch {
   async #readWhole(run: string, live: boolean): Promise<readonly SearchableMoment[]> {
     try {
       const trace = await this.#runs.read(run);
-      const moments = await searchable(trace).finally(() => trace.close());
+      const moments = await momentsIn(trace);
       if (!live) return this.#keep(run, moments);
       this.#live.set(run, moments);
       return moments;
@@ -117,6 +118,14 @@ export class RunSearch {
   #forget(run: string): void {
     this.#characters -= charactersOf(this.#known.get(run) ?? []);
     this.#known.delete(run);
+  }
+}
+
+async function momentsIn(trace: TraceReader): Promise<readonly SearchableMoment[]> {
+  try {
+    return await searchable(trace);
+  } finally {
+    await trace.close();
   }
 }
 
