@@ -506,13 +506,14 @@ export const rooms = [
       'recorder',
       'runs',
     ],
+    node: ['timers/promises'],
   },
   {
     name: 'models',
     at: 'src-main/models/',
     rooms: ['contract', 'base'],
     npm: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'zod'],
-    node: ['crypto', 'fs/promises', 'path', 'timers/promises'],
+    node: ['crypto', 'fs/promises', 'path'],
   },
   {
     name: 'computer',
