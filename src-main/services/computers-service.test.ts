@@ -111,8 +111,10 @@ it('shows the Computers of each client while it has them, with their servers and
       ]),
     ),
   );
-  for (const { id } of service.status.clients) service.disconnect(id);
-  await settled(() => expect(inUse()).toEqual([]));
+  await settled(() => {
+    for (const { id } of service.status.clients) service.disconnect(id);
+    expect(inUse()).toEqual([]);
+  });
 });
 
 it('follows the file, and says why a change is not used', async () => {
