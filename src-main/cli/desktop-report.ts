@@ -73,9 +73,9 @@ async function readByLevels(engine: Engine, { id }: WindowInfo, signal: AbortSig
   const { root } = await engine.tree({ window: id, depth: 0 }, { signal });
   const queue: ElementId[] = [root.id];
   for (let next = 0; next < queue.length; next++) {
-    const cut = next >= mostAsked ? 'nodes' : monotonicMs() - begun > mostMs ? 'time' : null;
-    if (cut !== null) return { elements: queue.length, milliseconds: since(begun), cut };
     for (let offset = 0; ; offset += pageSize) {
+      const cut = next >= mostAsked ? 'nodes' : monotonicMs() - begun > mostMs ? 'time' : null;
+      if (cut !== null) return { elements: queue.length, milliseconds: since(begun), cut };
       const element = queue[next] as ElementId;
       const page = await engine.children({ element, offset, limit: pageSize }, { signal });
       queue.push(...page.map((child) => child.id));

@@ -15,6 +15,7 @@ import type { PictureLimits } from './pictures.ts';
 import { providers } from './providers.ts';
 import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
+import { parseUrl } from '../base/parse-url.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address where missing. */
@@ -109,7 +110,7 @@ function named(name: string) {
 
 function addressOf(given: string | null, provider: string): URL {
   if (given === null) throw wrong(`${provider} has no address of its own.`, 'Give it in Settings, or with --base-url.');
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = parseUrl(given);
   if (!url || !/^https?:$/.test(url.protocol)) {
     throw wrong(`${quoted(given)} is no address of a server.`, 'It begins with http:// or https://.');
   }

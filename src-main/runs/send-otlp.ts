@@ -5,6 +5,7 @@ import type { RunExportOptions } from './exporters/exporter.ts';
 import { spansOf, toRequest, type Span } from './exporters/otlp.ts';
 import { toExport } from './export-run.ts';
 import type { TraceReader } from './trace-reader.ts';
+import { parseUrl } from '../base/parse-url.ts';
 
 /** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
 const spansPerRequest = 200;
@@ -48,7 +49,7 @@ export async function sendRun(
 
 /** The path of traces is added where the address has none. @throws AppError `invalid_parameter` */
 function addressOf({ address, unencrypted }: Collector): URL {
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
     throw new AppError('invalid_parameter', `${quoted(address)} is no address of a collector.`, {
       hint: 'Give one such as http://127.0.0.1:4318; a key goes by the variable OTEL_EXPORTER_OTLP_HEADERS.',

@@ -2,6 +2,7 @@ import os from 'node:os';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createLog } from '../../base/log.ts';
+import { parseUrl } from '../../base/parse-url.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions } from '../configured-tools.ts';
@@ -69,7 +70,7 @@ const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 /** @throws UsageError for what is no address; AppError `permission_denied` for one that would send pictures in the clear */
 function addressIn(args: Args): URL {
   const given = args.at(0);
-  const url = URL.canParse(given) ? new URL(given) : null;
+  const url = parseUrl(given);
   if (!url || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) {
     throw new UsageError(`The address of a UFO server is like ws://127.0.0.1:5000/ws, not ${quoted(given)}.`);
   }

@@ -7,6 +7,8 @@ test.each([
   ['over what begins and ends alike', 'abd', 'abc', 'abd'],
   ['over a part', 'x', 'one two', 'one x'],
   ['twice the same', 'aa', 'aa', 'aaaa'],
+  ['among many of the same', 'a', 'a'.repeat(90_000), 'a'.repeat(90_001)],
+  ['over most of it', 'b', 'abc', 'abc'.replace('bc', 'b')],
   ['where the app closes what was opened', '(x', '', '(x)'],
   ['with other line ends and spaces', 'a \nb', '', 'a\u00a0\r\nb'],
 ])('a text that arrived %s lacks nothing', (_, text, before, after) => {

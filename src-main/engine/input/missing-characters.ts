@@ -18,22 +18,29 @@ export function missingCharacters(text: string, before: string, after: string): 
 /** Whether the field is as before, but for a part of it, or nothing, in whose place the text stands. */
 function stands(text: string, before: string, after: string): boolean {
   if (before === after) return text === '';
-  for (let at = after.indexOf(text); at >= 0; at = after.indexOf(text, at + 1)) {
-    const rest = after.slice(at + text.length);
-    const isKept = before.startsWith(after.slice(0, at)) && before.endsWith(rest);
-    if (isKept && at + rest.length <= before.length) return true;
-  }
-  return false;
+  const others = after.length - text.length;
+  if (others < 0 || others > before.length) return false;
+  const at = after.indexOf(text, Math.max(0, others - commonEnd(before, after)));
+  return at >= 0 && at <= commonStart(before, after);
 }
 
 /** What of it lies between what both begin with and what both end with. */
 function gainedIn(before: string, after: string): string {
-  const most = Math.min(before.length, after.length);
-  let from = 0;
-  while (from < most && before[from] === after[from]) from++;
-  let end = 0;
-  while (end < most - from && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const from = commonStart(before, after);
+  const end = Math.min(commonEnd(before, after), Math.min(before.length, after.length) - from);
   return after.slice(from, after.length - end);
+}
+
+function commonStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a[length] === b[length]) length++;
+  return length;
+}
+
+function commonEnd(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && length < b.length && a.at(-1 - length) === b.at(-1 - length)) length++;
+  return length;
 }
 
 /** Toolkits write line ends in their own way, and browsers spaces at the end of a line. */

@@ -5,6 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
+import { isCell } from '../tree/cell.ts';
 import { missingCharacters } from './missing-characters.ts';
 
 /** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */
@@ -49,22 +50,30 @@ export async function readBack(
   for (;;) {
     const field = await readField(context, before.window, before.runtimeId, signal);
     if (!field) return { unread: true };
-    const isSame = field.value === before.value;
     const missing = missingCharacters(text, before.value, field.value);
+    const isSame = field.value === before.value;
     if (missing.length === 0 || (isSame && before.selected === text)) return { unread: false };
     if (Date.now() >= end) {
-      // It may have taken the place of the same text.
-      if (isSame && field.value.includes(text)) return { unread: true };
-      return notAll(text, missing, field);
+      const now = await orNull(context.backend.elements.focused(before.window, signal), signal);
+      return now === before.runtimeId ? notAll(text, missing, { before, field }) : { unread: true };
     }
     await sleep(lookEveryMs, signal);
   }
 }
 
-/** A line end may send what is in a field, and a tab leave it: what is there then says nothing. */
-function notAll(text: string, missing: readonly number[], field: RawDetails): Typed {
-  if (/[\n\r\t]/.test(text)) return { unread: true };
+/**
+ * A line end may send what is in a field, and a tab leave it; the same text may stand where it stood before, and a field may
+ * write what is typed in its own way: what is there then says nothing.
+ */
+function notAll(
+  text: string,
+  missing: readonly number[],
+  { before, field }: { readonly before: FieldBefore; readonly field: Readable },
+): Typed {
   const total = Array.from(text).length;
+  const isSame = field.value === before.value;
+  const isRewritten = !isSame && missing.length === total;
+  if (/[\n\r\t]/.test(text) || isRewritten || (isSame && field.value.includes(text))) return { unread: true };
   const which = missing.length === total ? 'None' : `${total - missing.length}`;
   const lost =
     missing.length === total ? '' : `, without the ${missing.length === 1 ? 'one' : 'ones'} at ${list(missing)}`;
@@ -85,7 +94,10 @@ function list(numbers: readonly number[]): string {
 
 type Readable = RawDetails & { readonly value: string };
 
-/** Null also for what shows something else than was typed: passwords, and terminals, whose programs decide. */
+/** A longer one would be compared for too long, and may be cut. In UTF-16 code units. */
+const longestValue = 100_000;
+
+/** Null also for what shows something else than was typed: passwords, cells, and terminals, whose programs decide. */
 async function readField(
   context: EngineContext,
   window: WindowInfo,
@@ -93,7 +105,8 @@ async function readField(
   signal: AbortSignal,
 ): Promise<Readable | null> {
   const field = await orNull(context.backend.elements.details(window, runtimeId, signal), signal);
-  if (!field || field.value === null || field.role === 'terminal' || field.states.includes('password')) return null;
+  if (!field || field.value === null || field.value.length > longestValue) return null;
+  if (field.role === 'terminal' || field.states.includes('password') || isCell(field)) return null;
   return { ...field, value: field.value };
 }
 

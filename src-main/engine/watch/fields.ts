@@ -1,15 +1,12 @@
 import { splitChord } from '#contract/model/chord';
-import type { ControlType } from '#contract/model/element';
-import type { RawInput, RawNode } from '../backend.ts';
+import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
+import { isCell } from '../tree/cell.ts';
 import { FieldWatch } from './field-watch.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
 import type { Found } from './found.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
-
-/** They are left by the keys that move a caret, and may show what was typed in an editor of its own: the cells of a sheet. */
-const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
 
 /** A field whose value can be read, or must not be. */
 export function isField({ node, target }: Found): boolean {
@@ -21,10 +18,6 @@ export function isField({ node, target }: Found): boolean {
 export function keepsCaret(found: Found, kind: KeyKind): boolean {
   if (!found.node || !isField(found) || isCell(found.node)) return false;
   return kind === 'moves' || found.node.states.includes('multiline');
-}
-
-function isCell({ controlType }: Pick<RawNode, 'controlType'>): boolean {
-  return cells.includes(controlType);
 }
 
 /** The field that was found; `old` where that is the same one, null where it is none. */

@@ -13,7 +13,11 @@ export async function createLinuxBackend(
   if (wanted !== 'x11' && process.env['WAYLAND_DISPLAY']) {
     // What speaks to compositors is native code, which X11 needs nothing of.
     const { createWaylandBackend } = await import('./entry/wayland.ts');
-    const backend = await createWaylandBackend(options);
+    const backend = await createWaylandBackend(options).catch((error: unknown) => {
+      if (wanted === 'wayland' || !process.env['DISPLAY']) throw error;
+      options.log('warn', 'the Wayland compositor cannot be used, XWayland is', error);
+      return null;
+    });
     if (backend) return backend;
   }
   if (wanted !== 'wayland') return createX11Backend(options);

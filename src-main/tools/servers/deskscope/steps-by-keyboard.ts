@@ -30,8 +30,9 @@ export const stepSetText = defineStep({
     apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
   },
   act: (context, input) => enter(context, input),
-  // Some apps listen to keys, and not to what becomes of their fields.
-  otherwise: async (context, input, { typed }) => (typed ? null : enter(context, { ...input, byKeys: true })),
+  // Some apps listen to keys, and not to what becomes of their fields. Enter and Tab may do more than to enter a text.
+  otherwise: async (context, input, { typed }) =>
+    typed || /[\n\t]/.test(input.text) ? null : enter(context, { ...input, byKeys: true }),
 });
 
 async function enter(

@@ -74,12 +74,12 @@ it('is what cannot take the focus where nothing else says that it has it', async
 
 describe('for a key that came before an editor took the focus', () => {
   const elsewhere = { x: 50, y: 50, width: 10, height: 10 };
-  async function typedIn(role: string, editorAt: typeof place): Promise<string | undefined> {
+  async function typedIn(role: string, editorAt: typeof place, editor = 'paragraph'): Promise<string | undefined> {
     const elements = {
       '/window': element('frame', '/app', ['/table', '/editor']),
       '/table': element('table', '/window', ['/cell']),
       '/cell': element(role, '/table', [], 'focusable'),
-      '/editor': { ...element('paragraph', '/window', [], 'focusable', 'focused'), bounds: editorAt },
+      '/editor': { ...element(editor, '/window', [], 'focusable', 'focused'), bounds: editorAt },
     };
     const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
@@ -100,5 +100,9 @@ describe('for a key that came before an editor took the focus', () => {
   it('is what took the focus where that stands elsewhere, or over no cell: the app may be slow to say so', async () => {
     expect(await typedIn('table cell', elsewhere)).toBe('/editor');
     expect(await typedIn('text', place)).toBe('/editor');
+  });
+
+  it('is a password field, whatever that opened over', async () => {
+    expect(await typedIn('list item', place, 'password text')).toBe('/editor');
   });
 });

@@ -22,6 +22,7 @@ const maxRemembered = 256;
 const remembered = 8;
 /** Where typing opens an editor. */
 const cells = roleSet('table cell', 'tree item', 'list item');
+const passwords = roleSet('password text');
 
 /** An element that took the focus, and when that was heard, by the clock of `performance`. */
 interface Told {
@@ -83,17 +84,20 @@ export class FocusTracker implements Disposable {
   async #cellTypedIn(frame: Frame, keyAt: number, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
     const told = this.#told.get(bus) ?? [];
-    const editor = told.at(-1);
+    const last = told.at(-1);
     const before = told.filter(({ at }) => at < keyAt).at(-1);
-    if (!editor || !before || editor === before) return null;
-    const cell = { bus, path: before.path };
+    if (!last || !before || last === before) return null;
+    const [cell, editor] = [before, last].map(({ path }) => ({ bus, path })) as [Ref, Ref];
     if (!cells.has(await this.#accessibles.role(cell, signal))) return null;
-    const [place, over, isThere] = await Promise.all([
+    // What is typed into a password field is a secret, whatever the field opened over.
+    if (passwords.has(await this.#accessibles.role(editor, signal))) return null;
+    const [place, over, ...areThere] = await Promise.all([
       this.#accessibles.extents(cell, signal),
-      this.#accessibles.extents({ bus, path: editor.path }, signal),
+      this.#accessibles.extents(editor, signal),
       this.#isIn(frame, cell, signal),
+      this.#isIn(frame, editor, signal),
     ]);
-    return isThere && intersect(place, over) ? cell : null;
+    return areThere.every(Boolean) && intersect(place, over) ? cell : null;
   }
 
   /** States of an element that has the focus in that window; null of any other. */

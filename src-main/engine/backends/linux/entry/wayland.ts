@@ -1,3 +1,4 @@
+import { withDeadline } from '../../../../base/deadline.ts';
 import { once } from '../../../../base/once.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
 import type { AppError } from '#contract/errors';
@@ -25,12 +26,15 @@ import { openDevices, openLayers } from '../wayland/wlroots/devices.ts';
 import { openAccessibility } from './accessibility.ts';
 import { openXSide } from './x-side.ts';
 
+/** How long a compositor may take to say who it is and what it can, in milliseconds. */
+const answerMs = 10_000;
+
 /**
  * Linux with Wayland and AT-SPI; null where the compositor is none that Deskscope knows.
  * @throws AppError `display_unavailable`
  */
 export async function createWaylandBackend(options: BackendOptions): Promise<Backend | null> {
-  const found = await translated(findCompositor);
+  const found = await translated(() => withDeadline({ timeoutMs: answerMs, what: 'The compositor' }, findCompositor));
   if (!found) return null;
   const { connection, outputs, compositor } = found;
   const { log, lost, ownProcessIds } = options;

@@ -29,6 +29,8 @@ const putCoalesceEvents = method('IUIAutomation6', 'put_CoalesceEvents');
 const putConnectionRecovery = method('IUIAutomation6', 'put_ConnectionRecoveryBehavior');
 const putTransactionTimeout = method('IUIAutomation2', 'put_TransactionTimeout');
 
+/** How long an app may look through all its elements, in milliseconds. */
+export const searchMs = 12_000;
 /**
  * How long an app may take to say that it is there, and to answer one question; milliseconds. Windows' own defaults are
  * 2 and 20 s: https://learn.microsoft.com/windows/win32/api/uiautomationclient/nf-uiautomationclient-iuiautomation2-get_transactiontimeout

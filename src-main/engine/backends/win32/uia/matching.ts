@@ -4,7 +4,7 @@ import { treeScope } from '../com/generated/enums.ts';
 import { controlTypeIds, propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import { scoped, type Owner } from '../com/scope.ts';
-import { given, type UiaCondition, type UiaElement } from './client.ts';
+import { given, searchMs, type UiaCondition, type UiaElement } from './client.ts';
 import { askChildCount, countOf, elementsOf, identity } from './elements.ts';
 import { askRoot, reach, type Place } from './reach.ts';
 import { findVirtual } from './virtual-items.ts';
@@ -19,8 +19,6 @@ const createAnd = method('IUIAutomation', 'CreateAndCondition');
 
 /** More than so many are found sooner in the whole tree: the children of each are counted by a question of its own. */
 const few = 20;
-/** How long an app may look through all its elements, in milliseconds. */
-const searchMs = 12_000;
 
 /**
  * The elements of the window, or below one, that say exactly those words: the app looks for them, and only they come

@@ -2,7 +2,7 @@ import type { ExactWords } from '../../../backend.ts';
 import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import type { Owner } from '../com/scope.ts';
-import { orNull, type UiaElement } from './client.ts';
+import { orNull, searchMs, type UiaElement } from './client.ts';
 import { patternOf } from './details/facts.ts';
 import { ask, elementsOf, identity } from './elements.ts';
 import type { Place } from './reach.ts';
@@ -28,7 +28,8 @@ interface Search {
 export function findVirtual(place: Place, owner: Owner, { start, where, words }: Search): UiaElement[] {
   const { client } = place;
   const isContainer = client.condition(owner, propertyIds.IsItemContainerPatternAvailable, true);
-  const containers = findAll(owner, start, where, isContainer, client.request(identity, 'Element'));
+  const request = client.request(identity, 'Element');
+  const containers = client.patiently(() => findAll(owner, start, where, isContainer, request), searchMs);
   return elementsOf(owner, containers, 0, mostContainers).flatMap((container) => {
     const item = orNull(() => itemIn(owner, container, words));
     const row = item && orNull(() => rowOfItem(place, owner, item));

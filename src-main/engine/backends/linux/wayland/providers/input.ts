@@ -61,11 +61,15 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
     await chord(codesOf(place, held), () => (hold ? sleep(hold.ms, hold.signal) : Promise.resolve()));
   };
 
-  const paste = async (text: string, { isTerminal }: KeyTarget) => {
+  /** @param check before the keys: the clipboard may take a while */
+  const paste = async (text: string, { isTerminal }: KeyTarget, check: () => Promise<void>) => {
     if (!compositor.clipboard)
       throw cannot(compositor, 'has no key for some of these characters', 'Set the value of the field instead.');
     const keys = isTerminal ? 'ctrl+shift+v' : 'ctrl+v';
-    const isTaken = await compositor.clipboard.lend(text, () => press(keys));
+    const isTaken = await compositor.clipboard.lend(text, async () => {
+      await check();
+      await press(keys);
+    });
     if (!isTaken)
       throw new AppError('not_verified', 'No app asked for what was pasted for it.', { delivery: 'unknown' });
   };
@@ -75,16 +79,19 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
     const mayPaste = compositor.clipboard !== undefined && dropsAstral.has(into.toolkit);
     const places = keysyms.map((keysym) => (mayPaste && keysym > lastOfPlane ? undefined : found.get(keysym)));
     for (let i = 0; i < keysyms.length;) {
-      await typing.beforeKey(done + i);
-      const { signal } = typing;
-      if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
+      const check = async () => {
+        await typing.beforeKey(done + i);
+        const { signal } = typing;
+        if (signal.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
+      };
+      await check();
       const place = places[i];
       if (place) {
         await chord(codesOf(place, []), () => Promise.resolve());
         i++;
       } else {
         const pasted = keysyms.slice(i, endOfPaste(keysyms, places, i));
-        await paste(pasted.map(characterOf).join(''), into);
+        await paste(pasted.map(characterOf).join(''), into, check);
         i += pasted.length;
       }
     }

@@ -23,8 +23,10 @@ const hint = { type: 'x-kde-passwordManagerHint', content: 'secret' } as const;
 
 /** What somebody copied is kept meanwhile up to so many kinds and bytes, if it is told within so many milliseconds. */
 const kept = { types: 40, bytes: 64_000_000, withinMs: 2_000 } as const;
-/** Until whoever watches the clipboard has looked at it, and until an app that pasted has asked for all it wants; milliseconds. */
+/** Until whoever watches the clipboard has looked at it, in milliseconds. */
 const settleMs = 60;
+/** Until an app that pasted has asked for all it wants, in milliseconds: others may have asked before it. */
+const servedMs = 200;
 /** How long an app may take to ask for what it shall paste, in milliseconds. */
 const pasteMs = 3_000;
 
@@ -63,6 +65,8 @@ export class DataControl implements Clipboard {
   }
 
   async lend(text: string, paste: () => Promise<void>): Promise<boolean> {
+    // What was copied just now is heard of.
+    await this.#connection.sync();
     const before = await this.#contents();
     const data = Buffer.from(text);
     const lent = this.#set(
@@ -75,7 +79,7 @@ export class DataControl implements Clipboard {
       await paste();
       const end = Date.now() + pasteMs;
       while (lent.asked === asked && lent.isCurrent && Date.now() < end) await sleep(settleMs / 4);
-      await sleep(settleMs);
+      await sleep(servedMs);
       return lent.asked > asked;
     } finally {
       // Somebody who has copied something meanwhile wants that.
@@ -126,6 +130,7 @@ export class DataControl implements Clipboard {
       });
     } finally {
       clearTimeout(timer);
+      end.abort();
     }
   }
 
@@ -138,7 +143,10 @@ export class DataControl implements Clipboard {
 
   #restore(contents: Contents): void {
     if (contents.size > 0) this.#set(contents);
-    else this.#connection.send(this.#device, deviceRequests.setSelection, null);
+    else {
+      this.#own = null;
+      this.#connection.send(this.#device, deviceRequests.setSelection, null);
+    }
   }
 
   #set(contents: Contents): Source {
@@ -146,7 +154,7 @@ export class DataControl implements Clipboard {
     const id = connection.create((opcode, event) => {
       if (opcode === sourceEvents.send) {
         const type = event.text();
-        source.asked++;
+        if (type !== hint.type) source.asked++;
         give(event.fd(), contents.get(type) ?? Buffer.alloc(0));
       } else if (opcode === sourceEvents.cancelled && source.isCurrent) {
         // KWin may say it twice.

@@ -12,6 +12,7 @@ export class HandlerThread {
   /** Once it has started. */
   readonly ready = new Promise<void>((resolve) => this.#asked.set(0, resolve));
   #nextId = 1;
+  #isGone = false;
 
   /** @param entry the script that runs as a thread of the engine */
   constructor(entry: string) {
@@ -41,6 +42,7 @@ export class HandlerThread {
   }
 
   #ask(id: number, message: ToUiaHandlers): Promise<void> {
+    if (this.#isGone) return Promise.resolve();
     return new Promise((resolve) => {
       this.#asked.set(id, resolve);
       this.#worker.postMessage(message);
@@ -53,6 +55,7 @@ export class HandlerThread {
   }
 
   #doneAll(): void {
+    this.#isGone = true;
     for (const id of [...this.#asked.keys()]) this.#done(id);
   }
 }

@@ -1,0 +1,8 @@
+/** The address, or null where the text is none. `URL.canParse` came with Node 18.17. */
+export function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
+}
