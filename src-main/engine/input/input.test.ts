@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ElementState } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
+import { element, type FakeElement } from '../backends/fake/element.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -111,6 +113,31 @@ describe('characters that do not arrive', () => {
     await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
     await desk.engine.focusElement({ element: id });
     expect(await desk.engine.typeText({ text: '7' })).toEqual({ unread: true });
+  });
+
+  async function typedInto(controlType: 'Edit' | 'DataItem', onChange: (field: FakeElement) => void) {
+    const { desktop } = desk.backend;
+    const states: ElementState[] = ['editable', 'focusable'];
+    const field: FakeElement = element({ controlType, value: '', states, onChange: () => onChange(field) });
+    const next = element({ controlType: 'Edit', value: '', states });
+    const root = element({ controlType: 'Window', children: [field, next] });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    const window = desktop.open({ title: 'Sheet', app: 'sheet', className: 'Sheet', content, root });
+    window.focused = field;
+    desktop.activate(window);
+    const { id } = await desk.window('Sheet');
+    return desk.engine.typeText({ text: 'ab', window: id });
+  }
+
+  test.each([
+    ['a cell shows them once it is done', 'DataItem', (field: FakeElement) => void (field.value = '')],
+    [
+      'a field writes them in its own way',
+      'Edit',
+      (field: FakeElement) => void (field.value = field.value?.toUpperCase() ?? ''),
+    ],
+  ] as const)('are not said to be lost where %s', async (_, controlType, onChange) => {
+    expect(await typedInto(controlType, onChange)).toEqual({ unread: true });
   });
 });
 
