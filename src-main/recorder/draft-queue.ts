@@ -22,6 +22,8 @@ export class DraftQueue {
   /** The id of the step that opened a window, by that of the window. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
+  /** The id of the window that it acts in. */
+  #lastSettledIn: string | null = null;
 
   constructor(newId: () => string) {
     this.#newId = newId;
@@ -103,10 +105,12 @@ export class DraftQueue {
     return this.#values.get(element) === JSON.stringify(action);
   }
 
-  /** The newest step opened these windows. */
+  /** The newest step opened these windows, but for the one that it acts in, which is heard of late. */
   addOpened(windows: readonly WindowId[]): void {
-    const opener = this.#drafts.filter(says).at(-1)?.step ?? this.#lastSettled;
-    if (opener) for (const window of windows) this.#openers.set(window, opener.id);
+    const draft = this.#drafts.filter(says).at(-1);
+    const opener = draft?.step ?? this.#lastSettled;
+    const own = draft ? draft.window : this.#lastSettledIn;
+    if (opener) for (const window of windows) if (window !== own) this.#openers.set(window, opener.id);
   }
 
   /** A window of that program is none that the newest step opened. */
@@ -152,7 +156,9 @@ export class DraftQueue {
     const settled: Step[] = [];
     for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
       this.#drafts.shift();
-      if (says(first)) settled.push(first.step);
+      if (!says(first)) continue;
+      settled.push(first.step);
+      this.#lastSettledIn = first.window;
     }
     return settled;
   }

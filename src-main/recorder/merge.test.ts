@@ -35,6 +35,8 @@ describe('windows', () => {
     ]);
     expect(openers(click(0, button), opened(3_000), inOther(3_000))).toEqual([undefined, 's1']);
     expect(openers(opened(0), inOther(10))).toEqual([undefined]);
+    expect(openers(inOther(0), opened(90), inOther(900))).toEqual([undefined, undefined]);
+    expect(openers(inOther(0), opened(3_000), inOther(3_000))).toEqual([undefined, undefined]);
   });
 
   it('are done to as a whole, and stand where they were put last', () => {
