@@ -63,7 +63,8 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
     replay: new Replay({ runner, settings, environment: process.env }),
     /** A recorder that keeps its unsaved work in the journal. */
     createRecorder(journal: Journal): RecorderStore {
-      const platform = backend === 'fake' ? backend : process.platform;
+      const ofSystem = process.platform === 'win32' ? 'windows' : process.platform;
+      const platform = backend === 'fake' ? backend : ofSystem;
       return new RecorderStore({ engine, platform, journal, haltKey: () => settings().haltKey });
     },
     /** Ends every call under way, writes what is still to be written, and closes the engine. */
