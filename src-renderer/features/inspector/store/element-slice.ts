@@ -1,5 +1,6 @@
 import { toWire } from '#contract/errors';
 import type { ElementId } from '#contract/model/element';
+import type { RankedSelector } from '#contract/model/selector';
 import { clickCallJson } from './click-call.ts';
 import { findAgain } from './find-again.ts';
 import type { ElementSlice, Slice } from './state.ts';
@@ -31,10 +32,14 @@ export const elementSlice: Slice<ElementSlice> =
       }
     };
 
+    /** An element that is gone has none that can be verified: those known before stay readable. */
+    const known = (selectors: readonly RankedSelector[]) =>
+      selectors.length > 0 ? selectors : (get().selectors ?? selectors);
+
     const loadSelectors = async (element: ElementId): Promise<void> => {
       // The details say why where this fails too: one message is enough.
       const selectors = await client['element.selectors']({ element }).catch(() => []);
-      if (chosen(element)) set({ selectors });
+      if (chosen(element)) set({ selectors: known(selectors) });
     };
 
     let renewing: Promise<void> | null = null;
@@ -61,7 +66,7 @@ export const elementSlice: Slice<ElementSlice> =
       try {
         const read = await readDetails(element);
         const selectors = await client['element.selectors']({ element });
-        if (chosen(element)) set({ ...read, selectors, elementError: null, goneAt: null });
+        if (chosen(element)) set({ ...read, selectors: known(selectors), elementError: null, goneAt: null });
       } catch (error) {
         if (chosen(element) && toWire(error).code === 'element_stale') await seek();
       }

@@ -3,6 +3,7 @@ import type { ApiClient } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import type { ElementDetails, ElementId, TreeNode, TreeView } from '#contract/model/element';
 import { noFacts } from '#contract/model/element-facts';
+import type { RankedSelector } from '#contract/model/selector';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
@@ -108,7 +109,9 @@ describe('the inspector', () => {
   it('keeps what it knows of an element that is gone when it is chosen once more', async () => {
     const answer = vi.fn(({ element }: { element: ElementId }) => Promise.resolve(details(element)));
     const find = () => Promise.resolve({ matches: [], total: 0, scanned: 1, truncated: false, elapsedMs: 1 });
-    const { state } = setUp({ 'element.details': answer, 'element.find': find });
+    const selector = { selector: 'name="x"', kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 1 } as const;
+    const rank = vi.fn((): Promise<RankedSelector[]> => Promise.resolve([])).mockResolvedValueOnce([selector]);
+    const { state } = setUp({ 'element.details': answer, 'element.find': find, 'element.selectors': rank });
     await state().open(testWindow);
     await state().select(idOf('x'));
     answer.mockRejectedValueOnce(new AppError('element_stale'));
@@ -116,6 +119,8 @@ describe('the inspector', () => {
     expect(state().elementError).toBeNull();
     expect(state().details?.id).toBe(idOf('x'));
     expect(state().goneAt).not.toBeNull();
+    expect(rank).toHaveBeenCalledTimes(2);
+    expect(state().selectors).toEqual([selector]);
   });
 
   it('reads a window’s tree and opens what fits on a screen', async () => {
