@@ -27,7 +27,7 @@ import { openAccessibility } from './accessibility.ts';
 import { openXSide } from './x-side.ts';
 
 /** How long a compositor may take to say who it is and what it can, in milliseconds. */
-const answerMs = 10_000;
+const answerMs = 30_000;
 
 /**
  * Linux with Wayland and AT-SPI; null where the compositor is none that Deskscope knows.
