@@ -129,13 +129,12 @@ describe('characters that do not arrive', () => {
     return desk.engine.typeText({ text: 'ab', window: id });
   }
 
+  type Change = (field: FakeElement) => void;
+  const clear: Change = (field) => (field.value = '');
+  const capitalise: Change = (field) => (field.value = (field.value ?? '').toUpperCase());
   test.each([
-    ['a cell shows them once it is done', 'DataItem', (field: FakeElement) => void (field.value = '')],
-    [
-      'a field writes them in its own way',
-      'Edit',
-      (field: FakeElement) => void (field.value = field.value?.toUpperCase() ?? ''),
-    ],
+    ['a cell shows them once it is done', 'DataItem', clear],
+    ['a field writes them in its own way', 'Edit', capitalise],
   ] as const)('are not said to be lost where %s', async (_, controlType, onChange) => {
     expect(await typedInto(controlType, onChange)).toEqual({ unread: true });
   });
