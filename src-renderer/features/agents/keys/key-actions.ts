@@ -4,6 +4,8 @@ import type { Services } from '../../../bridge/services.ts';
 export interface KeysState {
   /** Where the keys of providers are; null until that is known. No key is ever in here. */
   readonly keys: ModelKeysView | null;
+  /** Why that is not known. */
+  readonly keysError: unknown;
   /** The provider whose key is asked for. */
   readonly asksKey: KeyedProvider | null;
   readonly askKey: (provider: KeyedProvider | null) => void;
@@ -16,7 +18,7 @@ export interface KeysState {
 export function keyActions({ client, report }: Services, set: (change: Partial<KeysState>) => void): KeysState {
   const attempt = async (work: () => Promise<ModelKeysView>): Promise<boolean> => {
     try {
-      set({ keys: await work() });
+      set({ keys: await work(), keysError: null });
       return true;
     } catch (error) {
       report(error);
@@ -25,10 +27,16 @@ export function keyActions({ client, report }: Services, set: (change: Partial<K
   };
   return {
     keys: null,
+    keysError: null,
     asksKey: null,
     askKey: (asksKey) => set({ asksKey }),
     async loadKeys() {
-      await attempt(() => client['models.keys']({}));
+      set({ keysError: null });
+      try {
+        set({ keys: await client['models.keys']({}) });
+      } catch (keysError) {
+        set({ keys: null, keysError });
+      }
     },
     async setKey(provider, key, inFile) {
       const isKept = await attempt(() => client['models.setKey']({ provider, key, inFile }));

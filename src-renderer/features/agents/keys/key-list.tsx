@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { modelProviders, type ModelKeysView, type ProviderName } from '#contract/model/model-provider';
 import { Button } from '../../../ui/button/button.tsx';
+import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';
 import { isKeyed, whereKeyIs } from './where-key-is.ts';
@@ -9,12 +10,14 @@ import styles from './keys.module.css';
 /** Each provider of models, and where its key is. */
 export function KeyList(): ReactNode {
   const keys = useAgents((state) => state.keys);
+  const error = useAgents((state) => state.keysError);
   const { loadKeys } = useAgentsApi().getState();
   useEffect(() => void loadKeys(), [loadKeys]);
   return (
     <section className={styles.group} aria-label="Models of agents" data-testid="model-keys">
       <h2 className={styles.heading}>Models of agents</h2>
-      {!keys && <Loading what="Looking where their keys are" />}
+      {error !== null && <ErrorState error={error} onRetry={() => void loadKeys()} />}
+      {!keys && error === null && <Loading what="Looking where their keys are" />}
       <ul aria-label="Providers of models">
         {keys &&
           Object.keys(modelProviders).map((provider) => (

@@ -1,0 +1,17 @@
+import { expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors';
+import type { ModelKeysView } from '#contract/model/model-provider';
+import { testServices } from '../../../bridge/test-services.ts';
+import { keyActions, type KeysState } from './key-actions.ts';
+
+it('says why it is not known where keys are, until it is', async () => {
+  const view: ModelKeysView = { keychain: false, file: '/profile/model-keys.json', keys: [] };
+  const open = new AppError('file_error', 'Others may read the keys.');
+  const ask = vi.fn(() => Promise.resolve(view)).mockRejectedValueOnce(open);
+  let state: Partial<KeysState> = {};
+  const { loadKeys } = keyActions(testServices({ 'models.keys': ask }), (change) => (state = { ...state, ...change }));
+  await loadKeys();
+  expect(state).toEqual({ keys: null, keysError: open });
+  await loadKeys();
+  expect(state).toEqual({ keys: view, keysError: null });
+});
