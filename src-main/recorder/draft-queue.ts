@@ -109,7 +109,7 @@ export class DraftQueue {
   addOpened(windows: readonly WindowId[]): void {
     const draft = this.#drafts.filter(says).at(-1);
     const opener = draft?.step ?? this.#lastSettled;
-    const own = draft ? draft.window : this.#lastSettledIn;
+    const own = draft ? actsIn(draft) : this.#lastSettledIn;
     if (opener) for (const window of windows) if (window !== own) this.#openers.set(window, opener.id);
   }
 
@@ -158,7 +158,7 @@ export class DraftQueue {
       this.#drafts.shift();
       if (!says(first)) continue;
       settled.push(first.step);
-      this.#lastSettledIn = first.window;
+      this.#lastSettledIn = actsIn(first);
     }
     return settled;
   }
@@ -175,6 +175,11 @@ export class DraftQueue {
 function withoutOpening(step: Step, app: string | undefined): Step {
   const expected = step.expected?.filter((one) => one.type !== 'windowOpens' || one.window.app !== app);
   return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
+}
+
+/** The window that it needs; a launch opens its own. */
+function actsIn({ step, window }: Draft): string | null {
+  return step.action.type === 'launch' ? null : window;
 }
 
 function isOfField(role: DraftRole): boolean {

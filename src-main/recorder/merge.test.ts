@@ -39,6 +39,14 @@ describe('windows', () => {
     expect(openers(inOther(0), opened(3_000), inOther(3_000))).toEqual([undefined, undefined]);
   });
 
+  it.each([100, 3_000])('are opened by the start of their program %i ms before', (later) => {
+    const program = { command: 'other', args: [] };
+    const started: InputEvent = { type: 'started', at: 0, window: kit.otherWindow, program };
+    const [launch, click] = merge(started, inOther(later));
+    expect(launch?.action.type).toBe('launch');
+    expect(click?.openedBy).toBe(launch?.id);
+  });
+
   it('are done to as a whole, and stand where they were put last', () => {
     const deed = (at: number, what: WindowDeed | null) => {
       const [down, up] = click(at, null, { y: 105 });
