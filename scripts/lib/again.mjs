@@ -8,7 +8,7 @@ import { say } from './tell.mjs';
 const fewFiles = 8;
 
 /**
- * Files of tests that failed beside others run once more, alone. What passes then is flaky, not green: it is named and
+ * Files of tests that failed beside others run once more, alone. A file that passes then is flaky, not green: it is named and
  * counted, so that somebody mends it, and does not hold up a change that has nothing to do with it.
  * @param {readonly Result[]} results
  * @param {(stage: string, paths: readonly string[]) => Promise<Result[]>} run
@@ -35,9 +35,30 @@ async function again(result, run, notify) {
   notify(`Failed beside others, once more alone: ${files.join(', ')}`);
   keepOutput(name);
   const alone = await run(stage, files);
-  if (alone.length === 0 || !alone.every(({ ok }) => ok)) return result;
-  notify(`FLAKY: ${files.join(', ')}: ${describe(result)}; alone all passed. The first output: test-results/`);
-  return { ...result, ok: true, failed: 0, flaky: result.failed };
+  const passed = filesThatPassed(files, alone);
+  if (passed.length === 0) return result;
+  notify(`FLAKY: ${passed.join(', ')}: ${describe(result)}; alone passed. The first output: test-results/`);
+  const failedFiles = files.filter((file) => !passed.includes(file));
+  if (failedFiles.length === 0) return { ...result, ok: true, failed: 0, flaky: result.failed };
+  const failures = result.failures?.filter((line) => failedFiles.some((file) => line.startsWith(file))) ?? [];
+  return {
+    ...result,
+    failed: failures.length,
+    flaky: Math.max(result.failed - failures.length, 0),
+    failedFiles,
+    failures,
+  };
+}
+
+/**
+ * @param {readonly string[]} files
+ * @param {readonly Result[]} alone what became of them
+ */
+function filesThatPassed(files, alone) {
+  const red = alone.filter(({ ok }) => !ok);
+  // One that failed and names no file says nothing of any.
+  if (alone.length === 0 || red.some(({ failedFiles = [] }) => failedFiles.length === 0)) return [];
+  return files.filter((file) => !red.some(({ failedFiles }) => failedFiles?.includes(file)));
 }
 
 /**

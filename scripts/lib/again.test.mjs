@@ -19,23 +19,23 @@ const red = (...failedFiles) => ({
 
 /**
  * @param {readonly Result[]} results
- * @param {boolean} passes alone
+ * @param {Partial<Result>} alone
  */
-async function settle(results, passes) {
+async function settle(results, alone) {
   /** @type {(readonly [string, readonly string[]])[]} */
   const asked = [];
   /** @type {string[]} */
   const reported = [];
-  const alone = (/** @type {string} */ stage, /** @type {readonly string[]} */ files) => {
+  const run = (/** @type {string} */ stage, /** @type {readonly string[]} */ files) => {
     asked.push([stage, files]);
-    return Promise.resolve([{ ...green, ok: passes }]);
+    return Promise.resolve([{ ...green, ...alone }]);
   };
-  const settled = await runFailedAlone(results, alone, (sentence) => reported.push(sentence));
+  const settled = await runFailedAlone(results, run, (sentence) => reported.push(sentence));
   return { settled, asked, reported: reported.join('\n') };
 }
 
 test('what fails beside others and passes alone is flaky, and named', async () => {
-  const { settled, asked, reported } = await settle([green, red('a.test.ts')], true);
+  const { settled, asked, reported } = await settle([green, red('a.test.ts')], { ok: true });
   expect(asked).toEqual([['scripted', ['a.test.ts']]]);
   expect(settled.map(({ ok }) => ok)).toEqual([true, true]);
   expect(inWords(sum(settled))).toBe('4 passed, 0 failed, 1 flaky');
@@ -43,18 +43,33 @@ test('what fails beside others and passes alone is flaky, and named', async () =
 });
 
 test('what fails alone too has failed', async () => {
-  const { settled, reported } = await settle([red('a.test.ts')], false);
+  const { settled, reported } = await settle([red('a.test.ts')], { ok: false, failedFiles: ['a.test.ts'] });
   expect(settled).toEqual([red('a.test.ts')]);
   expect(reported).not.toContain('FLAKY');
 });
 
+test('of several files each counts by itself', async () => {
+  const failures = ['a.test.ts › one: no', 'b.test.ts › two: no'];
+  const both = { ...red('a.test.ts', 'b.test.ts'), failures };
+  const { settled, reported } = await settle([both], { ok: false, failedFiles: ['b.test.ts'] });
+  expect(settled).toEqual([
+    { ...both, failed: 1, flaky: 1, failedFiles: ['b.test.ts'], failures: ['b.test.ts › two: no'] },
+  ]);
+  expect(reported).toContain('FLAKY: a.test.ts:');
+});
+
+test('a run alone that names no file that failed clears none', async () => {
+  const { settled } = await settle([red('a.test.ts')], { ok: false });
+  expect(settled).toEqual([red('a.test.ts')]);
+});
+
 test('many files at once fail for a reason of their own', async () => {
   const results = [red('a', 'b', 'c', 'd', 'e'), red('f', 'g', 'h', 'i')];
-  expect(await settle(results, true)).toEqual({ settled: results, asked: [], reported: '' });
+  expect(await settle(results, { ok: true })).toEqual({ settled: results, asked: [], reported: '' });
 });
 
 test('a runner that fails without a failed file is not asked again', async () => {
-  const { settled, asked } = await settle([red(), { ...green, ok: false, failed: 1 }], true);
+  const { settled, asked } = await settle([red(), { ...green, ok: false, failed: 1 }], { ok: true });
   expect(asked).toEqual([]);
   expect(settled.map(({ ok }) => ok)).toEqual([false, false]);
 });

@@ -1,14 +1,10 @@
-import { join, posix } from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { join } from 'node:path';
+import { failure } from './failures.mjs';
 import { results } from './parts.mjs';
-import { root } from './paths.mjs';
 import { tool } from './tools.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
 /** @typedef {import('./parts.mjs').Report} Report */
-
-/** Characters of an error that the summary tells; the rest is in the output. */
-const longestReason = 300;
 
 /**
  * A vitest project as a part.
@@ -26,11 +22,11 @@ export function vitest(project, paths = [], more = {}, options = []) {
     '--project',
     project,
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
+    '--reporter=./scripts/lib/vitest-report.mjs',
+    `--outputFile.report=${file}`,
     ...options,
   ];
-  const report = { file, read: readVitest };
+  const report = { file, read: (/** @type {Report} */ written) => written };
   return { name: `${project} tests`, stage: project, args: tool('vitest', args), report, ...more };
 }
 
@@ -62,32 +58,6 @@ export function playwright(paths = [], more = {}, half) {
 }
 
 /**
- * @typedef {{ name: string, status: string, message?: string,
- *   assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} File
- */
-
-/**
- * @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests?: number,
- *   testResults: File[] }} report
- * @returns {Report}
- */
-export function readVitest(report) {
-  const files = report.testResults.filter(({ status }) => status === 'failed');
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + (report.numTodoTests ?? 0),
-    failedFiles: files.map(({ name }) => fromRoot(name)),
-    failures: files.flatMap(({ name, message, assertionResults }) => {
-      const tests = assertionResults.filter(({ status }) => status === 'failed');
-      // A file that could not be read, or whose hooks failed, has no test that did.
-      if (tests.length === 0) return [failure(fromRoot(name), message)];
-      return tests.map((test) => failure(`${fromRoot(name)} › ${test.fullName}`, test.failureMessages?.[0]));
-    }),
-  };
-}
-
-/**
  * @typedef {{ ok: boolean, file: string, line: number, title: string,
  *   tests: { results: { error?: { message?: string } }[] }[] }} Spec
  */
@@ -112,31 +82,4 @@ export function readPlaywright({ stats, suites }) {
       return failure(`${file}:${line} › ${title}`, errors[0]);
     }),
   };
-}
-
-/**
- * One line for what failed and why.
- * @param {string} test
- * @param {string} [message] of any length, with colours
- */
-function failure(test, message = '') {
-  const lines = stripVTControlCharacters(message).split('\n', 3);
-  const why = lines
-    .map((line) => line.trim())
-    .filter(Boolean)
-    .join(' ');
-  return why ? `${test}: ${why.slice(0, longestReason)}` : test;
-}
-
-/**
- * A file as `--only` takes it: in Wine its path has a drive.
- * @param {string} path
- */
-function fromRoot(path) {
-  return posix.relative(slashes(root), slashes(path));
-}
-
-/** @param {string} path */
-function slashes(path) {
-  return path.replaceAll('\\', '/').replace(/^[A-Za-z]:/, '');
 }

@@ -1,0 +1,33 @@
+import { posix } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { root } from './paths.mjs';
+
+/** Characters of an error that the summary tells; the rest is in the output. */
+const longestReason = 300;
+
+/**
+ * One line for what failed and why.
+ * @param {string} test
+ * @param {string} [message] of any length, with colours
+ */
+export function failure(test, message = '') {
+  const lines = stripVTControlCharacters(message).split('\n', 3);
+  const why = lines
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join(' ');
+  return why ? `${test}: ${why.slice(0, longestReason)}` : test;
+}
+
+/**
+ * A file as `--only` takes it: in Wine its path has a drive.
+ * @param {string} path
+ */
+export function fromRoot(path) {
+  return posix.relative(slashes(root), slashes(path));
+}
+
+/** @param {string} path */
+function slashes(path) {
+  return path.replaceAll('\\', '/').replace(/^[A-Za-z]:/, '');
+}

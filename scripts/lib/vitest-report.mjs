@@ -1,0 +1,57 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { failure, fromRoot } from './failures.mjs';
+
+/** @typedef {import('vitest/node').TestModule} TestModule */
+/** @typedef {{ readonly message: string }} Failure */
+
+/**
+ * Vitest's reporter that writes the `Report` of a part where `--outputFile.report` says. Vitest's own in JSON leaves out why a
+ * hook of a group failed, and what was thrown outside of any test.
+ */
+export default class VitestReport {
+  #file = '';
+
+  /** @param {import('vitest/node').Vitest} vitest */
+  onInit({ config: { outputFile } }) {
+    this.#file = (typeof outputFile === 'object' && outputFile['report']) || '';
+  }
+
+  /**
+   * @param {readonly TestModule[]} modules
+   * @param {readonly Failure[]} thrown outside of any test
+   */
+  onTestRunEnd(modules, thrown) {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, JSON.stringify(reportOf(modules, thrown)));
+  }
+}
+
+/**
+ * @param {readonly TestModule[]} modules
+ * @param {readonly Failure[]} thrown
+ * @returns {import('./parts.mjs').Report}
+ */
+function reportOf(modules, thrown) {
+  const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
+  const failed = modules.filter((module) => !module.ok());
+  return {
+    passed: states.filter((state) => state === 'passed').length,
+    failed: states.filter((state) => state === 'failed').length,
+    skipped: states.filter((state) => state === 'skipped' || state === 'pending').length,
+    failedFiles: failed.map(({ moduleId }) => fromRoot(moduleId)),
+    failures: [...failed.flatMap(failuresOf), ...thrown.map(({ message }) => failure('outside of any test', message))],
+  };
+}
+
+/** @param {TestModule} module whose file could not be read, or in which a hook or a test failed */
+function failuresOf(module) {
+  const file = fromRoot(module.moduleId);
+  /** @type {(where: string, errors?: readonly Failure[]) => string[]} */
+  const told = (where, [first] = []) => (first ? [failure(`${file}${where}`, first.message)] : []);
+  return [
+    ...told('', module.errors()),
+    ...[...module.children.allSuites()].flatMap((group) => told(` › ${group.fullName}`, group.errors())),
+    ...[...module.children.allTests()].flatMap((test) => told(` › ${test.fullName}`, test.result().errors)),
+  ];
+}
