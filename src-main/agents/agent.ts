@@ -64,10 +64,11 @@ export abstract class Agent {
   }
 
   async #next(): Promise<void> {
+    const { state } = this.machine;
+    // What breaks meanwhile is a state of the AppAgent: all that comes out of it ends the run.
+    if (state === 'ASSIGN') return this.assign();
     try {
-      const { state } = this.machine;
-      if (state === 'ASSIGN') await this.assign();
-      else if (state === 'PENDING') await this.#askQuestions();
+      if (state === 'PENDING') await this.#askQuestions();
       else if (state === 'CONFIRM') await this.#askConfirmation();
       else if (state === 'ERROR') this.#recover();
       else await this.#doStep();

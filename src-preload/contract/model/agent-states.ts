@@ -27,7 +27,7 @@ const hostAgent: StateTable = {
   },
   ASSIGN: {
     does: 'an AppAgent works on the sub-task',
-    next: { CONTINUE: 'the AppAgent came back, with its result or its failure', ERROR: 'no AppAgent could be made' },
+    next: { CONTINUE: 'the AppAgent came back, with its result or its failure' },
   },
   PENDING: {
     does: 'the person is asked',
