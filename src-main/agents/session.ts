@@ -88,6 +88,8 @@ async function doRound(parts: SessionParts, host: HostAgent): Promise<RoundEnd> 
 async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
   try {
     const { failed, answer, why } = await host.round();
+    const then = parts.past?.ended(parts.round());
+    if (then) return then;
     if (failed || !answer) return { outcome: 'failed', text: answer?.result || why };
     const missing = await missingProof(parts, answer);
     return missing === ''
@@ -111,6 +113,8 @@ function reasonOf(error: unknown, signal: AbortSignal): unknown {
 }
 
 async function nextRequest(parts: SessionParts, { outcome, text }: RoundEnd, round: number): Promise<string | null> {
+  const then = parts.past?.request(round + 1);
+  if (typeof then === 'string') return then;
   const ended = outcome === 'stopped' || outcome === 'limit' || outcome === 'error';
   if (ended || round >= (parts.limits.rounds ?? 1)) return null;
   return (await parts.nextRequest?.(text)) ?? null;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { AgentKind } from '#contract/model/agent';
 import type { AgainTask } from '#contract/model/task';
 import { uncontrolled, type HeldRun } from '../agents/control.ts';
 import { assign, click, shows } from '../agents/testing/answers.ts';
@@ -39,7 +40,10 @@ const enter = (keys: string) => Array.from(keys).forEach((key) => named(key).onI
 const engine = () => createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
 
 /** Steps: 1 assigns, 2 presses 7, 3 presses × and 6, 4 presses =, 5 finishes, 6 says that it is done. */
-async function firstRun(more: Pick<TaskBenchOptions, 'control'> = {}): Promise<void> {
+async function firstRun(
+  more: Pick<TaskBenchOptions, 'control' | 'nextRequest'> = {},
+  later: Record<AgentKind, readonly Record<string, unknown>[]> = { HostAgent: [], AppAgent: [] },
+): Promise<void> {
   const seeing = await engine();
   const writer = createTraceWriter({ folder, run: 'r1', title: 'Compute', log: silentLog, source: seeing });
   await runOnFake({
@@ -56,12 +60,13 @@ async function firstRun(more: Pick<TaskBenchOptions, 'control'> = {}): Promise<v
       },
     },
     script: {
-      HostAgent: [assign('Calculator', 'Compute 7 × 6'), shows('Calculator', '42')],
+      HostAgent: [assign('Calculator', 'Compute 7 × 6'), shows('Calculator', '42'), ...later.HostAgent],
       AppAgent: [
         { status: 'CONTINUE', action: [click('7')] },
         { status: 'CONTINUE', action: ['×', '6'].map(click) },
         { status: 'CONTINUE', action: [click('=')] },
         { status: 'FINISH', result: '42' },
+        ...later.AppAgent,
       ],
     },
   });
@@ -221,6 +226,30 @@ it('does the step of a HostAgent again, among the windows of then', async () => 
   const { run, acts } = await again({ step: 6 }, { script });
   expect(run).toMatchObject({ outcome: 'failed', text: expect.stringContaining('Window “Notes” came') as string });
   expect(acts).toEqual([]);
+});
+
+it('goes through the rounds before, with what was asked for in them and what came of them', async () => {
+  const requests = ['Double it', 'And again', null];
+  const later = {
+    HostAgent: [assign('Calculator', 'Double it'), shows('Calculator', '84'), { status: 'FAIL' }],
+    AppAgent: [
+      { status: 'CONTINUE', action: [click('×'), click('2'), click('=')] },
+      { status: 'FINISH', result: '84' },
+    ],
+  };
+  await firstRun({ nextRequest: () => Promise.resolve(requests.shift() ?? null) }, later);
+  expect(display()).toBe('84');
+  enter('C7×6=');
+  const press = JSON.stringify({ status: 'CONTINUE', action: ['×', '3', '='].map(selected) });
+  const script = { HostAgent: [shows('Calculator', '126')], AppAgent: [{ status: 'FINISH', result: '126' }] };
+  const { run, acts } = await again({ step: 8, answer: press }, { script });
+  expect(run).toMatchObject({ outcome: 'done', rounds: 2 });
+  expect(acts[0]).toBe('42');
+  expect(run.of('round').map(({ request }) => request)).toEqual(['compute 7 × 6', 'Double it']);
+  // The display shows something else by now: what came of the first round is not looked for again.
+  expect(run.of('outcome').map(({ outcome }) => outcome)).toEqual(['done', 'done']);
+  const [next] = run.of('asked');
+  expect(run.kept(next!.prompt)).toContain('The whole request: Double it');
 });
 
 it('says what is different, and does nothing', async () => {

@@ -44,15 +44,20 @@ export interface PastStep {
  */
 export class Past {
   readonly #options: PastOptions;
+  /** What was told before the step began. */
+  readonly #before: readonly AgentEvent[];
   readonly #replies: AgentEventOf<'reply'>[];
   #isChecked = false;
 
   /** @throws AppError `invalid_parameter` for a step that cannot be done again */
   constructor(options: PastOptions) {
     this.#options = options;
-    const objection = objectionTo(options);
-    if (objection) throw new AppError('invalid_parameter', objection, { hint: 'Choose another step.' });
-    this.#replies = repliesBefore(options);
+    const { told, step: until } = options;
+    const begins = told.findIndex((event) => event.event === 'step' && event.step === until);
+    if (begins < 0)
+      throw new AppError('invalid_parameter', `The run has no step ${until}.`, { hint: 'Choose another step.' });
+    this.#before = told.slice(0, begins);
+    this.#replies = this.#before.filter((event) => event.event === 'reply');
   }
 
   /** Null for a step that is new. */
@@ -79,6 +84,23 @@ export class Past {
     if (!acted) return null;
     const { action, text, target = null } = acted;
     return { run, act: { action, text, target } };
+  }
+
+  /** What was asked for in a round; null for one that is new. */
+  request(round: number): string | null {
+    return this.#ofRound('round', round)?.request ?? null;
+  }
+
+  /** What came of a round, which is not looked for again; null for one that was not over. */
+  ended(round: number): Pick<AgentEventOf<'outcome'>, 'outcome' | 'text'> | null {
+    const { outcome, text = '' } = this.#ofRound('outcome', round) ?? {};
+    return outcome ? { outcome, text } : null;
+  }
+
+  #ofRound<T extends 'round' | 'outcome'>(name: T, round: number): AgentEventOf<T> | undefined {
+    const isIt = (event: AgentEvent): event is AgentEventOf<T> =>
+      event.event === name && 'round' in event && event.round === round;
+    return this.#before.find(isIt);
   }
 
   /** Somebody who answers what was answered then, and whoever is there now after that. */
@@ -151,20 +173,6 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-function objectionTo({ told, step: until }: PastOptions): string {
-  const steps = told.filter((event) => event.event === 'step');
-  const wanted = steps.find(({ step }) => step === until);
-  if (!wanted) return `The run has no step ${until}.`;
-  if (wanted.round > 1) return `Step ${until} is of round ${wanted.round}: only steps of the first can be done again.`;
-  return '';
-}
-
 function isByHand(told: readonly AgentEvent[], wanted: number): boolean {
   return told.some((event) => event.event === 'step' && event.step === wanted && event.agent.kind === 'Person');
-}
-
-/** To what was asked before the step began. */
-function repliesBefore({ told, step: until }: PastOptions): AgentEventOf<'reply'>[] {
-  const begins = told.findIndex((event) => event.event === 'step' && event.step === until);
-  return told.slice(0, begins).filter((event) => event.event === 'reply');
 }
