@@ -285,7 +285,7 @@ export interface Engine {
   /** Numbers for what can be clicked or typed in and is seen in a window, to be drawn by {@link Engine.capture}. */
   marks(input: { readonly window: WindowId; readonly limit?: number }, options?: CallOptions): Promise<MarkList>;
   /**
-   * Reads text from pixels, without a network; English where no language is named.
+   * Reads text from pixels, without a network; where no language is named, the user's own where it is installed, else English.
    * @throws `no_text_found`, `invalid_region`, `language_not_supported` with the languages there are
    */
   ocr(

@@ -10,7 +10,11 @@ export const ocr: Command = {
   usage: 'ocr [--window WINDOW | --monitor N | --region X,Y,W,H | --element ELEMENT] [--language L] [--words]',
   options: {
     ...targetOptions,
-    language: { type: 'string', value: 'L', help: 'Such as en-US or eng, which is the default.' },
+    language: {
+      type: 'string',
+      value: 'L',
+      help: 'Such as en-US or eng; yours where it is installed, else English, where none is named.',
+    },
     words: { type: 'boolean', help: 'List every word with its confidence and place.' },
     status: { type: 'boolean', help: 'Say which languages can be read, and how to add one.' },
   },

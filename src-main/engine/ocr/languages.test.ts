@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { findLanguage, installedLanguages, locationOf } from './languages.ts';
+import { findLanguage, installedLanguages, locationOf, userLanguage } from './languages.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -29,6 +29,12 @@ it('languages are found where they were put, by either name', async () => {
   const names = (await installedLanguages()).map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(['chi_tra', 'eng', 'kat']));
   expect(names).not.toContain('osd');
+});
+
+it('the user’s own is read where it is installed, else English', async () => {
+  expect((await userLanguage('kab-DZ')).name).toBe('eng');
+  await writeFile(join(folder, 'kab.traineddata'), '');
+  expect((await userLanguage('kab-DZ')).name).toBe('kab');
 });
 
 it('a language that is missing is named, with those that are there and how to add it', async () => {

@@ -67,15 +67,24 @@ function ownFolder(): string {
 /** `en-US`, `en` and `eng` are one. @throws AppError `language_not_supported` with the languages there are */
 export async function findLanguage(wanted: string): Promise<Language> {
   const installed = await installedLanguages();
-  const found = namesOf(wanted)
-    .map((name) => installed.find((language) => language.name.toLowerCase() === name.toLowerCase()))
-    .find((language) => language !== undefined);
+  const found = among(installed, wanted);
   if (found) return found;
   const names = installed.map(({ name }) => name);
   throw new AppError('language_not_supported', `The language ${quoted(wanted)} is not installed.`, {
     hint: `Installed: ${names.join(', ')}. ${howToAdd(namesOf(wanted)[1] ?? wanted)}`,
     data: { languages: names },
   });
+}
+
+/** That of the user where it is installed, else English, which comes along. @param locale as a BCP 47 tag */
+export async function userLanguage(locale = Intl.DateTimeFormat().resolvedOptions().locale): Promise<Language> {
+  return among(await installedLanguages(), locale) ?? findLanguage('eng');
+}
+
+function among(installed: readonly Language[], wanted: string): Language | undefined {
+  return namesOf(wanted)
+    .map((name) => installed.find((language) => language.name.toLowerCase() === name.toLowerCase()))
+    .find((language) => language !== undefined);
 }
 
 /** What the file of a language may be called, best first. */

@@ -5,13 +5,11 @@ import { formatRect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
 import type { Operation } from '../operation.ts';
 import { shoot } from '../picture/shoot.ts';
-import { findLanguage, howToAdd, installedLanguages } from './languages.ts';
+import { findLanguage, howToAdd, installedLanguages, userLanguage } from './languages.ts';
 
-const defaultLanguage = 'eng';
-
-export const ocr: Operation<'ocr'> = async (context, { target, language: wanted = defaultLanguage }, call) => {
+export const ocr: Operation<'ocr'> = async (context, { target, language: wanted }, call) => {
   const started = performance.now();
-  const language = await findLanguage(wanted);
+  const language = await (wanted === undefined ? userLanguage() : findLanguage(wanted));
   const { pixels, bounds, note } = await shoot(context, target);
   // The canvas library is large, so it is loaded with the first text.
   const { readText } = await import('./read-text.ts');

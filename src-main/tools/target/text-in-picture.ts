@@ -16,10 +16,10 @@ interface TextInPicture {
 export async function textInPicture(
   { engine, signal }: Pick<ToolContext, 'engine' | 'signal'>,
   target: CaptureTarget,
-  language: string,
+  language?: string,
 ): Promise<TextInPicture> {
   try {
-    return await engine.ocr({ target, language }, { signal });
+    return await engine.ocr({ target, ...(language !== undefined && { language }) }, { signal });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'no_text_found') throw error;
     return { lines: [], note: 'No text was found in the picture.' };

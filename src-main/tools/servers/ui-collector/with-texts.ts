@@ -5,9 +5,6 @@ import type { ToolContext } from '../../define-tool.ts';
 import { seenControl } from '../../target/seen-controls.ts';
 import { textInPicture } from '../../target/text-in-picture.ts';
 
-/** The recogniser's own data, which are always there. */
-const language = 'eng';
-
 /**
  * A window's controls and what only its picture says, as one list: a control without a name is called by the text that is read
  * in it, and a text that no control tells is one more, which can be clicked where it stands.
@@ -17,7 +14,7 @@ export async function withTexts(
   window: WindowInfo,
   controls: readonly ElementNode[],
 ): Promise<{ readonly controls: readonly ElementNode[]; readonly note: string }> {
-  const { lines, note } = await textInPicture(context, { kind: 'window', window: window.id }, language);
+  const { lines, note } = await textInPicture(context, { kind: 'window', window: window.id });
   const told = controls.flatMap(({ bounds, name, value }, at) =>
     bounds ? [{ bounds, text: name || (value ?? ''), at }] : [],
   );
