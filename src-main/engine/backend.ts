@@ -143,7 +143,7 @@ export interface RawNode {
 export type RawLink = Pick<RawNode, 'runtimeId' | 'name' | 'controlType'>;
 
 export interface RawDetails extends RawNode, ElementFacts<RawLink> {
-  /** Also those that a disabled element has; `window` and `transform` only where it stands for its whole window. */
+  /** Also those that a disabled element has; `window` only where it stands for its whole window, which `transform` is then of. */
   readonly patterns: readonly Pattern[];
   readonly actions: readonly string[];
   readonly properties: Readonly<Record<string, string>>;
@@ -253,7 +253,7 @@ export interface ElementProvider {
    */
   focused(window: WindowInfo, signal?: AbortSignal, keyAt?: number): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
-  /** Asks the app; the engine verifies. Never asked for `window` and `transform`: those are the window provider's. */
+  /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;
   /**
    * Calls back whenever elements of the window may have changed, as far as the platform tells; a hint, never the truth.

@@ -1,5 +1,6 @@
 import type { ElementState } from '#contract/model/element';
-import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
+import type { Rect } from '#contract/model/geometry';
+import { boundsOf, type PatternCall, type ScrollAxis } from '#contract/model/pattern';
 import type { RawDetails } from '../backend.ts';
 import { isSeen } from './seen.ts';
 
@@ -30,9 +31,14 @@ export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall
       return scrolledAsAsked(before.scroll, after.scroll, wanted);
     case 'scrollItem':
       return isSeen(after) && after.bounds !== null;
+    case 'multipleView':
+      return after.views?.current === wanted.view;
+    case 'dock':
+      return after.dock === wanted.position;
+    case 'transform':
+      return isPlacedAsAsked(after.bounds, boundsOf(wanted));
     case 'invoke':
     case 'window':
-    case 'transform':
       return true;
   }
 }
@@ -85,6 +91,14 @@ function scrolledAsAsked(
     arrived(horizontal, before?.horizontal ?? null, after?.horizontal ?? null) &&
     arrived(vertical, before?.vertical ?? null, after?.vertical ?? null)
   );
+}
+
+/** Apps round what they scale. Whether it turned, nothing tells. */
+const placeTolerance = 1;
+
+function isPlacedAsAsked(is: Rect | null, wanted: Partial<Rect>): boolean {
+  const sides = Object.entries(wanted) as readonly [keyof Rect, number][];
+  return sides.every(([side, value]) => is !== null && Math.abs(is[side] - value) <= placeTolerance);
 }
 
 /** Where a call wants an axis to be, in percent, from where it is. */

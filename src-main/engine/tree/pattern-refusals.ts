@@ -1,12 +1,13 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/element';
-import type { Rect } from '#contract/model/geometry';
 import { boundsOf, type Pattern, type PatternCall } from '#contract/model/pattern';
 import type { RawDetails } from '../backend.ts';
 
 /** Toolkits let these be asked of a disabled element, say yes, and do nothing; or, worse, do it. */
 const needEnabled: ReadonlySet<Pattern> = new Set([
   ...(['invoke', 'toggle', 'value', 'rangeValue', 'selection', 'select', 'expand'] as const),
+  ...(['multipleView', 'dock'] as const),
 ]);
 
 /**
@@ -24,7 +25,8 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
   if (wanted.pattern === 'text') refuseText(element, wanted.select);
   if (wanted.pattern === 'selection') refuseSelection(element, wanted.select);
   if (wanted.pattern === 'scroll') refuseScroll(element, wanted);
-  if (wanted.pattern === 'transform') refuseTransform(boundsOf(wanted));
+  if (wanted.pattern === 'multipleView') refuseView(element, wanted.view);
+  if (wanted.pattern === 'transform') refuseTransform(element, wanted);
 }
 
 function refuseUnsupported(element: RawDetails, pattern: Pattern): void {
@@ -56,8 +58,17 @@ function refuseScroll(element: RawDetails, wanted: Extract<PatternCall, { patter
   if (fixed) throw refused(element, `does not scroll in the ${fixed} direction`);
 }
 
-function refuseTransform(bounds: Partial<Rect>): void {
-  if (Object.keys(bounds).length === 0) throw invalid('transform needs at least one of x, y, width and height.');
+function refuseView({ views }: RawDetails, view: string): void {
+  if (views === null || views.all.includes(view)) return;
+  throw invalid(`There is no view ${quoted(view)}: there are ${views.all.map((name) => quoted(name)).join(', ')}.`);
+}
+
+function refuseTransform(element: RawDetails, wanted: Extract<PatternCall, { pattern: 'transform' }>): void {
+  const turns = wanted.degrees !== undefined || wanted.zoom !== undefined;
+  if (turns && element.patterns.includes('window'))
+    throw refused(element, 'is a window, which neither turns nor zooms');
+  if (turns || Object.keys(boundsOf(wanted)).length > 0) return;
+  throw invalid('transform needs at least one of x, y, width, height, degrees and zoom.');
 }
 
 function invalid(message: string): AppError {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { PatternCall } from '#contract/model/pattern';
+import { descend, type FakeElement } from '../backends/fake/element.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -126,6 +127,46 @@ test('a frame moves, resizes and closes its window', async () => {
   await run('Form', 'role=Window', { pattern: 'window', action: 'minimize' });
   expect((await desk.window('Form')).state).toBe('minimized');
   expect((await run('Form', 'role=Window', { pattern: 'window', action: 'close' })).states).toContain('defunct');
+});
+
+describe('an element whose app lets others', () => {
+  const field = (): FakeElement => {
+    const form = desk.backend.desktop.windows.find(({ title }) => title.includes('Form'));
+    return [...descend(form!.spec.root)].find(({ automationId }) => automationId === 'name')!;
+  };
+
+  test('is shown in another of its views', async () => {
+    field().views = { current: 'Icons', all: ['Icons', 'Details'] };
+    const after = await run('Form', 'id=name', { pattern: 'multipleView', view: 'Details' });
+    expect(after.views?.current).toBe('Details');
+    await expect(run('Form', 'id=name', { pattern: 'multipleView', view: 'Map' })).rejects.toMatchObject(
+      refused('invalid_parameter', '“Icons”, “Details”'),
+    );
+  });
+
+  test('is docked elsewhere, and where it only says so that is known', async () => {
+    field().dock = 'top';
+    expect((await run('Form', 'id=name', { pattern: 'dock', position: 'left' })).dock).toBe('left');
+    vi.spyOn(desk.backend.elements, 'run').mockResolvedValue();
+    await expect(run('Form', 'id=name', { pattern: 'dock', position: 'right' })).rejects.toMatchObject({
+      code: 'not_verified',
+    });
+  });
+
+  test('is sized, and one that stays as it is was not', async () => {
+    field().movable = true;
+    const { bounds } = await run('Form', 'id=name', { pattern: 'transform', width: 120 });
+    expect(bounds?.width).toBe(120);
+    await expect(run('Form', 'id=name', { pattern: 'transform', x: 1 })).rejects.toMatchObject({
+      code: 'not_verified',
+    });
+  });
+
+  test('may turn and zoom, which no window does', async () => {
+    await expect(run('Form', 'role=Window', { pattern: 'transform', zoom: 200 })).rejects.toMatchObject(
+      refused('pattern_not_supported', 'neither turns nor zooms'),
+    );
+  });
 });
 
 test('a label is known to be one', async () => {

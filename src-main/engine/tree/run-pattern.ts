@@ -24,9 +24,7 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   const { window, runtimeId } = await elementPlace(context, element);
   const before = await context.backend.elements.details(window, runtimeId, call.signal);
   refusePattern(before, wanted);
-  if (wanted.pattern === 'window' || wanted.pattern === 'transform') {
-    return runOnWindow(context, window, before, wanted, call);
-  }
+  if (isForWindow(before, wanted)) return runOnWindow(context, window, before, wanted, call);
   await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);
@@ -36,6 +34,11 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
     delivery: 'delivered',
   });
 };
+
+/** What has the pattern `window` stands for a whole one; other elements are moved by their app. */
+function isForWindow({ patterns }: RawDetails, wanted: PatternCall): wanted is WindowCall {
+  return wanted.pattern === 'window' || (wanted.pattern === 'transform' && patterns.includes('window'));
+}
 
 /** A frame's own patterns are those of its window, which its window manager carries out. */
 async function runOnWindow(

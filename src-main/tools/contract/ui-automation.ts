@@ -59,7 +59,10 @@ export const uiAutomationRows: readonly ContractRow[] = [
   }),
   ...rowsOf('invoke', ['fixed', 'Verified: an element that says yes and does not follow is not_verified.'], {
     elementId,
-    pattern: ['fixed', 'In any case; also Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem and Window.'],
+    pattern: [
+      'fixed',
+      'In any case; also Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem, MultipleView, Dock and Window.',
+    ],
     value: ['fixed', 'Also says to what state: expand or collapse, only, add or remove, and so on.'],
   }),
   ...rowsOf('wait_for', ['fixed', 'Waits until it can be seen; several are told and no error.'], {

@@ -1,4 +1,5 @@
 import type { ControlType, ElementId } from './element.ts';
+import type { DockPosition } from './pattern.ts';
 
 /** Another element, as far as a line about it needs. */
 export interface ElementLink {
@@ -59,6 +60,12 @@ export interface CellFacts {
   readonly columnSpan: number;
 }
 
+/** The ways in which an element can show its content, by the names that its app gives them, and the one that it is shown in. */
+export interface ViewFacts {
+  readonly current: string;
+  readonly all: readonly string[];
+}
+
 export interface Relation<Link = ElementLink> {
   /** The platform's own word, e.g. `labelled by`. */
   readonly type: string;
@@ -74,6 +81,9 @@ export interface ElementFacts<Link = ElementLink> {
   readonly scroll: ScrollFacts | null;
   readonly table: TableFacts<Link> | null;
   readonly cell: CellFacts | null;
+  readonly views: ViewFacts | null;
+  /** Where it is docked in what it is in. */
+  readonly dock: DockPosition | null;
   readonly relations: readonly Relation<Link>[];
   /** As the app gives them, e.g. `tag`, `xml-roles`, `level` on the web. */
   readonly attributes: Readonly<Record<string, string>>;
@@ -94,6 +104,8 @@ export const noFacts: ElementFacts<never> = {
   scroll: null,
   table: null,
   cell: null,
+  views: null,
+  dock: null,
   relations: [],
   attributes: {},
   interfaces: [],

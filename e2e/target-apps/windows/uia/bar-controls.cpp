@@ -108,11 +108,18 @@ private:
   const int index, id;
 };
 
+constexpr auto dockedAt = L"Deskscope.DockPosition";
+
 class ToolBarNode : public WindowNode {
 public:
   using WindowNode::WindowNode;
+  HRESULT dock(DockPosition position) const override { return keep(handle, dockedAt, position); }
 
 protected:
+  Variant ownProperty(PROPERTYID id) const override {
+    if (id == UIA_DockDockPositionPropertyId) return kept(handle, dockedAt, DockPosition_Top);
+    return WindowNode::ownProperty(id);
+  }
   Nodes ownItems() const override { return itemsOf<ToolButton>(handle, TB_BUTTONCOUNT); }
 };
 

@@ -7,7 +7,11 @@ namespace {
 HWND headerOf(HWND list) { return reinterpret_cast<HWND>(ask(list, LVM_GETHEADER)); }
 int rowsOf(HWND list) { return static_cast<int>(ask(list, LVM_GETITEMCOUNT)); }
 int columnsOf(HWND list) { return headerOf(list) ? static_cast<int>(ask(headerOf(list), HDM_GETITEMCOUNT)) : 0; }
-bool isReport(HWND list) { return (GetWindowLongW(list, GWL_STYLE) & LVS_TYPEMASK) == LVS_REPORT; }
+int viewOf(HWND list) { return GetWindowLongW(list, GWL_STYLE) & LVS_TYPEMASK; }
+bool isReport(HWND list) { return viewOf(list) == LVS_REPORT; }
+
+/** By the number that each has in the style. */
+const wchar_t *const viewNames[] = {L"Icons", L"Details", L"Small icons", L"List"};
 
 std::wstring cellText(HWND list, int row, int column) {
   LVITEMW cell = {};
@@ -110,6 +114,11 @@ public:
     bool inside = row >= 0 && column >= 0 && row < rowsOf(handle) && column < columnsOf(handle);
     return inside ? std::make_shared<Cell>(handle, row, column) : nullptr;
   }
+  std::wstring viewName(int view) const override { return view >= 0 && view <= LVS_TYPEMASK ? viewNames[view] : L""; }
+  HRESULT showView(int view) const override {
+    const LONG style = GetWindowLongW(handle, GWL_STYLE) & ~LVS_TYPEMASK;
+    return SetWindowLongW(handle, GWL_STYLE, style | view) ? S_OK : E_FAIL;
+  }
   Nodes related(PROPERTYID id) const override {
     if (id == UIA_SelectionSelectionPropertyId) return selectedOf(ownItems());
     if (id == UIA_TableColumnHeadersPropertyId && headerOf(handle)) return nodeOfWindow(headerOf(handle))->children();
@@ -125,6 +134,8 @@ protected:
   }
   Variant ownProperty(PROPERTYID id) const override {
     switch (id) {
+    case UIA_MultipleViewCurrentViewPropertyId: return viewOf(handle);
+    case UIA_MultipleViewSupportedViewsPropertyId: return Variant(std::vector<int>{LVS_ICON, LVS_REPORT, LVS_SMALLICON, LVS_LIST});
     case UIA_GridRowCountPropertyId: return rowsOf(handle);
     case UIA_GridColumnCountPropertyId: return columnsOf(handle);
     case UIA_TableRowOrColumnMajorPropertyId: return int(RowOrColumnMajor_RowMajor);

@@ -27,6 +27,16 @@ void tellParent(HWND control, WORD notification) {
   ask(GetParent(control), WM_COMMAND, MAKEWPARAM(GetDlgCtrlID(control), notification), control);
 }
 
+/** One more than the number: no property is 0. */
+int kept(HWND window, const wchar_t *name, int otherwise) {
+  const auto found = reinterpret_cast<INT_PTR>(GetPropW(window, name));
+  return found ? static_cast<int>(found) - 1 : otherwise;
+}
+
+HRESULT keep(HWND window, const wchar_t *name, int number) {
+  return SetPropW(window, name, reinterpret_cast<HANDLE>(static_cast<INT_PTR>(number + 1))) ? S_OK : E_FAIL;
+}
+
 std::wstring classNameOf(HWND window) {
   wchar_t name[256] = L"";
   GetClassNameW(window, name, 256);

@@ -15,6 +15,10 @@ std::wstring askText(HWND window);
 /** Tells the parent of a control what happened in it, as the control does when the user does it. */
 void tellParent(HWND control, WORD notification);
 
+/** A number that the fixture keeps with a window, for what no control has by itself. */
+int kept(HWND window, const wchar_t *name, int otherwise);
+HRESULT keep(HWND window, const wchar_t *name, int number);
+
 std::wstring classNameOf(HWND window);
 std::wstring withoutMnemonic(std::wstring text);
 inline bool hasStyle(HWND window, LONG style) { return (GetWindowLongW(window, GWL_STYLE) & style) == style; }

@@ -57,7 +57,14 @@ public:
   virtual HRESULT scrollIntoView() const { return notSupported; }
   virtual HRESULT realize() const { return notSupported; }
   virtual HRESULT setTextSelection(int, int) const { return notSupported; }
+  virtual HRESULT showView(int) const { return notSupported; }
+  virtual HRESULT dock(DockPosition) const { return notSupported; }
+  virtual HRESULT moveTo(double, double) const { return notSupported; }
+  virtual HRESULT resize(double, double) const { return notSupported; }
+  virtual HRESULT zoom(double) const { return notSupported; }
 
+  /** What one of its views is called. */
+  virtual std::wstring viewName(int) const { return {}; }
   /** The text of a document or edit, and what is selected in it: from, to. */
   virtual std::wstring text() const { return {}; }
   virtual std::pair<int, int> textSelection() const { return {0, 0}; }

@@ -25,6 +25,9 @@ const Availability availabilities[] = {
     {UIA_IsTextPatternAvailablePropertyId, UIA_TextPatternId},
     {UIA_IsTogglePatternAvailablePropertyId, UIA_TogglePatternId},
     {UIA_IsTransformPatternAvailablePropertyId, UIA_TransformPatternId},
+    {UIA_IsTransformPattern2AvailablePropertyId, UIA_TransformPattern2Id},
+    {UIA_IsDragPatternAvailablePropertyId, UIA_DragPatternId},
+    {UIA_IsDropTargetPatternAvailablePropertyId, UIA_DropTargetPatternId},
     {UIA_IsScrollItemPatternAvailablePropertyId, UIA_ScrollItemPatternId},
     {UIA_IsLegacyIAccessiblePatternAvailablePropertyId, UIA_LegacyIAccessiblePatternId},
     {UIA_IsItemContainerPatternAvailablePropertyId, UIA_ItemContainerPatternId},
@@ -54,6 +57,10 @@ const Series series[] = {
     {UIA_TableItemRowHeaderItemsPropertyId, UIA_TableItemColumnHeaderItemsPropertyId, UIA_TableItemPatternId},
     {UIA_ToggleToggleStatePropertyId, UIA_ToggleToggleStatePropertyId, UIA_TogglePatternId},
     {UIA_TransformCanMovePropertyId, UIA_TransformCanRotatePropertyId, UIA_TransformPatternId},
+    {UIA_Transform2CanZoomPropertyId, UIA_Transform2CanZoomPropertyId, UIA_TransformPattern2Id},
+    {UIA_Transform2ZoomLevelPropertyId, UIA_Transform2ZoomMaximumPropertyId, UIA_TransformPattern2Id},
+    {UIA_DragIsGrabbedPropertyId, UIA_DragDropEffectsPropertyId, UIA_DragPatternId},
+    {UIA_DropTargetDropTargetEffectPropertyId, UIA_DropTargetDropTargetEffectsPropertyId, UIA_DropTargetPatternId},
     {UIA_LegacyIAccessibleChildIdPropertyId, UIA_LegacyIAccessibleDefaultActionPropertyId, UIA_LegacyIAccessiblePatternId},
 };
 
@@ -97,7 +104,16 @@ Variant defaultOf(PROPERTYID property) {
   case UIA_WindowIsTopmostPropertyId:
   case UIA_TransformCanMovePropertyId:
   case UIA_TransformCanResizePropertyId:
-  case UIA_TransformCanRotatePropertyId: return false;
+  case UIA_TransformCanRotatePropertyId:
+  case UIA_Transform2CanZoomPropertyId:
+  case UIA_DragIsGrabbedPropertyId: return false;
+  case UIA_DragDropEffectPropertyId:
+  case UIA_DropTargetDropTargetEffectPropertyId: return L"";
+  case UIA_Transform2ZoomLevelPropertyId:
+  case UIA_Transform2ZoomMinimumPropertyId:
+  case UIA_Transform2ZoomMaximumPropertyId: return 1.0;
+  case UIA_DockDockPositionPropertyId: return int(DockPosition_None);
+  case UIA_MultipleViewCurrentViewPropertyId: return 0;
   case UIA_GridRowCountPropertyId:
   case UIA_GridColumnCountPropertyId:
   case UIA_GridItemRowPropertyId:

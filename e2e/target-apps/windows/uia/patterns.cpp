@@ -192,6 +192,64 @@ public:
   PATTERN_PROPERTY(RowOrColumnMajor, RowOrColumnMajor, UIA_TableRowOrColumnMajorPropertyId)
 };
 
+class MultipleViewPattern : public Pattern<IUIAutomationMultipleViewPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(int, CurrentView, UIA_MultipleViewCurrentViewPropertyId)
+  HRESULT STDMETHODCALLTYPE GetViewName(int view, BSTR *out) override {
+    return element->across(out, [&] { return store(Variant(element->node->viewName(view)), out); });
+  }
+  HRESULT STDMETHODCALLTYPE SetCurrentView(int view) override {
+    return act([&](const Node &node) { return node.showView(view); });
+  }
+  HRESULT STDMETHODCALLTYPE GetCurrentSupportedViews(SAFEARRAY **out) override {
+    return current(UIA_MultipleViewSupportedViewsPropertyId, out);
+  }
+  HRESULT STDMETHODCALLTYPE GetCachedSupportedViews(SAFEARRAY **out) override {
+    return cached(UIA_MultipleViewSupportedViewsPropertyId, out);
+  }
+};
+
+class DockPattern : public Pattern<IUIAutomationDockPattern> {
+public:
+  using Pattern::Pattern;
+  PATTERN_PROPERTY(DockPosition, DockPosition, UIA_DockDockPositionPropertyId)
+  HRESULT STDMETHODCALLTYPE SetDockPosition(DockPosition position) override {
+    return act([&](const Node &node) { return node.dock(position); });
+  }
+};
+
+/** Of one interface or the one that extends it. */
+template <class Interface> class TransformPatternOf : public Pattern<Interface> {
+public:
+  using Pattern<Interface>::Pattern;
+  PATTERN_PROPERTY(WINBOOL, CanMove, UIA_TransformCanMovePropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanResize, UIA_TransformCanResizePropertyId)
+  PATTERN_PROPERTY(WINBOOL, CanRotate, UIA_TransformCanRotatePropertyId)
+  HRESULT STDMETHODCALLTYPE Move(double x, double y) override {
+    return this->act([&](const Node &node) { return node.moveTo(x, y); });
+  }
+  HRESULT STDMETHODCALLTYPE Resize(double width, double height) override {
+    return this->act([&](const Node &node) { return node.resize(width, height); });
+  }
+  NOT_MADE(Rotate, double)
+};
+
+using TransformPattern = TransformPatternOf<IUIAutomationTransformPattern>;
+
+class TransformPattern2 : public TransformPatternOf<IUIAutomationTransformPattern2> {
+public:
+  using TransformPatternOf::TransformPatternOf;
+  PATTERN_PROPERTY(WINBOOL, CanZoom, UIA_Transform2CanZoomPropertyId)
+  PATTERN_PROPERTY(double, ZoomLevel, UIA_Transform2ZoomLevelPropertyId)
+  PATTERN_PROPERTY(double, ZoomMinimum, UIA_Transform2ZoomMinimumPropertyId)
+  PATTERN_PROPERTY(double, ZoomMaximum, UIA_Transform2ZoomMaximumPropertyId)
+  HRESULT STDMETHODCALLTYPE Zoom(double percent) override {
+    return act([&](const Node &node) { return node.zoom(percent); });
+  }
+  NOT_MADE(ZoomByUnit, ZoomUnit)
+};
+
 IUnknown *made(Element &element, PATTERNID pattern) {
   switch (pattern) {
   case UIA_InvokePatternId: return new InvokePattern(element);
@@ -208,6 +266,10 @@ IUnknown *made(Element &element, PATTERNID pattern) {
   case UIA_VirtualizedItemPatternId: return new VirtualizedItemPattern(element);
   case UIA_GridPatternId: return new GridPattern(element);
   case UIA_TablePatternId: return new TablePattern(element);
+  case UIA_MultipleViewPatternId: return new MultipleViewPattern(element);
+  case UIA_DockPatternId: return new DockPattern(element);
+  case UIA_TransformPatternId: return new TransformPattern(element);
+  case UIA_TransformPattern2Id: return new TransformPattern2(element);
   case UIA_TextPatternId: return newTextPattern(element);
   default: return nullptr;
   }

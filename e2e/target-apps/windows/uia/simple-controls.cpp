@@ -2,6 +2,8 @@
 
 namespace {
 
+constexpr auto zoomLevel = L"Deskscope.ZoomLevel";
+
 /** Push buttons are told without waiting, since they may open a dialog; the others change at once. */
 class ButtonNode : public WindowNode {
 public:
@@ -9,6 +11,16 @@ public:
   HRESULT invoke() const override {
     return ifEnabled(*this, [&] { return post(handle, BM_CLICK); });
   }
+  // Group boxes can be moved, sized and zoomed, but not turned.
+  HRESULT moveTo(double x, double y) const override {
+    POINT inParent = {LONG(x), LONG(y)};
+    ScreenToClient(GetParent(handle), &inParent);
+    return place(SWP_NOSIZE, inParent.x, inParent.y, 0, 0);
+  }
+  HRESULT resize(double width, double height) const override {
+    return place(SWP_NOMOVE, 0, 0, int(width), int(height));
+  }
+  HRESULT zoom(double percent) const override { return keep(handle, zoomLevel, int(percent)); }
   HRESULT toggle() const override { return click(); }
   HRESULT select(Selecting how) const override { return how == Selecting::remove ? invalidOperation : click(); }
   Nodes related(PROPERTYID id) const override {
@@ -19,10 +31,21 @@ protected:
   Variant ownProperty(PROPERTYID id) const override {
     if (id == UIA_ToggleToggleStatePropertyId) return static_cast<int>(ask(handle, BM_GETCHECK));
     if (id == UIA_SelectionItemIsSelectedPropertyId) return ask(handle, BM_GETCHECK) == BST_CHECKED;
+    if (type == UIA_GroupControlTypeId) switch (id) {
+      case UIA_TransformCanMovePropertyId:
+      case UIA_TransformCanResizePropertyId:
+      case UIA_Transform2CanZoomPropertyId: return true;
+      case UIA_Transform2ZoomLevelPropertyId: return double(kept(handle, zoomLevel, 100));
+      case UIA_Transform2ZoomMinimumPropertyId: return 50.0;
+      case UIA_Transform2ZoomMaximumPropertyId: return 400.0;
+      }
     return WindowNode::ownProperty(id);
   }
 
 private:
+  HRESULT place(UINT flags, int x, int y, int width, int height) const {
+    return SetWindowPos(handle, nullptr, x, y, width, height, flags | SWP_NOZORDER | SWP_NOACTIVATE) ? S_OK : E_FAIL;
+  }
   HRESULT click() const {
     return ifEnabled(*this, [&] { return ask(handle, BM_CLICK), S_OK; });
   }

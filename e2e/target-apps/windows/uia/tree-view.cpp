@@ -19,7 +19,8 @@ class Branch : public ItemNode {
 public:
   Branch(HWND tree, HTREEITEM item)
       : ItemNode(tree, UIA_TreeItemControlTypeId, halvesOf(item),
-                 {UIA_SelectionItemPatternId, UIA_ScrollItemPatternId, UIA_ExpandCollapsePatternId}),
+                 {UIA_SelectionItemPatternId, UIA_ScrollItemPatternId, UIA_ExpandCollapsePatternId,
+                  UIA_DragPatternId}),
         item(item) {}
 
   NodePtr parent() const override {
@@ -57,6 +58,7 @@ protected:
   }
   Variant ownProperty(PROPERTYID id) const override {
     if (id == UIA_SelectionItemIsSelectedPropertyId) return nextItem(control, TVGN_CARET) == item;
+    if (id == UIA_DragDropEffectPropertyId) return L"Move to another branch";
     if (id != UIA_ExpandCollapseExpandCollapseStatePropertyId) return {};
     if (!firstChild()) return int(ExpandCollapseState_LeafNode);
     return int(isOpen() ? ExpandCollapseState_Expanded : ExpandCollapseState_Collapsed);
@@ -101,6 +103,7 @@ protected:
   Nodes ownItems() const override { return itemsFrom(handle, nextItem(handle, TVGN_ROOT)); }
   Variant ownProperty(PROPERTYID id) const override {
     if (id == UIA_SelectionCanSelectMultiplePropertyId || id == UIA_SelectionIsSelectionRequiredPropertyId) return false;
+    if (id == UIA_DropTargetDropTargetEffectsPropertyId) return Variant(std::vector<std::wstring>{L"Move", L"Copy"});
     return ScrollingNode::ownProperty(id);
   }
   Lines lines() const override {

@@ -18,6 +18,13 @@ Variant::Variant(const std::vector<int> &numbers) : Variant() {
   parray = safeArrayOf(numbers);
 }
 
+Variant::Variant(const std::vector<std::wstring> &texts) : Variant() {
+  vt = VT_BSTR | VT_ARRAY;
+  parray = SafeArrayCreateVector(VT_BSTR, 0, static_cast<ULONG>(texts.size()));
+  auto *place = static_cast<BSTR *>(parray->pvData);
+  for (const std::wstring &text : texts) *place++ = SysAllocStringLen(text.c_str(), static_cast<UINT>(text.size()));
+}
+
 std::wstring Variant::text() const { return vt == VT_BSTR && bstrVal ? bstrVal : L""; }
 
 SAFEARRAY *safeArrayOf(const std::vector<int> &numbers) {

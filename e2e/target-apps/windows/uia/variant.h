@@ -15,6 +15,7 @@ public:
   /** A rectangle as UI Automation has it: left, top, width, height. */
   explicit Variant(const RECT &box);
   explicit Variant(const std::vector<int> &numbers);
+  explicit Variant(const std::vector<std::wstring> &texts);
   Variant(const VARIANT &other) : Variant() { VariantCopy(this, const_cast<VARIANT *>(&other)); }
   Variant(const Variant &other) : Variant(static_cast<const VARIANT &>(other)) {}
   Variant(Variant &&other) noexcept : Variant() { std::swap<VARIANT>(*this, other); }

@@ -19,15 +19,17 @@ export function patternsOf(element: FakeElement): readonly Pattern[] {
     ['scrollItem', element.has('offscreen') || element.controlType === 'ListItem'],
     ['grid', element.columns !== null],
     ['table', element.columns !== null],
+    ['multipleView', element.views !== null],
+    ['dock', element.dock !== null],
     ['window', element.parent === null],
-    ['transform', element.parent === null],
+    ['transform', element.parent === null || element.movable],
   ];
   return patterns.filter(([, has]) => has).map(([name]) => name);
 }
 
 type Doing = { readonly [C in PatternCall as C['pattern']]: (element: FakeElement, call: C) => void };
 
-const doing: Omit<Doing, 'window' | 'transform'> = {
+const doing: Omit<Doing, 'window'> = {
   invoke: (element) => element.onInvoke?.(),
   toggle: (element) => toggle(element),
   value: (element, { value }) => setValue(element, value),
@@ -38,11 +40,17 @@ const doing: Omit<Doing, 'window' | 'transform'> = {
   expand: (element, { expanded }) => expand(element, expanded),
   scroll: (element, { vertical }) => vertical && scroll(element, vertical),
   scrollItem: (element) => scrollIntoView(element),
+  multipleView: (element, { view }) => element.views && void (element.views = { ...element.views, current: view }),
+  dock: (element, { position }) => void (element.dock = position),
+  transform: (element, { width, height }) => {
+    const { place } = element;
+    if (place) element.place = { ...place, width: width ?? place.width, height: height ?? place.height };
+  },
 };
 
 /** Does to an element what a pattern asks. A disabled one does nothing. @throws AppError `pattern_not_supported` */
 export function runPattern(element: FakeElement, call: PatternCall): void {
-  if (call.pattern === 'window' || call.pattern === 'transform' || !patternsOf(element).includes(call.pattern)) {
+  if (call.pattern === 'window' || !patternsOf(element).includes(call.pattern)) {
     throw new AppError('pattern_not_supported');
   }
   const run = doing[call.pattern] as (element: FakeElement, call: PatternCall) => void;

@@ -1,5 +1,7 @@
 import type { ControlType, ElementState } from '#contract/model/element';
+import type { ViewFacts } from '#contract/model/element-facts';
 import type { Rect } from '#contract/model/geometry';
+import type { DockPosition } from '#contract/model/pattern';
 import type { Marked } from './text.ts';
 
 /** What an app says about one of its elements; everything that is left out is empty. */
@@ -41,6 +43,10 @@ export class FakeElement {
   value: string | null;
   range: { readonly minimum: number; readonly maximum: number; current: number } | null;
   place: Rect | null;
+  views: ViewFacts | null = null;
+  dock: DockPosition | null = null;
+  /** Its app lets others size it. */
+  movable = false;
   /** Null while the caret is at the end; see `text.ts`. */
   marked: Marked | null = null;
   parent: FakeElement | null = null;

@@ -50,6 +50,8 @@ function factsOf(window: FakeWindow, element: FakeElement): ElementFacts<RawLink
     scroll: scrollOf(element),
     table: tableOf(element, link),
     cell: cellOf(element),
+    views: element.views,
+    dock: element.dock,
     relations: element.labelledBy ? [{ type: 'labelled by', targets: [link(element.labelledBy)] }] : [],
     toolkit: { name: 'fake', version: '1' },
     processId: window.processId,

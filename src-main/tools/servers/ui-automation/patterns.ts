@@ -18,6 +18,8 @@ const uiaNames: Readonly<Record<Pattern, string>> = {
   scrollItem: 'ScrollItem',
   grid: 'Grid',
   table: 'Table',
+  multipleView: 'MultipleView',
+  dock: 'Dock',
   window: 'Window',
   transform: 'Transform',
 };
@@ -51,6 +53,10 @@ export function toPatternCall(name: string, value: string | undefined, element: 
       return parsed(name, { pattern, select: value }, 'all or none');
     case 'scroll':
       return { pattern, vertical: { to: toNumber(name, value) } };
+    case 'multipleView':
+      return { pattern, view: needed(name, value, 'the name of a view') };
+    case 'dock':
+      return parsed(name, { pattern, position: value?.toLowerCase() }, 'top, left, bottom, right, fill or none');
     case 'window':
       return parsed(name, { pattern, action: value }, 'close, minimize, maximize or restore');
     case 'text':

@@ -7,7 +7,7 @@ import { z } from 'zod';
  */
 export const pattern = z.enum([
   ...(['invoke', 'toggle', 'value', 'rangeValue', 'text', 'selection', 'select', 'expand'] as const),
-  ...(['scroll', 'scrollItem', 'grid', 'table', 'window', 'transform'] as const),
+  ...(['scroll', 'scrollItem', 'grid', 'table', 'multipleView', 'dock', 'window', 'transform'] as const),
 ]);
 export type Pattern = z.output<typeof pattern>;
 
@@ -19,6 +19,9 @@ const scrollAxis = z.union([
 export type ScrollAxis = Readonly<z.output<typeof scrollAxis>>;
 
 const offset = z.number().int().nonnegative();
+
+const dockPosition = z.enum(['top', 'left', 'bottom', 'right', 'fill', 'none']);
+export type DockPosition = z.output<typeof dockPosition>;
 
 /** One thing done to an element through one of its patterns. `grid` and `table` are only read. */
 export const patternCall = z.discriminatedUnion('pattern', [
@@ -35,14 +38,21 @@ export const patternCall = z.discriminatedUnion('pattern', [
   z.object({ pattern: z.literal('expand'), expanded: z.boolean() }),
   z.object({ pattern: z.literal('scroll'), horizontal: scrollAxis.optional(), vertical: scrollAxis.optional() }),
   z.object({ pattern: z.literal('scrollItem') }),
+  /** Shows the content in another way, by the name that the element's facts give. */
+  z.object({ pattern: z.literal('multipleView'), view: z.string() }),
+  z.object({ pattern: z.literal('dock'), position: dockPosition }),
   z.object({ pattern: z.literal('window'), action: z.enum(['close', 'minimize', 'maximize', 'restore']) }),
-  /** Physical screen pixels, with the frame; what is left out stays. */
+  /** Physical screen pixels, with the frame; what is left out stays. Windows neither turn nor zoom. */
   z.object({
     pattern: z.literal('transform'),
     x: z.number().int().optional(),
     y: z.number().int().optional(),
     width: z.number().int().positive().optional(),
     height: z.number().int().positive().optional(),
+    /** Clockwise, from how the app shows it untouched. */
+    degrees: z.number().optional(),
+    /** In percent. */
+    zoom: z.number().positive().optional(),
   }),
 ]);
 export type PatternCall = Readonly<z.output<typeof patternCall>>;

@@ -18,7 +18,7 @@ type Line = readonly [name: string, value: string | number | boolean | null | un
 
 /** What is known about an element, by the names the field uses; what it does not have is left out. */
 export function factGroups(details: ElementDetails): readonly FactGroup[] {
-  const { text, range, scroll, cell } = details;
+  const { text, range, scroll, cell, views, dock } = details;
   const groups: FactGroup[] = [
     { title: 'Properties', facts: lines(identity(details)) },
     {
@@ -64,6 +64,14 @@ export function factGroups(details: ElementDetails): readonly FactGroup[] {
           ['span', cell.rowSpan > 1 || cell.columnSpan > 1 ? `${cell.rowSpan} × ${cell.columnSpan}` : null],
         ],
       ),
+    },
+    {
+      title: 'View',
+      facts: lines([
+        ['current', views?.current],
+        ['all', views?.all.join(', ')],
+        ['docked', dock],
+      ]),
     },
     { title: 'Relations', facts: details.relations.flatMap(({ type, targets }) => linkFact(type, targets)) },
     { title: 'Attributes', facts: lines(Object.entries(details.attributes)) },

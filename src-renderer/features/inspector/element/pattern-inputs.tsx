@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import type { ElementDetails } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useInspectorApi } from '../context.ts';
@@ -53,11 +54,18 @@ export function PatternInputs({ details }: { readonly details: ElementDetails })
             { label: 'Width', start: bounds.width, min: 1 },
             { label: 'Height', start: bounds.height, min: 1 },
           ]}
-          onSubmit={([x, y, width, height]) => run({ pattern: 'transform', x, y, width, height })}
+          onSubmit={([x = 0, y = 0, width = 1, height = 1]) =>
+            run({ pattern: 'transform', ...changes(bounds, { x, y, width, height }) })
+          }
         />
       )}
     </>
   );
+}
+
+/** Not every element that moves can be sized too. */
+function changes(now: Rect, wanted: Rect): Partial<Rect> {
+  return Object.fromEntries(Object.entries(wanted).filter(([side, value]) => value !== now[side as keyof Rect]));
 }
 
 function ValueInput({ details }: { readonly details: ElementDetails }): ReactNode {

@@ -38,6 +38,15 @@ describe('the buttons of an element', () => {
     expect(shown(details(['selection'], { selection: one })).map(([title]) => title)).toEqual(['Select none']);
   });
 
+  it('show it in its other views, and dock it elsewhere', () => {
+    const views = { current: 'Icons', all: ['Icons', 'Details'] };
+    expect(shown(details(['multipleView'], { views }))).toEqual([
+      ['Show as Details', { pattern: 'multipleView', view: 'Details' }],
+    ]);
+    const titles = shown(details(['dock'], { dock: 'top' })).map(([title]) => title);
+    expect(titles.join(', ')).toBe('Dock at the left, Dock at the bottom, Dock at the right, Dock to fill, Undock');
+  });
+
   it('scroll only where it can be scrolled', () => {
     const scroll = { vertical: 0, horizontal: null };
     expect(shown(details(['scroll'], { scroll }))).toEqual([

@@ -1,5 +1,5 @@
 import { hasState, type ElementDetails } from '#contract/model/element';
-import type { PatternCall } from '#contract/model/pattern';
+import type { DockPosition, PatternCall } from '#contract/model/pattern';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 
 /** A pattern that needs nothing but a click. */
@@ -42,6 +42,10 @@ export function patternButtons(details: ElementDetails): readonly PatternButton[
         return details.selection?.canSelectMultiple === false ? selectionButtons.slice(1) : selectionButtons;
       case 'scroll':
         return scrollButtons(details);
+      case 'multipleView':
+        return viewButtons(details);
+      case 'dock':
+        return dockButtons(details);
       case 'window':
         return windowButtons;
       case 'value':
@@ -64,6 +68,23 @@ function selectButtons(details: ElementDetails): readonly PatternButton[] {
     { title: 'Select', icon: 'check', call: { pattern } },
     { title: 'Add to selection', icon: 'add', call: { pattern, how: 'add' } },
   ];
+}
+
+function viewButtons({ views }: ElementDetails): readonly PatternButton[] {
+  const others = views?.all.filter((view) => view !== views.current) ?? [];
+  return others.map((view) => ({ title: `Show as ${view}`, icon: 'eye', call: { pattern: 'multipleView', view } }));
+}
+
+const dockPositions: readonly DockPosition[] = ['top', 'left', 'bottom', 'right', 'fill', 'none'];
+
+function dockButtons({ dock }: ElementDetails): readonly PatternButton[] {
+  return dockPositions
+    .filter((position) => position !== dock)
+    .map((position) => ({
+      title: position === 'none' ? 'Undock' : position === 'fill' ? 'Dock to fill' : `Dock at the ${position}`,
+      icon: 'layout',
+      call: { pattern: 'dock', position },
+    }));
 }
 
 /** How much one press scrolls, in percent of the whole way. */

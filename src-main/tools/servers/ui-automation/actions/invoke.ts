@@ -21,13 +21,13 @@ export const invoke = defineAction({
       .string()
       .min(1)
       .describe(
-        'Invoke, Toggle, ExpandCollapse, Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem or Window.',
+        'Invoke, Toggle, ExpandCollapse, Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem, MultipleView, Dock or Window.',
       ),
     value: z
       .string()
       .optional()
       .describe(
-        'What the pattern needs: the text for Value, the number for RangeValue, percent for Scroll, expand or collapse, only/add/remove for SelectionItem, all/none for Selection, close/minimize/maximize/restore for Window.',
+        'What the pattern needs: the text for Value, the number for RangeValue, percent for Scroll, expand or collapse, only/add/remove for SelectionItem, all/none for Selection, the name of the view for MultipleView, the side for Dock, close/minimize/maximize/restore for Window.',
       ),
   }),
   sentence: ({ element, pattern, value }) =>

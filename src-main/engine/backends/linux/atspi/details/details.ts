@@ -46,6 +46,8 @@ export async function readDetails(
     interfaces: [...facts.interfaces].sort(),
     toolkit,
     processId,
+    views: null,
+    dock: null,
     locale: text(locale) || null,
     properties: { path: ref.path, bus: ref.bus },
   };

@@ -96,6 +96,9 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),
     grid: found.table !== null,
     table: (found.table?.columnHeaders.length ?? 0) + (found.table?.rowHeaders.length ?? 0) > 0,
+    // AT-SPI has no words for these.
+    multipleView: false,
+    dock: false,
     window: isFrame,
     transform: isFrame,
   };

@@ -10,9 +10,10 @@ import { selectItems } from './selection.ts';
 import { selectText } from './text.ts';
 import { setValue } from './value.ts';
 
-/** `window` and `transform` are the window provider's. */
+/** The others are the window provider's, or AT-SPI knows no such thing. */
+type Elsewhere = 'window' | 'transform' | 'multipleView' | 'dock';
 type Running = {
-  readonly [C in Exclude<PatternCall, { pattern: 'window' | 'transform' }> as C['pattern']]: (
+  readonly [C in Exclude<PatternCall, { pattern: Elsewhere }> as C['pattern']]: (
     subject: Subject,
     call: C,
   ) => Promise<void>;
@@ -36,7 +37,7 @@ const running: Running = {
  * @throws AppError `pattern_not_supported` where the app refuses; DBusFailure where it is gone
  */
 export function runPattern(subject: Subject, call: PatternCall): Promise<void> {
-  if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
-  const run = running[call.pattern] as (subject: Subject, call: PatternCall) => Promise<void>;
+  if (!(call.pattern in running)) throw unsupported('That is not done to elements.');
+  const run = running[call.pattern as keyof Running] as (subject: Subject, call: PatternCall) => Promise<void>;
   return run(subject, call);
 }

@@ -30,7 +30,7 @@ export function readDetails(place: Place, runtimeId: string, extent: 'alone' | '
       value: valueOf(properties, allCharacters),
       childCount: extent === 'alone' ? 0 : askChildCount(client, properties.element),
       ...readPatternFacts(place, properties, names),
-      patterns: patternsOf(names, isWindow, action),
+      patterns: patternsOf(properties, names, isWindow),
       actions: action === '' ? [] : [action],
       relations: readRelations(place, properties.element),
       attributes: attributesOf(properties),
@@ -38,7 +38,7 @@ export function readDetails(place: Place, runtimeId: string, extent: 'alone' | '
       toolkit: framework === '' ? null : { name: framework, version: '' },
       processId: properties.number('ProcessId'),
       locale: localeOf(properties.number('Culture') ?? 0),
-      properties: shownProperties(properties),
+      properties: shownProperties(properties, names),
     };
   });
 }

@@ -1,4 +1,6 @@
-import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts, TableFacts } from '#contract/model/element-facts';
+import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contract/model/element-facts';
+import type { TableFacts, ViewFacts } from '#contract/model/element-facts';
+import type { DockPosition } from '#contract/model/pattern';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { interfaces } from '../../com/generated/interfaces.ts';
 import { patternIds } from '../../com/generated/ids.ts';
@@ -10,6 +12,7 @@ import type { Place } from '../reach.ts';
 import type { CachedProperties } from '../row-properties.ts';
 import { linksTo, type Links } from './links.ts';
 import type { PatternName } from './patterns.ts';
+import { viewsOf } from './views.ts';
 import { readTextFacts } from './text-facts.ts';
 
 const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
@@ -27,7 +30,7 @@ export function patternOf<I extends InterfaceName>(
   return getCurrentPatternAs(owner, element, patternIds[name], interfaces[as].iid) as ComPointer<I> | null;
 }
 
-type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell'>;
+type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell' | 'views' | 'dock'>;
 
 /** What the patterns of an element say, of those that it has. `properties` hold `detailProperties`. */
 export function readPatternFacts(
@@ -43,6 +46,8 @@ export function readPatternFacts(
     scroll: where('Scroll', () => scrollOf(properties)),
     table: where('Grid', () => readTable(place, properties, names.has('Table'))),
     cell: where('GridItem', () => cellOf(properties)),
+    views: where('MultipleView', () => readViews(properties)),
+    dock: where('Dock', () => dockPositions[properties.number('DockDockPosition') ?? -1] ?? null),
   };
 }
 
@@ -80,6 +85,16 @@ function scrollOf(properties: CachedProperties): ScrollFacts {
     vertical: percent(properties.number('ScrollVerticalScrollPercent')),
   };
 }
+
+function readViews(properties: CachedProperties): ViewFacts | null {
+  return scoped((scope) => {
+    const pattern = patternOf(scope, properties.element, 'MultipleView', 'IUIAutomationMultipleViewPattern');
+    return pattern && viewsOf(pattern, properties);
+  });
+}
+
+/** By UI Automation's numbers. */
+export const dockPositions: readonly DockPosition[] = ['top', 'left', 'bottom', 'right', 'fill', 'none'];
 
 const noLinks: Links = { count: 0, links: [] };
 

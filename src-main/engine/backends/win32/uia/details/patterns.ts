@@ -39,6 +39,8 @@ const meanings: readonly (readonly [PatternName, Pattern])[] = [
     ['ScrollItem', 'scrollItem'],
     ['Grid', 'grid'],
     ['Table', 'table'],
+    ['MultipleView', 'multipleView'],
+    ['Dock', 'dock'],
   ] as const),
 ];
 /** Only where the element stands for its whole window, which is the window provider's to operate. */
@@ -46,13 +48,24 @@ const windowMeanings: typeof meanings = [
   ['Window', 'window'],
   ['Transform', 'transform'],
 ];
+/** Other elements have the pattern also where they can do nothing of it. */
+const elementMeanings: typeof meanings = [['Transform', 'transform']];
+export const transformAbilities = [
+  ...(['TransformCanMove', 'TransformCanResize', 'TransformCanRotate', 'Transform2CanZoom'] as const),
+];
 
 /** What a click would do as well. */
 const acting: ReadonlySet<Pattern> = new Set(['invoke', 'toggle', 'select', 'expand']);
 
-/** @param action what MSAA calls its default action, which is the last resort: only where nothing else is like a click */
-export function patternsOf(names: ReadonlySet<PatternName>, isWindow: boolean, action: string): readonly Pattern[] {
-  const all = isWindow ? [...meanings, ...windowMeanings] : meanings;
+/** MSAA's default action is the last resort: only where nothing else is like a click. `properties` hold `detailProperties`. */
+export function patternsOf(
+  properties: CachedProperties,
+  names: ReadonlySet<PatternName>,
+  isWindow: boolean,
+): readonly Pattern[] {
+  const action = properties.text('LegacyIAccessibleDefaultAction');
+  const canTransform = transformAbilities.some((ability) => properties.is(ability));
+  const all = [...meanings, ...(isWindow ? windowMeanings : canTransform ? elementMeanings : [])];
   const told = all.filter(([name]) => names.has(name)).map(([, pattern]) => pattern);
   const needsAction = action !== '' && names.has('LegacyIAccessible') && !told.some((pattern) => acting.has(pattern));
   return needsAction ? [...told, 'invoke'] : told;

@@ -1,7 +1,7 @@
 import { propertyIds } from '../../com/generated/ids.ts';
 import { rowProperties, type CachedProperties, type PropertyName } from '../row-properties.ts';
 import { headingLevelOf, landmarkNames } from './landmarks.ts';
-import { availabilityProperties } from './patterns.ts';
+import { availabilityProperties, transformAbilities, type PatternName } from './patterns.ts';
 
 /** Properties without a field of their own, shown as they are where they say something. */
 const shown: readonly PropertyName[] = [
@@ -11,12 +11,28 @@ const shown: readonly PropertyName[] = [
   ...(['IsContentElement', 'IsDialog', 'IsPeripheral', 'IsDataValidForForm', 'LocalizedLandmarkType'] as const),
 ];
 
+/** What those patterns say that the contract has no field for, shown of elements that have them. */
+const shownOfPatterns: readonly (readonly [PatternName, readonly PropertyName[]])[] = [
+  ['Window', ['WindowCanMaximize', 'WindowCanMinimize', 'WindowIsModal', 'WindowIsTopmost']],
+  ['Transform', transformAbilities.slice(0, 3)],
+  ['Transform2', ['Transform2CanZoom', 'Transform2ZoomLevel', 'Transform2ZoomMinimum', 'Transform2ZoomMaximum']],
+  ['Drag', ['DragIsGrabbed', 'DragDropEffect', 'DragDropEffects']],
+  ['DropTarget', ['DropTargetDropTargetEffect', 'DropTargetDropTargetEffects']],
+  ['Annotation', ['AnnotationAnnotationTypeName', 'AnnotationAuthor', 'AnnotationDateTime']],
+  ['Styles', ['StylesStyleName', 'StylesShape', 'StylesFillPatternStyle']],
+  ['SpreadsheetItem', ['SpreadsheetItemFormula']],
+];
+
 /** Everything that details read of the element itself, at once. */
 export const detailProperties: readonly number[] = [
   ...new Set<number>([
     ...rowProperties,
     ...availabilityProperties,
     ...shown.map((name) => propertyIds[name]),
+    ...shownOfPatterns.flatMap(([, names]) => names.map((name) => propertyIds[name])),
+    propertyIds.MultipleViewCurrentView,
+    propertyIds.MultipleViewSupportedViews,
+    propertyIds.DockDockPosition,
     propertyIds.ProcessId,
     propertyIds.Culture,
     propertyIds.AriaRole,
@@ -46,13 +62,19 @@ export const detailProperties: readonly number[] = [
 /** That it is in no view but the raw one says as much of an element as that it is. */
 const saysNo: ReadonlySet<PropertyName> = new Set(['IsControlElement', 'IsContentElement']);
 
-/** As text, by name, in the order above; without those that say nothing. */
-export function shownProperties(properties: CachedProperties): Record<string, string> {
+/** As text, by name, in the order above; without those that say nothing. `names` are the patterns that the element has. */
+export function shownProperties(properties: CachedProperties, names: ReadonlySet<PatternName>): Record<string, string> {
   const found: Record<string, string> = {};
   for (const name of shown) {
     const value = properties.value(name);
     if (value === undefined || value === '' || value === 0 || (value === false && !saysNo.has(name))) continue;
     found[name] = String(value);
+  }
+  for (const [pattern, ofPattern] of shownOfPatterns) {
+    for (const name of names.has(pattern) ? ofPattern : []) {
+      const value = properties.value(name);
+      if (value !== undefined && value !== '') found[name] = Array.isArray(value) ? value.join(', ') : String(value);
+    }
   }
   return found;
 }

@@ -119,6 +119,46 @@ describe('items', () => {
   });
 });
 
+describe('what an app lets others do with the element itself', () => {
+  test('shows it in another of its views', () => {
+    expect(details(331).views).toEqual({ current: 'Details', all: ['Icons', 'Details', 'Small icons', 'List'] });
+    expect(run(331, { pattern: 'multipleView', view: 'List' }).views?.current).toBe('List');
+    expect(() => run(331, { pattern: 'multipleView', view: 'Map' })).toThrow('no view “Map”');
+  });
+
+  test('docks it', () => {
+    expect(details(361)).toMatchObject({ dock: 'top', views: null });
+    expect(run(361, { pattern: 'dock', position: 'left' }).dock).toBe('left');
+    expect(details(221).dock).toBe(null);
+  });
+
+  test('moves, sizes and zooms it, and turns only what turns', () => {
+    const { bounds, patterns } = details(210);
+    expect(patterns).toContain('transform');
+    const { x, y, width, height } = bounds!;
+    expect(run(210, { pattern: 'transform', x: x + 8 }).bounds).toEqual({ ...bounds, x: x + 8 });
+    expect(run(210, { pattern: 'transform', height: height - 4 }).bounds).toEqual({
+      x: x + 8,
+      y,
+      width,
+      height: height - 4,
+    });
+    const { properties } = run(210, { pattern: 'transform', zoom: 200 });
+    expect(properties).toMatchObject({ TransformCanRotate: 'false', Transform2ZoomLevel: '200' });
+    expect(() => run(210, { pattern: 'transform', x, degrees: 90 })).toThrow('cannot be turned');
+    expect(details(210).bounds?.x).toBe(x + 8);
+  });
+
+  test('drags it, and says where it can be dropped', () => {
+    expect(details('Asia').properties).toMatchObject({
+      DragIsGrabbed: 'false',
+      DragDropEffect: 'Move to another branch',
+    });
+    expect(details(332).properties).toMatchObject({ DropTargetDropTargetEffects: 'Move, Copy' });
+    expect(details(221).properties).not.toHaveProperty('DragIsGrabbed');
+  });
+});
+
 test('the focus goes to what is used in the window in front, and no window comes to the front by it', async () => {
   const front = (handle: number) => {
     setForegroundWindow(handle);

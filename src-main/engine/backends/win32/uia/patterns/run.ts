@@ -11,10 +11,13 @@ import type { Place } from '../reach.ts';
 import { patternOf } from '../details/facts.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
+import { dockAt } from './dock.ts';
 import { scroll, scrollIntoView } from './scroll.ts';
 import { selectItem, selectItems } from './selection.ts';
 import { selectText } from './text.ts';
+import { transform } from './transform.ts';
 import { setValue } from './value.ts';
+import { showView } from './views.ts';
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
 const doDefault = method('IUIAutomationLegacyIAccessiblePattern', 'DoDefaultAction');
@@ -31,12 +34,9 @@ export interface Subject {
   readonly owner: Owner;
 }
 
-/** `window` and `transform` are the window provider's; grids and tables are only read. */
+/** `window` is the window provider's; grids and tables are only read. */
 type Running = {
-  readonly [C in Exclude<PatternCall, { pattern: 'window' | 'transform' }> as C['pattern']]: (
-    subject: Subject,
-    call: C,
-  ) => void;
+  readonly [C in Exclude<PatternCall, { pattern: 'window' }> as C['pattern']]: (subject: Subject, call: C) => void;
 };
 
 const running: Running = {
@@ -56,6 +56,9 @@ const running: Running = {
     ),
   scroll,
   scrollItem: scrollIntoView,
+  multipleView: (subject, { view }) => showView(subject, view),
+  dock: (subject, { position }) => dockAt(subject, position),
+  transform,
 };
 
 /** Elements that know no such pattern may have an action of MSAA. */
@@ -70,7 +73,7 @@ function invoke(subject: Subject): void {
  * @throws AppError `pattern_not_supported`; ComFailure where the app refuses or is gone
  */
 export function runPattern(place: Place, element: UiaElement, call: PatternCall): void {
-  if (call.pattern === 'window' || call.pattern === 'transform') throw unsupported('That is done to windows.');
+  if (call.pattern === 'window') throw unsupported('That is done to windows.');
   const run = running[call.pattern] as (subject: Subject, call: PatternCall) => void;
   // Apps expect that what is used has the focus; but no window comes to the front by it.
   place.client.focusesBeforeActs(isPartOf(place.window, getForegroundWindow()));

@@ -1,0 +1,12 @@
+import type { DockPosition } from '#contract/model/pattern';
+import { method } from '../../com/method.ts';
+import { dockPositions } from '../details/facts.ts';
+import { doAct } from './do-act.ts';
+import { needed } from './needed.ts';
+import type { Subject } from './run.ts';
+
+const setDockPosition = method('IUIAutomationDockPattern', 'SetDockPosition');
+
+export function dockAt(subject: Subject, position: DockPosition): void {
+  doAct(subject, setDockPosition, needed(subject, 'Dock', 'IUIAutomationDockPattern'), dockPositions.indexOf(position));
+}
