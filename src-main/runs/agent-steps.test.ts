@@ -165,10 +165,17 @@ it('says the same to who takes its lines at their word, from an index that has e
   const { calls, steps, story } = await open();
   expect(lines).toHaveLength(calls.length + steps.length + story.length);
   const own = await open({ own: true });
+  const listsOf = ({ rows }: TraceReader) =>
+    [rows.calls, rows.steps, rows.story].map((rows) => JSON.parse(rows) as unknown);
+  expect(listsOf(own)).toEqual([calls, steps, story]);
+  expect(listsOf(await open())).toEqual([calls, steps, story]);
   expect({ calls: own.calls, steps: own.steps, story: own.story }).toEqual({ calls, steps, story });
   expect(await own.events()).toEqual(await (await open()).events());
-  writeFileSync(index, [lines[0], '{"summary":{"call":2}}', ...lines.slice(2)].join('\n'));
-  expect((await open({ own: true })).calls).toEqual(calls);
+  const call = lines.find((line) => line.startsWith('{"summary"')) ?? '';
+  for (const damaged of ['{"summary":{"call":2}}', call.replace('"tool"', '\0'.repeat(6)), call.slice(0, -9)]) {
+    writeFileSync(index, lines.map((line) => (line === call ? damaged : line)).join('\n'));
+    expect(listsOf(await open({ own: true }))).toEqual([calls, steps, story]);
+  }
 });
 
 it('says of a step that a kill cut short that it did not end, and goes on after it', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { agentStepSummary, toldEvent } from '#contract/model/agent-step';
-import { callSummary } from '#contract/model/trace';
+import { agentStepSummary, isStory, toldEvent } from '#contract/model/agent-step';
+import { callSummary, traceVersion } from '#contract/model/trace';
 
 const place = z.tuple([z.number().int().nonnegative(), z.number().int().nonnegative()]);
 
@@ -15,7 +15,7 @@ const indexEntry = z
     /** Every line before this byte of the trace is in the index. */
     upTo: z.number().int().nonnegative(),
   })
-  .refine(({ summary, step, story }) => summary ?? step ?? story);
+  .refine(({ summary, step, story }) => summary ?? step ?? (story && isStory(story.event)));
 export type IndexEntry = Readonly<z.output<typeof indexEntry>>;
 
 /** The entries of the same key are the same thing, as it became. */
@@ -24,20 +24,79 @@ export function keyOf({ summary, step, places }: IndexEntry): string {
   return step ? `step ${step.step}` : `story ${places[0]?.[0] ?? 0}`;
 }
 
+/** An entry, or the line of one that nobody has asked for yet. */
+export type KeptEntry = IndexEntry | string;
+
+/** What an index file holds, the last told of each thing. */
+interface ReadIndex {
+  readonly entries: Map<string, KeptEntry>;
+  /** As the last line says. */
+  readonly upTo: number;
+  readonly version: number;
+}
+
 /**
- * All at once, which takes half the time; where that fails, those before the first damaged line.
- * @param own written by ourselves, where nobody else writes: what it says of calls and steps is not looked at again
+ * Those before the first damaged line.
+ * @param own written by ourselves, where nobody else writes: lines are kept as they are, and read when somebody asks
  */
-export function parseEntries(text: string, own = false): readonly IndexEntry[] {
-  const lines = text.split('\n').filter((line) => line !== '');
-  try {
-    const read = JSON.parse(`[${lines.join(',')}]`) as readonly IndexEntry[];
-    if (own && read.every(isPlaced)) return read;
-    const all = z.array(indexEntry).safeParse(read);
-    if (all.success) return all.data;
-  } catch {
-    // What the others stood for is read from the trace.
+export function readEntries(file: Buffer, own = false): ReadIndex {
+  const text = file.toString('utf8');
+  // Zeros are what a machine that lost its power leaves in a file.
+  if (own && !file.includes(0)) return keptLines(text);
+  return parsedLines(text.split('\n').filter((line) => line !== ''));
+}
+
+export function entryOf(kept: KeptEntry): IndexEntry {
+  return typeof kept === 'string' ? (JSON.parse(kept) as IndexEntry) : kept;
+}
+
+/** What a list shows of an entry, as JSON. */
+export function rowOf(kept: KeptEntry): string {
+  if (typeof kept === 'string') return kept.slice(kept.indexOf(':') + 1, kept.lastIndexOf(placesAt));
+  return JSON.stringify(kept.summary ?? kept.step ?? kept.story);
+}
+
+/** How a line begins that we write: with what it is of. */
+const head = /\{"(?:summary":\{"(call)|step":\{"(step)|story":\{"at)":(\d+),/y;
+/** How it ends: no text of an app can look so, as its quotation marks are escaped. */
+const placesAt = ',"places":[[';
+const tail = /,"places":\[\[(\d+),[\d,[\]]+\],"version":(\d+),"upTo":(\d+)\}\n/y;
+
+function keptLines(text: string): ReadIndex {
+  const entries = new Map<string, string>();
+  let [version, upTo] = [traceVersion, 0];
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf('\n', at);
+    head.lastIndex = at;
+    tail.lastIndex = text.lastIndexOf(placesAt, end);
+    const [begins, call, step, number] = head.exec(text) ?? [];
+    const [ends, first, itsVersion, itsUpTo] = tail.exec(text) ?? [];
+    if (begins === undefined || ends === undefined || tail.lastIndex !== end + 1) break;
+    const kind = call ?? step;
+    entries.set(kind === undefined ? `story ${first}` : `${kind} ${number}`, text.slice(at, end));
+    [version, upTo] = [Number(itsVersion), Number(itsUpTo)];
+    at = end + 1;
   }
+  return { entries, version, upTo };
+}
+
+/** All at once, which takes half the time; where that fails, one by one. */
+function parsedLines(lines: readonly string[]): ReadIndex {
+  const read = parsedAtOnce(lines) ?? parsedOneByOne(lines);
+  const { version = traceVersion, upTo = 0 } = read.at(-1) ?? {};
+  return { entries: new Map(read.map((entry) => [keyOf(entry), entry])), version, upTo };
+}
+
+function parsedAtOnce(lines: readonly string[]): readonly IndexEntry[] | null {
+  try {
+    return z.array(indexEntry).safeParse(JSON.parse(`[${lines.join(',')}]`)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** What the others stood for is read from the trace. */
+function parsedOneByOne(lines: readonly string[]): readonly IndexEntry[] {
   const entries: IndexEntry[] = [];
   for (const line of lines) {
     const entry = parseEntry(line);
@@ -45,10 +104,6 @@ export function parseEntries(text: string, own = false): readonly IndexEntry[] {
     entries.push(entry);
   }
   return entries;
-}
-
-function isPlaced({ summary, step, story, places, version, upTo }: IndexEntry): boolean {
-  return Boolean(summary ?? step ?? story) && Array.isArray(places) && version > 0 && upTo >= 0;
 }
 
 function parseEntry(line: string): IndexEntry | null {

@@ -80,15 +80,8 @@ export class Runs {
     if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
     const trace = await this.#reader(run, true);
     if (!trace) return { info, calls: '[]', steps: '[]', story: '[]', damaged: 0, complete: false };
-    const { calls, steps, story, damaged, complete } = trace;
-    return {
-      info: { ...info, calls: calls.length },
-      calls: JSON.stringify(calls),
-      steps: JSON.stringify(steps),
-      story: JSON.stringify(story),
-      damaged,
-      complete,
-    };
+    const { rows, callCount, damaged, complete } = trace;
+    return { info: { ...info, calls: callCount }, ...rows, damaged, complete };
   }
 
   /** Lists a trace of elsewhere, a folder or a zip. @throws as {@link Runs.open} */
@@ -96,7 +89,7 @@ export class Runs {
     const id = path.resolve(place);
     this.#elsewhere.delete(id);
     const trace = await openTrace(id);
-    const { about, calls } = trace;
+    const { about, callCount } = trace;
     await trace.close();
     const info: RunInfo = {
       id,
@@ -106,7 +99,7 @@ export class Runs {
       kind: about.kind ?? null,
       live: false,
       opened: true,
-      calls: calls.length,
+      calls: callCount,
       ended: about.ended === undefined ? null : Date.parse(about.ended),
       outcome: about.outcome ?? null,
       origin: about.origin ?? null,

@@ -40,10 +40,10 @@ export async function writeIndex(folder: string, index: TraceIndex): Promise<voi
   await atomicWrite(path.join(folder, traceFiles.index), lines.join('')).catch(() => undefined);
 }
 
-function readIfThere(file: string): string {
+function readIfThere(file: string): Buffer {
   try {
-    return readFileSync(file, 'utf8');
+    return readFileSync(file);
   } catch {
-    return '';
+    return Buffer.alloc(0);
   }
 }

@@ -3,13 +3,15 @@ import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model
 import { traceVersion, type CallSummary, type TraceEvent } from '#contract/model/trace';
 import type { Place } from './append-file.ts';
 import { summariseCall, unknownCall, type CallEvent } from './call-summary.ts';
-import { keyOf, parseEntries, type IndexEntry } from './index-entry.ts';
+import { entryOf, keyOf, readEntries, rowOf, type IndexEntry, type KeptEntry } from './index-entry.ts';
 import { summariseStep, unknownStep } from './step-summary.ts';
 import { parseLine } from './upgrade.ts';
 
+type Kind = 'call' | 'step' | 'story';
+
 /** Gathers the lines of a trace into one entry for each call, step and event of the story; the writer and the reader use the same. */
 export class TraceIndex {
-  readonly #entries = new Map<string, IndexEntry>();
+  #entries = new Map<string, KeptEntry>();
   /** Lines that could not be read, by their first byte. */
   readonly damaged = new Set<number>();
   complete = false;
@@ -22,36 +24,42 @@ export class TraceIndex {
 
   /** The last told of each call, step and event. */
   entries(): readonly IndexEntry[] {
-    return [...this.#entries.values()];
+    return [...this.#entries.keys()].flatMap((key) => this.#get(key) ?? []);
   }
 
   /** In the order in which they began. */
   calls(): readonly CallSummary[] {
-    return this.entries()
-      .flatMap(({ summary }) => summary ?? [])
-      .sort((a, b) => a.call - b.call);
+    return this.#all('call').flatMap(({ summary }) => summary ?? []);
   }
 
   /** In the order in which they began. */
   steps(): readonly AgentStepSummary[] {
-    return this.entries()
-      .flatMap(({ step }) => step ?? [])
-      .sort((a, b) => a.step - b.step);
+    return this.#all('step').flatMap(({ step }) => step ?? []);
   }
 
   story(): readonly StoryEvent[] {
-    return this.entries()
-      .flatMap(({ story, places }) => (story ? [{ story, from: places[0]?.[0] ?? 0 }] : []))
-      .sort((a, b) => a.from - b.from)
-      .flatMap(({ story: { at, event } }) => (isStory(event) ? [{ at, event }] : []));
+    return this.#all('story').flatMap(({ story }) => {
+      const { at = 0, event } = story ?? {};
+      return event && isStory(event) ? [{ at, event }] : [];
+    });
+  }
+
+  /** The same as JSON, without reading what was taken over as lines. */
+  rows(kind: Kind): string {
+    const kept = this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []);
+    return `[${kept.map(rowOf).join(',')}]`;
+  }
+
+  count(kind: Kind): number {
+    return this.#keys(kind).length;
   }
 
   call(call: number): IndexEntry | undefined {
-    return this.#entries.get(`call ${call}`);
+    return this.#get(`call ${call}`);
   }
 
   step(step: number): IndexEntry | undefined {
-    return this.#entries.get(`step ${step}`);
+    return this.#get(`step ${step}`);
   }
 
   /** Takes in one line; answers the entries that it changed. */
@@ -72,21 +80,41 @@ export class TraceIndex {
     return 'call' in event ? [this.#called(event, at)] : [];
   }
 
-  /** Takes over what an index file holds; answers whether all of it could be read. `own` as in `parseEntries`. */
-  load(text: string, traceSize: number, own = false): boolean {
-    const entries = parseEntries(text, own);
-    const upTo = entries.at(-1)?.upTo ?? 0;
+  /** Takes over what an index file holds; answers whether all of it could be read. `own` as in `readEntries`. */
+  load(file: Buffer, traceSize: number, own = false): boolean {
+    const { entries, upTo, version } = readEntries(file, own);
     if (upTo > traceSize) return false;
-    for (const entry of entries) this.#entries.set(keyOf(entry), entry);
+    this.#entries = entries;
     this.upTo = upTo;
-    this.#version = entries.at(-1)?.version ?? traceVersion;
-    const last = this.steps().at(-1);
+    this.#version = version;
+    const { step: last } = this.#get(this.#keys('step').at(-1) ?? '') ?? {};
     if (last) this.#step = { summary: last, from: last.ended ? Infinity : upTo };
     return upTo > 0;
   }
 
+  #get(key: string): IndexEntry | undefined {
+    const kept = this.#entries.get(key);
+    if (typeof kept !== 'string') return kept;
+    const entry = entryOf(kept);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #all(kind: Kind): readonly IndexEntry[] {
+    return this.#keys(kind).flatMap((key) => this.#get(key) ?? []);
+  }
+
+  /** In the order in which what they stand for began. */
+  #keys(kind: Kind): readonly string[] {
+    return [...this.#entries.keys()]
+      .filter((key) => key.startsWith(kind))
+      .map((key) => [Number(key.slice(kind.length)), key] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, key]) => key);
+  }
+
   #knows(key: string, [from]: Place): boolean {
-    return this.#entries.get(key)?.places.some(([known]) => known === from) === true;
+    return this.#get(key)?.places.some(([known]) => known === from) === true;
   }
 
   #follow(event: TraceEvent, [from, length]: Place): void {

@@ -27,6 +27,9 @@ export interface TraceReader {
   /** Of our agents, in order; empty where none worked. */
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
+  /** The three as JSON; of a run that is `own` nothing is read for that but lines. */
+  readonly rows: { readonly calls: string; readonly steps: string; readonly story: string };
+  readonly callCount: number;
   /** How many lines could not be read; a crash leaves at most the last one. */
   readonly damaged: number;
   /** True where the run was closed in order. */
@@ -62,7 +65,11 @@ export async function openTrace(
   try {
     const about = await readAbout(source, place);
     const index = new TraceIndex();
-    const whole = index.load((await source.text(traceFiles.index)) ?? '', await source.traceSize(), options.own);
+    const whole = index.load(
+      (await source.file(traceFiles.index)) ?? Buffer.alloc(0),
+      await source.traceSize(),
+      options.own,
+    );
     const opened = new OpenedTrace(source, place, about, index, options.own === true);
     await opened.refresh();
     if (options.keepIndex && !whole && source.kind === 'folder') await writeIndex(place, index);
@@ -102,6 +109,15 @@ class OpenedTrace implements TraceReader {
 
   get story(): readonly StoryEvent[] {
     return this.#index.story();
+  }
+
+  get rows() {
+    const rows = (kind: Parameters<TraceIndex['rows']>[0]) => this.#index.rows(kind);
+    return { calls: rows('call'), steps: rows('step'), story: rows('story') };
+  }
+
+  get callCount(): number {
+    return this.#index.count('call');
   }
 
   get damaged(): number {
@@ -182,7 +198,7 @@ const linesAtOnce = 500;
 
 /** A trace of version 1 has no file about itself; its first line says the same. */
 async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
-  const said = parseJson((await source.text(traceFiles.run)) ?? '');
+  const said = parseJson((await source.file(traceFiles.run))?.toString('utf8') ?? '');
   const about = runFile.safeParse(said);
   if (about.success) return checked(about.data);
   const first = (await source.trace(0, firstLineMax)).toString('utf8').split('\n')[0] ?? '';

@@ -8,7 +8,7 @@ import { openZip } from './zip-reader.ts';
 export interface TraceSource {
   readonly kind: 'folder' | 'zip';
   /** A small file; null where it is missing. */
-  text(name: string): Promise<string | null>;
+  file(name: string): Promise<Buffer | null>;
   traceSize(): Promise<number>;
   /** A part of the trace. */
   trace(from: number, length: number): Promise<Buffer>;
@@ -32,7 +32,7 @@ async function openFolder(folder: string): Promise<TraceSource> {
   });
   return {
     kind: 'folder',
-    text: (name) => readFile(path.join(folder, name), 'utf8').catch(() => null),
+    file: (name) => readFile(path.join(folder, name)).catch(() => null),
     traceSize: async () => (await handle.stat()).size,
     trace: (from, length) => readPart(handle, from, length),
     async blob(name) {
@@ -66,7 +66,7 @@ async function openZipped(file: string): Promise<TraceSource> {
   const trace = (await zip.read(inside)) ?? Buffer.alloc(0);
   return {
     kind: 'zip',
-    text: async (name) => (await zip.read(root + name))?.toString('utf8') ?? null,
+    file: (name) => zip.read(root + name),
     traceSize: () => Promise.resolve(trace.length),
     trace: (from, length) => Promise.resolve(trace.subarray(from, from + length)),
     blob: async (name) => (await zip.read(`${root}${traceFiles.blobs}/${name}`)) ?? (await zip.read(root + name)),
