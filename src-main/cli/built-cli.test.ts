@@ -2,9 +2,17 @@ import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
 import { parseRecording } from '#contract/model/recording';
+import { assign } from '../agents/testing/answers.ts';
+import { serveModel } from '../models/testing/endpoint.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 import { sumRecording } from './testing/sum-recording.ts';
+
+interface ShownRun {
+  readonly steps: readonly AgentStepSummary[];
+  readonly story: readonly StoryEvent[];
+}
 
 let cli: BuiltCli;
 beforeAll(async () => void (cli = await buildCli()), 30_000);
@@ -64,6 +72,29 @@ describe.concurrent('the built command line, under plain Node', () => {
     await running.until('stderr', /Recording\./);
     running.child.stdin?.end();
     expect(await running.done).toMatchObject({ code: 0, stdout: `Saved 0 steps to ${file}.\n` });
+  });
+
+  it('keeps all that was told of a run, where it is killed', { timeout: 20_000 }, async () => {
+    const [script, trace] = ['script.json', 'killed'].map((name) => path.join(cli.folder, name)) as [string, string];
+    writeFileSync(script, JSON.stringify({ HostAgent: [assign('Calculator', 'Press 7')] }));
+    const press = { selector: 'role=Button name="7"', window: { app: 'calculator' } };
+    const answer = { status: 'CONTINUE', thought: 'On.', action: { function: 'click_input', arguments: press } };
+    const endpoint = await serveModel([{ does: 'answer', text: JSON.stringify(answer) }, { does: 'hang' }]);
+    try {
+      const models = ['--model', `scripted:${script}`, '--app-model', 'local:any', '--base-url', endpoint.url];
+      const running = cli.start(['run', 'Press 7', ...models, '--allow', 'act', '--trace', trace]);
+      await running.until('stderr', /click_input.*\n.* CONTINUE On\./);
+      running.child.kill('SIGKILL');
+      const { stderr } = await running.done;
+      const shown = (await cli.json('runs', 'show', trace)) as unknown as ShownRun;
+      expect(shown).toMatchObject({ complete: false, why: { reasons: [{ kind: 'cut' }] } });
+      expect(shown.steps[1]).toMatchObject({ ended: true, action: expect.stringContaining('click_input') as string });
+      const states = shown.story.flatMap(({ event }) => (event.event === 'state' ? event : []));
+      const told = states.map(({ agent, to, why }) => `${agent.name} ${to} ${why}`);
+      expect(told).toEqual(stderr.split('\n').filter((line) => /^\S*Agent\S* /.test(line)));
+    } finally {
+      await endpoint.close();
+    }
   });
 
   it('watches until Ctrl+C', { timeout: 20_000 }, async () => {
