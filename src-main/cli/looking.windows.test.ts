@@ -1,18 +1,25 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
+import { isAlive } from '../base/is-alive.ts';
 import { center, type Rect } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/element';
 import type { RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
-import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
+import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
 import { soon } from '../engine/testing/soon.ts';
+import { openTerminalOver, type EngineTerminal } from './testing/in-process.ts';
 
 const calculator = 'Fixture Calculator';
-let cli: BuiltCli;
+const started: number[] = [];
+/** In this process, over one engine: to start both for each of so many commands takes three seconds in Wine. */
+let cli: EngineTerminal;
+let windows: WindowsEngine;
+let folder: string;
 /** One answer of the command line, as the program says it. */
 async function ask<T>(...args: readonly string[]): Promise<T> {
   const answer = await cli.json(...args);
@@ -20,12 +27,24 @@ async function ask<T>(...args: readonly string[]): Promise<T> {
   return answer as T;
 }
 
+async function launch(...command: readonly string[]): Promise<void> {
+  const { window } = await ask<{ window: WindowInfo }>('launch', ...command);
+  started.push(window.processId);
+}
+
 beforeAll(async () => {
-  cli = await buildCli('windows');
-  await cli.launch(controls, 'calculator');
-  await cli.launch('notepad.exe');
+  folder = mkdtempSync(path.join(tmpdir(), 'cli-'));
+  windows = await startWindowsEngine();
+  cli = await openTerminalOver(windows.engine, { DESKSCOPE_BACKEND: 'windows' });
+  await launch(controls, 'calculator');
+  await launch('notepad.exe');
 });
-afterAll(() => cli.remove());
+afterAll(async () => {
+  for (const processId of started) if (isAlive(processId)) process.kill(processId, 'SIGKILL');
+  await windows.close();
+  await cli.close();
+  rmSync(folder, { recursive: true });
+});
 
 const windowNamed = async (title: string) => {
   const { windows } = await ask<{ windows: WindowInfo[] }>('windows');
@@ -57,13 +76,14 @@ test('windows are listed, focused, minimised, restored, moved and sized', { time
   expect([code, stderr]).toEqual([1, expect.stringContaining('F11')]);
 });
 
-test('changes are told one by one, until the input ends', async () => {
-  const watching = cli.start(['windows', '--watch', ...interruptible]);
-  await watching.until('stderr', /Watching/);
-  await cli.launch('winemine.exe');
-  await watching.until('stdout', /"change":"added".*winemine/i);
+test('changes are told one by one, until it is interrupted', async () => {
+  const watching = cli.start('windows', '--watch');
+  const told = (pattern: RegExp) => vi.waitFor(() => expect(watching.output.stdout).toMatch(pattern), soon);
+  await vi.waitFor(() => expect(watching.output.stderr).toContain('Watching'), soon);
+  await launch('winemine.exe');
+  await told(/"change":"added".*winemine/i);
   await ask('close', 'WineMine');
-  await watching.until('stdout', /"change":"removed"/);
+  await told(/"change":"removed"/);
   watching.interrupt();
   expect((await watching.done).code).toBe(0);
 });
@@ -80,7 +100,7 @@ test('tree, find, at and selectors tell of the same element', async () => {
 
 test('a picture of a window shows it, and its text can be read', { timeout: 120_000 }, async () => {
   await ask('focus', calculator);
-  const file = path.join(cli.folder, 'calculator.png');
+  const file = path.join(folder, 'calculator.png');
   const { bounds } = await ask<{ bounds: Rect }>('screenshot', '--window', calculator, '-o', file);
   const picture = await readPicture(readFileSync(file));
   expect([picture.width, picture.height]).toEqual([bounds.width, bounds.height]);

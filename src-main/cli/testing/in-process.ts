@@ -15,9 +15,8 @@ export interface Result {
   readonly stderr: string;
 }
 
-/** The command line in this process, over one scripted desktop that all its runs share. */
-export interface Terminal {
-  readonly fake: FakeBackend;
+/** The command line in this process, over one engine that all its runs share. */
+export interface EngineTerminal {
   run(...args: readonly string[]): Promise<Result>;
   /** As `run`, with the abort that stands for Ctrl+C, and what was written so far. */
   start(...args: readonly string[]): { readonly done: Promise<Result>; interrupt(): void; readonly output: Output };
@@ -26,20 +25,44 @@ export interface Terminal {
   close(): Promise<void>;
 }
 
+/** Over one scripted desktop. */
+export interface Terminal extends EngineTerminal {
+  readonly fake: FakeBackend;
+}
+
 interface Output {
   stdout: string;
   stderr: string;
 }
 
 export async function openTerminal(variables: Readonly<Record<string, string>> = {}): Promise<Terminal> {
+  const fake = createFakeBackend();
+  const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
+  const terminal = await openTerminalOver(engine, { DESKSCOPE_BACKEND: 'fake', ...variables });
+  return {
+    ...terminal,
+    fake,
+    async close() {
+      try {
+        await engine.close();
+      } finally {
+        await terminal.close();
+      }
+    },
+  };
+}
+
+/** @param engine stays open when the terminal is closed */
+export async function openTerminalOver(
+  engine: Engine,
+  variables: Readonly<Record<string, string>>,
+): Promise<EngineTerminal> {
   // What a command loads is compiled here first, which takes longer than tests wait for a command.
   await allCommands();
   const config = await mkdtemp(path.join(tmpdir(), 'deskscope-config-'));
-  const fake = createFakeBackend();
-  const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(fake) });
   // A command closes its engine; this one outlives it.
   const shared: Engine = { ...engine, close: () => Promise.resolve() };
-  const start: Terminal['start'] = (...args) => {
+  const start: EngineTerminal['start'] = (...args) => {
     const output: Output = { stdout: '', stderr: '' };
     const interrupted = new AbortController();
     const done = runCommandLine(args, {
@@ -47,7 +70,7 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
         out: { write: (text) => (output.stdout += text) },
         err: { write: (text) => (output.stderr += text) },
       },
-      variables: { DESKSCOPE_BACKEND: 'fake', XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
+      variables: { XDG_CONFIG_HOME: config, APPDATA: config, ...variables },
       signal: interrupted.signal,
       interruptAtEndOfInput: () => undefined,
       version: '1.2.3',
@@ -56,20 +79,14 @@ export async function openTerminal(variables: Readonly<Record<string, string>> =
     }).then((code) => ({ code, ...output }));
     return { done, output, interrupt: () => interrupted.abort() };
   };
-  const run: Terminal['run'] = (...args) => start(...args).done;
+  const run: EngineTerminal['run'] = (...args) => start(...args).done;
   return {
-    fake,
     start,
     run,
-    async close() {
-      try {
-        await engine.close();
-      } finally {
-        await rm(config, { recursive: true, force: true });
-      }
-    },
+    close: () => rm(config, { recursive: true, force: true }),
     async json(...args) {
-      const { stdout, stderr } = await run(...args, '--json');
+      // First, since what follows a program's name is the program's.
+      const { stdout, stderr } = await run('--json', ...args);
       if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
       return JSON.parse(stdout) as Record<string, unknown>;
     },
