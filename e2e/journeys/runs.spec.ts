@@ -9,6 +9,7 @@ import { allowEverything, connectAgent } from '../fixtures/agent.ts';
 import { ask } from '../fixtures/ask.ts';
 import { cli } from '../fixtures/cli.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
+import { assign, click } from '../fixtures/task-script.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const calculator = { app: 'galculator' };
@@ -117,7 +118,7 @@ test('a run of before is opened, exported, read by the command line and deleted'
   }
 });
 
-test('each client has a run of its own, and all of them are readable after the app was killed', async ({
+test('each client and task has a run of its own, and all that was shown of them is there after the app was killed', async ({
   desktop,
   launch,
   target,
@@ -126,7 +127,9 @@ test('each client has a run of its own, and all of them are readable after the a
   const profile = await mkdtemp(join(tmpdir(), 'deskscope-killed-'));
   try {
     await writeFile(join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpPort: 0, agentPolicy: 'act' }));
-    const { electron, window } = await launch({ profile });
+    const script = join(profile, 'script.json');
+    await writeFile(script, JSON.stringify(pressing));
+    const { electron, window } = await launch({ profile, env: { DESKSCOPE_SCRIPTED_MODEL: script } });
     const [one, other] = [await connectAgent(window, 'one'), await connectAgent(window, 'other')];
     await one.callTool({ name: 'click_input', arguments: press('7') });
     await other.callTool({ name: 'get_desktop_app_info', arguments: {} });
@@ -141,24 +144,71 @@ test('each client has a run of its own, and all of them are readable after the a
     await expect(window.getByTestId('call-rows').getByRole('option')).toHaveCount(2);
     await window.screenshot({ path: test.info().outputPath('runs.png') });
 
+    await ask(window, 'debug.setBreakpoints', { breakpoints: [{ on: 'element', text: '9' }] });
+    await ask(window, 'agents.start', { task: 'press 8 and 9', model: 'scripted', mode: 'act' });
+    await expect(window.getByTestId('held')).toContainText('click_input', { timeout: 30_000 });
+    await window.getByTestId('show-run').click();
+    const shownLive = await shownOfRun(window);
+    expect(shownLive.rows).toContainEqual(expect.stringMatching(/^3not finished.*name="9"/));
+
     electron.process().kill('SIGKILL');
     const runs = await listRuns(profile, desktop.env);
     expect(runs.map(({ title, kind, ended, calls }) => [title.slice(0, 5), kind, ended, calls])).toEqual([
+      ['press', 'task', null, expect.any(Number)],
       ['other', 'client', null, 2],
       ['one 1', 'client', null, 2],
     ]);
     const shown = await cli(
-      ['runs', 'show', runs[1]?.id ?? '', '--from', join(profile, 'runs'), '--json'],
+      ['runs', 'show', runs[2]?.id ?? '', '--from', join(profile, 'runs'), '--json'],
       desktop.env,
     );
     expect(JSON.parse(shown.stdout)).toMatchObject({
       complete: false,
       calls: [{ status: 'ok' }, { status: 'failed', error: 'element_not_found' }],
     });
+
+    const again = await launch({ profile });
+    await again.window.getByTestId('rail-runs').click();
+    const killed = again.window.getByTestId('run-list').getByRole('option').filter({ hasText: 'press 8 and 9' });
+    await expect(killed).toContainText('cut short');
+    await killed.click();
+    expect(await shownOfRun(again.window)).toEqual(shownLive);
+    await expect(again.window.getByTestId('why-failed')).toContainText('It was cut short');
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+/** Presses 8, and would press 9. */
+const pressing = {
+  HostAgent: [assign('galculator', 'Press 8 and 9')],
+  AppAgent: [
+    { status: 'CONTINUE', thought: 'First the 8.', action: click('8') },
+    { status: 'CONTINUE', thought: 'Then the 9.', action: click('9') },
+  ],
+};
+
+/** All that the Runs view says of the run of agents that is open, once it shows the picture of the first act. */
+async function shownOfRun(window: Page) {
+  const rows = window.getByTestId('step-rows').getByRole('treeitem');
+  await expect(rows.filter({ hasText: 'name="9"' })).toBeVisible();
+  const steps: string[] = [];
+  for (const key of ['"8"', '"9"']) {
+    await rows.filter({ hasText: `name=${key}` }).click();
+    await expect(window.getByTestId('step-panel')).toContainText(key === '"8"' ? 'First the 8.' : 'Then the 9.');
+    await expect(window.getByTestId('picture-saw').getByRole('img')).toBeVisible();
+    // A button that only a run which is over has.
+    steps.push((await window.getByTestId('step-panel').innerText()).replace('Again from here…\n', ''));
+  }
+  await window.getByRole('tab', { name: 'Blackboard' }).click();
+  await expect(window.getByTestId('blackboard')).toBeVisible();
+  const blackboard = await window.getByTestId('blackboard').innerText();
+  return {
+    steps,
+    blackboard,
+    rows: (await rows.allTextContents()).map((row) => row.replace('under way', 'not finished')),
+  };
+}
 
 async function listRuns(profile: string, env: NodeJS.ProcessEnv): Promise<readonly RunInfo[]> {
   const { stdout } = await cli(['runs', 'list', '--from', join(profile, 'runs'), '--json'], env);
