@@ -120,7 +120,7 @@ export const rooms = [
   },
   {
     name: 'a compositor of Wayland',
-    at: 'src-main/engine/backends/linux/wayland/(sway|kwin|wlroots)/',
+    at: 'src-main/engine/backends/linux/wayland/(sway|kwin|gnome|xkb|wlroots)/',
     rooms: [
       'contract',
       'base',
@@ -129,6 +129,7 @@ export const rooms = [
       'D-Bus',
       'Wayland',
       'Wayland wire',
+      'src-main/gnome-extension/protocol\\.ts',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
       'src-main/engine/backends/linux/x11/highlight/label\\.ts',
       'src-main/engine/backends/linux/x11/input/keys\\.ts',
@@ -554,6 +555,12 @@ export const rooms = [
   },
 
   {
+    name: 'GNOME extension',
+    at: 'src-main/gnome-extension/',
+    rooms: ['contract', 'base', 'resources/gnome-shell/'],
+    node: ['child_process', 'fs', 'fs/promises', 'net', 'path', 'util'],
+  },
+  {
     name: 'services, shared',
     at: 'src-main/services/(again|core|headless|start-engine|task-run)\\.ts',
     rooms: [
@@ -640,6 +647,7 @@ export const rooms = [
       'models',
       'computer',
       'clients',
+      'GNOME extension',
       'services, shared',
       'package\\.json',
     ],
@@ -826,7 +834,8 @@ export default {
     },
   ],
   options: {
-    doNotFollow: { path: 'node_modules' },
+    // What runs in gnome-shell imports from there.
+    doNotFollow: { path: ['node_modules', '^resources/gnome-shell/'] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

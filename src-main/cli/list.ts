@@ -39,6 +39,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   runs: async () => (await import('./commands/runs.ts')).runs,
   device: async () => (await import('./commands/device.ts')).device,
   connect: async () => (await import('./commands/connect.ts')).connect,
+  gnome: async () => (await import('./commands/gnome.ts')).gnome,
   audit: async () => (await import('./commands/audit.ts')).audit,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   completion: async () => (await import('./commands/completion.ts')).completion,

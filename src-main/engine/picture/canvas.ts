@@ -18,6 +18,17 @@ export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Ca
   return canvas;
 }
 
+/** A PNG on black: what is on a screen has nothing behind it. @throws Error where it is none */
+export async function pixelsOfPng(png: Uint8Array): Promise<Pixels> {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
+  const image = await loadImage(Buffer.from(png));
+  const canvas = createCanvas(image.width, image.height);
+  const context = canvas.getContext('2d');
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.drawImage(image, 0, 0);
+  return pixelsOf(canvas);
+}
+
 export function pixelsOf(canvas: Canvas): Pixels {
   const { width, height } = canvas;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);

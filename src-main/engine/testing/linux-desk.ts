@@ -1,4 +1,5 @@
 import { createLog } from '../../base/log.ts';
+import { startGnome, type GnomeSession } from '../backends/linux/testing/gnome-session.ts';
 import { startKWin, type KWinSession } from '../backends/linux/testing/kwin-session.ts';
 import { startSway, type SwaySession } from '../backends/linux/testing/sway-session.ts';
 import { createBackend, type BackendName } from '../create-backend.ts';
@@ -24,7 +25,12 @@ export async function kwinDesk(): Promise<Desk> {
   return inSession(await startKWin(), ['drawPointer', 'moveToDesktop']);
 }
 
-async function inSession(session: SwaySession | KWinSession, cannot: Desk['cannot']): Promise<Desk> {
+/** The same on a GNOME Shell. */
+export async function gnomeDesk(): Promise<Desk> {
+  return inSession(await startGnome(), ['drawPointer']);
+}
+
+async function inSession(session: SwaySession | KWinSession | GnomeSession, cannot: Desk['cannot']): Promise<Desk> {
   const before = { ...process.env };
   for (const [name, value] of Object.entries(session.env)) setVariable(name, value);
   const restore = async () => {

@@ -22,6 +22,6 @@ export async function createLinuxBackend(
   }
   if (wanted !== 'wayland') return createX11Backend(options);
   throw new AppError('unsupported_platform', 'There is no Wayland compositor here that Deskscope knows.', {
-    hint: 'It knows sway and KWin. With `--backend x11` it works with what runs through XWayland.',
+    hint: 'It knows sway, KWin and GNOME. With `--backend x11` it works with what runs through XWayland.',
   });
 }

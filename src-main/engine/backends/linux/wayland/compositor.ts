@@ -4,6 +4,7 @@ import type { Desktops } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId, WindowState } from '#contract/model/window';
 import type { HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
+import type { CompositorLost } from './wire/failure.ts';
 
 /**
  * What a Wayland session can be asked for, which each compositor answers in its own way. Members that one cannot have are
@@ -27,11 +28,14 @@ export interface Compositor {
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
+  readonly text?: TextSink;
   readonly clipboard?: Clipboard;
   readonly pictures?: PictureSource;
   readonly outline?: Outline;
   /** Takes pointer and keys while a pick goes on. */
   readonly grab?: InputObserver['grab'];
+  /** Calls back where it is lost though its Wayland goes on. */
+  onLost?(listener: (error: CompositorLost) => void): void;
   close(): Promise<void>;
 }
 
@@ -81,6 +85,8 @@ export interface CompositorPopup {
 
 export interface PointerDevice {
   move(to: Point): Promise<void>;
+  /** In logical pixels, whoever put it there. Missing where no one tells. */
+  where?(): Promise<Point>;
   /** @param code of linux/input-event-codes.h */
   button(code: number, down: boolean): Promise<void>;
   /** One notch; `up` also means right. */
@@ -104,10 +110,15 @@ export interface KeyDevice {
   key(code: number, down: boolean): Promise<void>;
 }
 
+export interface TextSink {
+  /** Gives a text to the field that has the focus, without keys. @returns whether there was one that takes it */
+  commit(text: string): Promise<boolean>;
+}
+
 export interface Clipboard {
   /**
    * Holds a text while it is pasted, and puts back what was there, unless somebody copies meanwhile.
-   * @returns whether an app asked for it then
+   * @returns whether an app asked for it then; true as well where that is not told
    * @throws AppError `busy` where what is there cannot be kept
    */
   lend(text: string, paste: () => Promise<void>): Promise<boolean>;

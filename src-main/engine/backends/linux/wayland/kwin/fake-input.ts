@@ -3,7 +3,7 @@ import type { WheelAxis } from '../../../../backend.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import { fixed } from '../wire/message.ts';
-import type { LayoutKeys } from './layout-keys.ts';
+import type { LayoutKeys } from '../xkb/layout-keys.ts';
 
 /** https://wayland.app/protocols/kde-fake-input */
 export const fakeInput = 'org_kde_kwin_fake_input';

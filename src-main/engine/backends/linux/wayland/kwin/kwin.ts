@@ -1,31 +1,17 @@
 import { noRecording, type Compositor, type Lack } from '../compositor.ts';
-import { WaylandConnection } from '../wire/connection.ts';
-import { CompositorLost } from '../wire/failure.ts';
+import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { KWinBus } from './bus.ts';
 import { FakeInput, fakeInput } from './fake-input.ts';
 import { notGranted } from './grant.ts';
-import { LayoutKeys } from './layout-keys.ts';
+import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { ScreenShot } from './screenshot.ts';
 import { openKWinWindows } from './windows.ts';
 
 type Parts = Omit<Compositor, 'outline' | 'grab' | 'clipboard'>;
 
 /** What only KWin offers. */
-const mark = 'org_kde_plasma_shell';
-
-/** Whether KWin listens there; false also where nobody does. */
-export async function isKWin(path: string): Promise<boolean> {
-  try {
-    const connection = await WaylandConnection.open(path);
-    const found = connection.globals(mark).length > 0;
-    connection.close();
-    return found;
-  } catch (error) {
-    if (error instanceof CompositorLost) return false;
-    throw error;
-  }
-}
+export const kwinMark = 'org_kde_plasma_shell';
 
 /**
  * KWin, by scripts for windows, its own protocol for input and its own service for pictures.

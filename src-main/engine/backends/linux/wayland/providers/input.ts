@@ -63,6 +63,8 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
 
   /** @param check before the keys: the clipboard may take a while */
   const paste = async (text: string, { isTerminal }: KeyTarget, check: () => Promise<void>) => {
+    await check();
+    if (await compositor.text?.commit(text)) return;
     if (!compositor.clipboard)
       throw cannot(compositor, 'has no key for some of these characters', 'Set the value of the field instead.');
     const keys = isTerminal ? 'ctrl+shift+v' : 'ctrl+v';
@@ -100,8 +102,12 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
   return {
     sentAgo: () => Promise.resolve(sent.ago()),
 
-    /** Where we have put it: Wayland tells no one where it is. */
-    pointer: () => Promise.resolve(pointer ?? center(layoutOf(desk).outputs[0]?.bounds ?? nowhere)),
+    /** Where we have put it, where the compositor does not tell. */
+    async pointer() {
+      const told = await compositor.pointer?.where?.();
+      if (told) return pointOf(layoutOf(desk).toScreen({ ...told, width: 0, height: 0 }));
+      return pointer ?? center(layoutOf(desk).outputs[0]?.bounds ?? nowhere);
+    },
 
     async move(to) {
       await mouse().move(layoutOf(desk).toLogical(to));
@@ -145,6 +151,8 @@ function endOfPaste(keysyms: readonly number[], places: readonly (KeyPlace | und
     if (!places[i]) end = i + 1;
   return end;
 }
+
+const pointOf = ({ x, y }: Point): Point => ({ x, y });
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 

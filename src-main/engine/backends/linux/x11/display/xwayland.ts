@@ -24,7 +24,15 @@ export async function unseenOn(x: XConnection): Promise<Unseen | null> {
       'This is a Wayland session: only windows of apps that run through XWayland are seen, driven and recorded, and ' +
       'there is no picture of the whole screen.',
     fix:
-      'Log in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”. Or start the apps to work with through ' +
+      (isGnome()
+        ? 'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in anew. Or log'
+        : 'Log') +
+      ' in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”. Or start the apps to work with through ' +
       'XWayland: with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11.',
   };
+}
+
+/** https://specifications.freedesktop.org/desktop-entry-spec/latest/ : names with colons between them. */
+function isGnome(): boolean {
+  return (process.env['XDG_CURRENT_DESKTOP'] ?? '').split(':').includes('GNOME');
 }

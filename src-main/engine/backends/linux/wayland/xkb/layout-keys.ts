@@ -7,6 +7,8 @@ import { CompositorLost } from '../wire/failure.ts';
 
 /** https://wayland.app/protocols/wayland#wl_seat */
 const getKeyboard = 1;
+const capabilitiesEvent = 0;
+const hasKeyboard = 2;
 const keymapEvent = 0;
 /** Key codes of xkb are those of the kernel, moved by as many. */
 const xkbOffset = 8;
@@ -49,7 +51,6 @@ export class LayoutKeys {
 async function readKeymap(path: string): Promise<string> {
   const connection = await WaylandConnection.open(path, true);
   try {
-    const seat = connection.bind('wl_seat', 1);
     return await connection.wait<string>((done) => {
       const keyboard = connection.create((opcode, event) => {
         if (opcode !== keymapEvent) return;
@@ -60,7 +61,13 @@ async function readKeymap(path: string): Promise<string> {
         closeSync(fd);
         done(text.toString('utf8').replace(/\0[^]*$/, ''));
       });
-      connection.send(seat, getKeyboard, keyboard);
+      let isAsked = false;
+      // A keyboard of ours that was made just now may be told later than the rest of the seat.
+      const seat = connection.bind('wl_seat', 1, (opcode, event) => {
+        if (opcode !== capabilitiesEvent || (event.uint() & hasKeyboard) === 0 || isAsked) return;
+        isAsked = true;
+        connection.send(seat, getKeyboard, keyboard);
+      });
     });
   } finally {
     connection.close();

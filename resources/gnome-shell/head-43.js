@@ -1,0 +1,4 @@
+const { Clutter, Gio, GLib, Meta, Shell, St } = imports.gi;
+const Main = imports.ui.main;
+const { getKeyboardManager } = imports.misc.keyboardManager;
+const { PACKAGE_VERSION } = imports.misc.config;

@@ -1,0 +1,10 @@
+export default class DeskscopeExtension extends Extension {
+  enable() {
+    this.server = new Server();
+  }
+
+  disable() {
+    this.server.close();
+    this.server = null;
+  }
+}

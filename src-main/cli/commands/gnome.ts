@@ -1,0 +1,71 @@
+import { createInterface } from 'node:readline/promises';
+import { AppError } from '#contract/errors';
+import {
+  extensionState,
+  installExtension,
+  removeExtension,
+  type ExtensionState,
+} from '../../gnome-extension/install.ts';
+import type { Args } from '../args.ts';
+import type { Command, Context, Outcome } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
+
+export const gnome: Command = {
+  name: 'gnome',
+  summary: 'Say whether Deskscope’s extension of GNOME is there, install it, or remove it.',
+  usage: 'gnome [status | install [--yes] | remove]',
+  options: { yes: { type: 'boolean', help: 'Install it without asking.' } },
+  positionals: [0, 1],
+  async run(context, args) {
+    switch (args.at(0) || 'status') {
+      case 'status':
+        return toOutcome(await extensionState(context.variables));
+      case 'install':
+        await mustAgree(context, args);
+        return toOutcome(await installExtension(context.variables), afterwards);
+      case 'remove':
+        return toOutcome(await removeExtension(context.variables));
+      default:
+        throw new UsageError('gnome takes status, install or remove.');
+    }
+  },
+};
+
+const afterwards = 'Log out and in again: GNOME finds new and changed extensions only then.';
+
+/** @throws AppError `cancelled` for a no, UsageError where nobody can be asked */
+async function mustAgree({ variables, signal }: Context, args: Args): Promise<void> {
+  if (args.flag('yes')) return;
+  if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked: say --yes, and the extension is installed.');
+  const { folder } = await extensionState(variables);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const said = await lines.question(`${consequences(folder)} Install it? [y/N] `, { signal });
+    if (/^y(es)?$/i.test(said.trim())) return;
+  } catch (cause) {
+    throw new AppError('cancelled', undefined, { cause });
+  } finally {
+    lines.close();
+  }
+  throw new AppError('cancelled', 'Nothing was installed.');
+}
+
+function consequences(folder: string): string {
+  return (
+    `An extension in ${folder} lets Deskscope list and move windows, press keys and buttons, take pictures and use the ` +
+    'clipboard in your GNOME sessions. It answers programs of yours that read a secret in your runtime folder, no others. ' +
+    '`deskscope gnome remove` takes it away.\n'
+  );
+}
+
+function toOutcome(state: ExtensionState, next = ''): Outcome {
+  const { shell, folder, installed, enabled, running } = state;
+  const lines = [
+    shell === null ? 'There is no gnome-shell here.' : `GNOME Shell ${shell}`,
+    installed ? `Installed in ${folder}` : `Not installed (${folder})`,
+    enabled ? 'GNOME is told to run it' : 'GNOME is not told to run it',
+    running ? 'It runs in this session' : 'It does not run in this session',
+    ...(next === '' ? [] : [next]),
+  ];
+  return { data: { extension: state, ...(next !== '' && { next }) }, text: lines.join('\n') };
+}

@@ -1,0 +1,85 @@
+import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
+import { noRecording, type Compositor } from '../wayland/compositor.ts';
+import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
+import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
+import { openSway } from '../wayland/sway/sway.ts';
+import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
+import { CompositorLost } from '../wayland/wire/failure.ts';
+import { Outputs } from '../wayland/wire/outputs.ts';
+import { openClipboard } from '../wayland/wlroots/clipboard.ts';
+import { openDevices, openLayers } from '../wayland/wlroots/devices.ts';
+
+export interface Found {
+  readonly connection: WaylandConnection;
+  readonly outputs: Outputs;
+  readonly compositor: Compositor;
+}
+
+export const unheardWhat = 'lets no one hear what a person presses';
+
+/** Whose session this is; null for a compositor that is not known. @throws CompositorLost */
+export async function findCompositor(): Promise<Found | null> {
+  const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
+  const sway = process.env['SWAYSOCK'];
+  const connection = await WaylandConnection.open(path).catch((error: unknown) => {
+    if (sway || !(error instanceof CompositorLost)) throw error;
+    return null;
+  });
+  const offers = (face: string) => connection !== null && connection.globals(face).length > 0;
+  const open = sway ? openSwayHere : offers(kwinMark) ? openKWinHere : offers(gnomeMark) ? openGnomeHere : null;
+  if (!connection || !open) {
+    connection?.close();
+    return null;
+  }
+  try {
+    const outputs = await Outputs.open(connection);
+    const own = await open({ connection, outputs, path });
+    const close = async () => {
+      await own.close();
+      connection.close();
+    };
+    return { connection, outputs, compositor: { ...own, close } };
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
+}
+
+interface Place {
+  readonly connection: WaylandConnection;
+  readonly outputs: Outputs;
+  readonly path: string;
+}
+
+async function openSwayHere(place: Place): Promise<Compositor> {
+  const sway = await openSway(process.env['SWAYSOCK'] ?? '');
+  const devices = openDevices(place.connection, place.outputs);
+  const lacks = [...sway.lacks, { ...noRecording, why: `${sway.name} ${unheardWhat}.` }, ...devices.lacks];
+  return withProtocols({ ...devices, ...sway, lacks, close: () => Promise.resolve() }, place);
+}
+
+async function openKWinHere(place: Place): Promise<Compositor> {
+  const { connection, outputs, path } = place;
+  return withProtocols(await openKWin(connection, outputs, { path, address: sessionBusAddress() }), place);
+}
+
+function openGnomeHere({ outputs, path }: Place): Promise<Compositor> {
+  return openGnome(outputs, path);
+}
+
+/** With what protocols of wlroots bring, where a compositor has them. */
+function withProtocols(own: Compositor, { connection, outputs, path }: Place): Compositor {
+  const layers = openLayers(connection, outputs);
+  const { clipboard, ...lazy } = openClipboard(connection, path);
+  return {
+    ...own,
+    ...layers,
+    ...(clipboard && { clipboard }),
+    lacks: [...own.lacks, ...layers.lacks, ...lazy.lacks],
+    async close() {
+      layers.outline?.close();
+      lazy.close();
+      await own.close();
+    },
+  };
+}

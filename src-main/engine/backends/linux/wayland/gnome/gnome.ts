@@ -1,0 +1,73 @@
+import { AppError } from '#contract/errors';
+import { z } from 'zod';
+import { noRecording, type Compositor, type Lack } from '../compositor.ts';
+import { CompositorLost } from '../wire/failure.ts';
+import type { Outputs } from '../wire/outputs.ts';
+import { LayoutKeys } from '../xkb/layout-keys.ts';
+import { grabByShell } from './grab.ts';
+import { GnomeHands } from './hands.ts';
+import { GnomeLink } from './link.ts';
+import { GnomeOutline } from './outline.ts';
+import { GnomePictures } from './pictures.ts';
+import { gnomeText } from './text.ts';
+import { gnomeWindows } from './windows.ts';
+
+/** What only Mutter offers. */
+export const gnomeMark = 'gtk_shell1';
+
+/**
+ * GNOME, by the extension that Deskscope installs there.
+ * @param path of the compositor's socket
+ * @throws CompositorLost; AppError `unsupported_platform` where the extension cannot be used
+ */
+export async function openGnome(outputs: Outputs, path: string): Promise<Compositor> {
+  const link = await openLink();
+  try {
+    // A seat has a keyboard, and tells its keys, once there is any.
+    await link.tell('hands');
+    const keys = await LayoutKeys.open(path, () => link.ask('layout', {}, z.number()));
+    const hands = new GnomeHands(link, keys);
+    const { sink, clipboard } = gnomeText(link);
+    return {
+      name: `GNOME Shell ${link.shell}`,
+      lacks,
+      ...gnomeWindows(link),
+      pointer: hands,
+      keys: hands,
+      text: sink,
+      clipboard,
+      pictures: new GnomePictures(link, outputs),
+      outline: new GnomeOutline(link, outputs),
+      grab: (listener) => grabByShell(link, outputs, listener),
+      onLost: (listener) => link.onLost(listener),
+      close() {
+        link.close();
+        return Promise.resolve();
+      },
+    };
+  } catch (error) {
+    link.close();
+    throw error;
+  }
+}
+
+const lacks: readonly Lack[] = [
+  { ...noRecording, why: 'What a person presses is not heard on GNOME.' },
+  {
+    name: 'The pointer in pictures',
+    why: 'The shell draws it into none of them.',
+    instead: 'Pictures have no pointer.',
+  },
+];
+
+async function openLink(): Promise<GnomeLink> {
+  try {
+    return await GnomeLink.open();
+  } catch (error) {
+    if (!(error instanceof CompositorLost)) throw error;
+    throw new AppError('unsupported_platform', `GNOME shows its windows to no other program, and ${error.message}.`, {
+      hint: 'Install the extension with `deskscope gnome install`, log out and in again. With `--backend x11` Deskscope works with what runs through XWayland.',
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { z } from 'zod';
+import { AppError, type ErrorCode } from '#contract/errors';
+import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
+import { CompositorLost } from '../wire/failure.ts';
+import { Messages, type Told } from './messages.ts';
+
+const withinMs = 5_000;
+
+const greeting = z.object({ protocol: z.number(), shell: z.string() });
+
+/** What the extension refuses with. */
+const codes: Readonly<Record<string, { readonly code: ErrorCode; readonly hint: string }>> = {
+  gone: { code: 'window_not_found', hint: 'List the windows again.' },
+  busy: {
+    code: 'busy',
+    hint: 'Focus a window first, which leaves the overview; or copy something smaller, or set the value of the field.',
+  },
+};
+
+interface Waiting {
+  readonly answered: (told: Told) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** The extension in gnome-shell: questions, and what it says by itself. Once lost it stays lost. */
+export class GnomeLink {
+  /** The version of gnome-shell. */
+  readonly shell: string;
+  readonly #socket: Socket;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #listeners = new Set<(told: Told) => void>();
+  readonly #lostListeners = new Set<(error: CompositorLost) => void>();
+  #id = 0;
+  #lost: CompositorLost | null = null;
+
+  private constructor(socket: Socket, messages: Messages, shell: string) {
+    this.#socket = socket;
+    this.shell = shell;
+    messages.listen((told) => this.#hear(told));
+    socket.on('close', () => this.#lose('its extension has ended'));
+    socket.on('error', () => undefined);
+  }
+
+  /** @throws CompositorLost where the extension does not run, or is another version's */
+  static async open(): Promise<GnomeLink> {
+    const { socket, messages, told } = await greeted();
+    const parsed = greeting.safeParse(told);
+    if (parsed.success && parsed.data.protocol === protocol) return new GnomeLink(socket, messages, parsed.data.shell);
+    socket.destroy();
+    throw new CompositorLost('its extension is that of another version: `deskscope gnome install`, then log in anew');
+  }
+
+  /** @throws CompositorLost, AppError for what the extension refuses */
+  async ask<T>(ask: string, told: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T> {
+    const parsed = answer.safeParse((await this.#ask(ask, told))['answer']);
+    if (parsed.success) return parsed.data;
+    throw new CompositorLost('its extension answers what cannot be read');
+  }
+
+  /** For what is answered with nothing. @throws as `ask` */
+  async tell(ask: string, told: Readonly<Record<string, unknown>> = {}): Promise<void> {
+    await this.#ask(ask, told);
+  }
+
+  /** For what is answered with bytes. @throws as `ask` */
+  async read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
+    const { data } = await this.#ask(ask, told);
+    if (data instanceof Uint8Array) return data;
+    throw new CompositorLost('its extension gives no picture');
+  }
+
+  /** Hears what it says by itself. @returns what ends that */
+  onEvent(event: string, heard: (told: Told) => void): () => void {
+    const listener = (told: Told) => {
+      if (told['event'] === event) heard(told);
+    };
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  onLost(listener: (error: CompositorLost) => void): void {
+    this.#lostListeners.add(listener);
+  }
+
+  close(): void {
+    this.#lostListeners.clear();
+    this.#lose('this connection was closed');
+  }
+
+  #ask(ask: string, told: Readonly<Record<string, unknown>>): Promise<Told> {
+    return new Promise((resolve, reject) => {
+      if (this.#lost) {
+        reject(this.#lost);
+        return;
+      }
+      const id = ++this.#id;
+      const settle = (work: () => void) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        work();
+      };
+      const timer = setTimeout(
+        () => settle(() => reject(new CompositorLost('its extension does not answer'))),
+        withinMs,
+      );
+      this.#waiting.set(id, {
+        answered: (answer) => settle(() => resolve(answer)),
+        failed: (error) => settle(() => reject(error)),
+      });
+      this.#socket.write(`${JSON.stringify({ id, ask, told })}\n`);
+    });
+  }
+
+  #hear(told: Told): void {
+    const { id, refused, why } = told;
+    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
+    if (!waiting) for (const listener of [...this.#listeners]) listener(told);
+    else if (typeof refused === 'string') waiting.failed(refusal(refused, String(why)));
+    else waiting.answered(told);
+  }
+
+  #lose(why: string): void {
+    if (this.#lost) return;
+    this.#lost = new CompositorLost(why);
+    this.#socket.destroy();
+    for (const { failed } of [...this.#waiting.values()]) failed(this.#lost);
+    for (const listener of this.#lostListeners) listener(this.#lost);
+  }
+}
+
+function refusal(code: string, why: string): Error {
+  const known = codes[code];
+  if (!known) return new CompositorLost(`its extension refuses: ${why}`);
+  return new AppError(known.code, why, { hint: known.hint, delivery: 'not_delivered' });
+}
+
+/** Who begins with the secret is told what runs there. */
+async function greeted(): Promise<{ readonly socket: Socket; readonly messages: Messages; readonly told: Told }> {
+  const door = doorOf(process.env);
+  let secret: string;
+  try {
+    secret = readFileSync(door.secret, 'utf8');
+  } catch {
+    throw new CompositorLost('its extension does not run');
+  }
+  const socket = connect(door.socket);
+  const messages = new Messages(socket);
+  const told = await new Promise<Told>((resolve, reject) => {
+    const fail = () => {
+      socket.destroy();
+      reject(new CompositorLost('its extension does not let us in'));
+    };
+    socket.setTimeout(withinMs, fail);
+    socket.once('error', fail);
+    socket.once('close', fail);
+    messages.listen(resolve);
+    socket.write(`${JSON.stringify({ secret })}\n`);
+  });
+  socket.setTimeout(0);
+  socket.removeAllListeners('error');
+  socket.removeAllListeners('close');
+  return { socket, messages, told };
+}

@@ -1,0 +1,38 @@
+import { EventEmitter } from 'node:events';
+import { expect, it } from 'vitest';
+import { Messages, type Told } from './messages.ts';
+
+function open() {
+  const stream = new EventEmitter();
+  const told: Told[] = [];
+  let destroyed = false;
+  const messages = new Messages({
+    on: stream.on.bind(stream) as never,
+    destroy: (() => (destroyed = true)) as never,
+  });
+  messages.listen((message) => told.push(message));
+  return { told, send: (data: Buffer) => stream.emit('data', data), isDestroyed: () => destroyed };
+}
+
+const stream = Buffer.concat([
+  Buffer.from('{"id":1,"answer":"é"}\n{"id":2,"bytes":4}\n'),
+  Buffer.from([0x0a, 0x7b, 0, 0xff]),
+  Buffer.from('{"event":"changed"}\n'),
+]);
+const expected = [
+  { id: 1, answer: 'é' },
+  { id: 2, bytes: 4, data: Buffer.from([0x0a, 0x7b, 0, 0xff]) },
+  { event: 'changed' },
+];
+
+it.each([1, 3, 1000])('splits lines, and the bytes that follow some, however they come: %i at a time', (size) => {
+  const { told, send } = open();
+  for (let at = 0; at < stream.length; at += size) send(stream.subarray(at, at + size));
+  expect(told).toEqual(expected);
+});
+
+it.each(['no JSON\n', '3\n', 'null\n'])('ends with what is no message: %j', (line) => {
+  const { told, send, isDestroyed } = open();
+  send(Buffer.from(line));
+  expect([told, isDestroyed()]).toEqual([[], true]);
+});

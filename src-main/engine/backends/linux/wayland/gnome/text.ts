@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { sleep } from '../../../../../base/deadline.ts';
+import type { Clipboard, TextSink } from '../compositor.ts';
+import type { GnomeLink } from './link.ts';
+
+/** How long an app has for what it shall paste, in milliseconds: GNOME does not tell when it has asked for it. */
+const pasteMs = 1_000;
+
+export function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboard: Clipboard } {
+  return {
+    sink: { commit: (text) => link.ask('commit', { text }, z.boolean()) },
+    clipboard: {
+      async lend(text, paste) {
+        await link.tell('lend', { text });
+        try {
+          await paste();
+          await sleep(pasteMs);
+          return true;
+        } finally {
+          await link.tell('restore');
+        }
+      },
+    },
+  };
+}

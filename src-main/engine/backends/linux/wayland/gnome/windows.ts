@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { disposable } from '../../../../../base/disposable.ts';
+import type { WindowId } from '#contract/model/window';
+import { formatWindowId } from '../../x11/display/ids.ts';
+import type { Compositor, CompositorWindow } from '../compositor.ts';
+import type { GnomeLink } from './link.ts';
+
+type Windows = Pick<Compositor, 'windows' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'>;
+
+const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** What the extension answers to `list`, topmost first. */
+export const listed = z.object({
+  desktops: z.object({ count: z.number(), current: z.number() }),
+  windows: z.array(
+    z.object({
+      id: z.number(),
+      x11: z.number(),
+      title: z.string(),
+      className: z.string(),
+      pid: z.number(),
+      frame: rect,
+      content: rect,
+      buffer: rect,
+      active: z.boolean(),
+      minimized: z.boolean(),
+      maximized: z.boolean(),
+      fullscreen: z.boolean(),
+      above: z.boolean(),
+      attention: z.boolean(),
+      desktop: z.number().nullable(),
+      shown: z.boolean(),
+    }),
+  ),
+  popups: z.array(z.object({ frame: rect, buffer: rect, pid: z.number() })),
+});
+type Listed = z.output<typeof listed>;
+
+/** Ids of X fit into 32 bits; those of Mutter are told apart from them by one bit more. */
+const gnomeBit = 2 ** 32;
+
+/** A window with the number by which Mutter knows it. */
+export interface GnomeWindow extends CompositorWindow {
+  readonly number: number;
+}
+
+/** Windows of GNOME, as the extension sees them. */
+export function gnomeWindows(link: GnomeLink): Windows {
+  const list = () => link.ask('list', {}, listed);
+  const numberOf = (window: CompositorWindow) => (window as GnomeWindow).number;
+  return {
+    windows: async () => (await list()).windows.map(toWindow),
+    popups: async () =>
+      (await list()).popups.map(({ frame, buffer, pid }) => ({ place: frame, buffer, processId: pid })),
+    desktops: async () => (await list()).desktops,
+    watch: (changed) => disposable(link.onEvent('changed', changed)),
+    act: (window, act) => link.tell('act', { id: numberOf(window), act }),
+    move: (window, frame) => link.tell('move', { id: numberOf(window), frame: { ...window.frame, ...frame } }),
+    moveToDesktop: (window, desktop) => link.tell('desktop', { id: numberOf(window), desktop }),
+  };
+}
+
+export function toWindow(told: Listed['windows'][number]): GnomeWindow {
+  const { id, x11, pid, minimized, maximized, fullscreen, above, attention, ...rest } = told;
+  return {
+    ...rest,
+    id: x11 > 0 ? formatWindowId(x11) : (`0x${(gnomeBit + id).toString(16)}` satisfies WindowId),
+    number: id,
+    isX: x11 > 0,
+    processId: pid,
+    state: minimized ? 'minimized' : fullscreen ? 'fullscreen' : maximized ? 'maximized' : 'normal',
+    alwaysOnTop: above,
+    demandsAttention: attention,
+  };
+}

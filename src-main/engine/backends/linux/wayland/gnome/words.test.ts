@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { Layout } from '../layout.ts';
+import { toInput } from './grab.ts';
+import { listed, toWindow } from './windows.ts';
+
+const place = { x: 10, y: 20, width: 300, height: 200 };
+const told = {
+  id: 7,
+  x11: 0,
+  title: 'Notes',
+  className: 'notes',
+  pid: 42,
+  frame: place,
+  content: place,
+  buffer: place,
+  active: true,
+  minimized: false,
+  maximized: true,
+  fullscreen: false,
+  above: false,
+  attention: false,
+  desktop: null,
+  shown: true,
+};
+
+it('tells windows of Wayland from those of X, whose id stays theirs', () => {
+  expect(toWindow(told)).toMatchObject({ id: '0x100000007', number: 7, isX: false, state: 'maximized', processId: 42 });
+  expect(toWindow({ ...told, x11: 0x1400003 })).toMatchObject({ id: '0x1400003', number: 7, isX: true });
+  expect(toWindow({ ...told, minimized: true, fullscreen: true }).state).toBe('minimized');
+});
+
+it('takes no list that lacks something', () => {
+  const { frame: _, ...rest } = told;
+  const desktops = { count: 2, current: 0 };
+  expect(listed.safeParse({ desktops, windows: [told], popups: [] }).success).toBe(true);
+  expect(listed.safeParse({ desktops, windows: [rest], popups: [] }).success).toBe(false);
+});
+
+it('puts what a grab hears into screen pixels and names', () => {
+  const logical = { x: 0, y: 0, width: 640, height: 400 };
+  const layout = new Layout([{ name: 'Meta-0', logical, scale: 2, transform: 0, object: 5 }]);
+  expect(toInput({ type: 'move', x: 10.5, y: 20 }, layout)).toMatchObject({ type: 'move', x: 21, y: 40 });
+  const press = { type: 'button', x: 1, y: 2, button: 3, down: true, modifiers: 4 } as const;
+  expect(toInput(press, layout)).toMatchObject({ button: 'right', x: 2, y: 4, modifiers: ['ctrl'] });
+  expect(toInput({ ...press, button: 99 }, layout)).toBeNull();
+  expect(toInput({ type: 'key', keysym: 0xff1b, modifiers: 1 }, layout)).toMatchObject({ key: 'shift+Escape' });
+});
