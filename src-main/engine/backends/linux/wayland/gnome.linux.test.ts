@@ -83,6 +83,11 @@ describe.runIf(hasGnome)('GNOME', () => {
   beforeAll(async () => {
     gnome = await startGnome();
     for (const [name, value] of Object.entries(gnome.env)) vi.stubEnv(name, value);
+    // Before the apps, which are busy at first and keep the compositor so.
+    engine = await createLocalEngine({
+      log: createLog('test'),
+      backend: (options) => createBackend('wayland', options),
+    });
     const folder = temporaryFolder();
     const file = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);
@@ -101,10 +106,6 @@ describe.runIf(hasGnome)('GNOME', () => {
       `--user-data-dir=${folder}`,
       `--app=file://${file('page.html', page)}`,
     ]);
-    engine = await createLocalEngine({
-      log: createLog('test'),
-      backend: (options) => createBackend('wayland', options),
-    });
     await vi.waitFor(async () => expect(await list()).toHaveLength(4), soon);
   });
   afterAll(async () => {

@@ -55,6 +55,11 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   beforeAll(async () => {
     kwin = await startKWin(1.25);
     for (const [name, value] of Object.entries(kwin.env)) vi.stubEnv(name, value);
+    // Before the apps, which are busy at first and keep the compositor so.
+    engine = await createLocalEngine({
+      log: createLog('test'),
+      backend: (options) => createBackend('wayland', options),
+    });
     const folder = temporaryFolder();
     const file = (name: string, text: string) => {
       writeFileSync(join(folder, name), text);
@@ -73,10 +78,6 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
       `--user-data-dir=${folder}`,
       `--app=file://${file('page.html', page)}`,
     ]);
-    engine = await createLocalEngine({
-      log: createLog('test'),
-      backend: (options) => createBackend('wayland', options),
-    });
     await vi.waitFor(async () => expect(await list()).toHaveLength(4), soon);
   });
   afterAll(async () => {
