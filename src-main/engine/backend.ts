@@ -252,6 +252,12 @@ export interface ElementProvider {
    *   is not what the key went to, as far as the platform can tell
    */
   focused(window: WindowInfo, signal?: AbortSignal, keyAt?: number): Promise<string | null>;
+  /**
+   * The only element of a window that took the focus until then; null where there were several, or none is known. Missing
+   * where no one tells what takes the focus.
+   * @param until milliseconds by the clock of input
+   */
+  onlyFocused?(window: WindowInfo, until: number, signal?: AbortSignal): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;

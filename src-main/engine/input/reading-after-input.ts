@@ -31,6 +31,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       matching: (window, from, words, signal) =>
         settled(window, async () => (await elements.matching?.(window, from, words, signal)) ?? null),
     }),
+    ...(elements.onlyFocused && {
+      onlyFocused: (window, ...asked) =>
+        settled(window, async () => (await elements.onlyFocused?.(window, ...asked)) ?? null),
+    }),
     ...(elements.watch && {
       watch: (window, changed) => elements.watch?.(window, changed) ?? disposable(() => undefined),
     }),

@@ -40,6 +40,32 @@ export async function targetOfFocus(
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
 
+/** Between which moments the focus of a window was not moved by a person, in milliseconds by the clock of input. */
+export interface Stay {
+  readonly after: number;
+  readonly until: number;
+}
+
+/**
+ * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it:
+ * the only element that took it there. Null where it may have been another. Never throws.
+ */
+export function onlyFocused(
+  context: EngineContext,
+  view: WarmView,
+  window: WindowInfo,
+  { after, until }: Stay,
+): Promise<Found | null> {
+  const { windows, elements } = context.backend;
+  return bounded(context, wholeMs, async (signal) => {
+    const since = await windows.activeSince?.();
+    if (since?.window !== window.id || since.time <= after) return null;
+    const focused = await elements.onlyFocused?.(window, until, signal);
+    const place = focused && (await readPlace(context, view, window, focused, signal));
+    return place ? describe(context, window, place.root, place.path) : null;
+  });
+}
+
 /** What has the focus, in the same way. */
 export function knownFocus(context: EngineContext, { active, root, focused }: WarmView): Found {
   if (!active || isOwn(context, active)) return { ...nowhere, window: active, own: active !== null };

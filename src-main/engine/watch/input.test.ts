@@ -289,6 +289,52 @@ test('the field that the keys after it led to is not told of text of which no on
   expect(lines().filter((line) => line.includes('='))).toEqual([]);
 });
 
+describe('text in a window that has just opened, whose app says only after Tab what has the focus', () => {
+  const field = (name: string): FakeElement =>
+    element({
+      controlType: 'Edit',
+      name,
+      at: [0, name === 'Name' ? 0 : 30, 90, 20],
+      value: '',
+      states: ['editable', 'focusable', ...(name === 'Name' ? [] : (['password'] as const))],
+    });
+
+  /** @param took the focus one after the other, before the text came */
+  async function typedInto(...took: readonly number[]) {
+    const { desktop, devices, faults } = desk.backend;
+    const fields = [field('Name'), field('PIN')];
+    const root = element({ controlType: 'Window', name: 'Dialog', children: fields });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    faults.set('slow', 'focused', 1);
+    const dialog = desktop.open({ title: 'Dialog', app: 'dialog', className: 'Dialog', content, root });
+    for (const index of took) dialog.focused = fields[index] ?? null;
+    desktop.activate(dialog);
+    await sleep(20);
+    events.length = 0;
+    type('Ada');
+    await sleep(20);
+    devices.key('Tab');
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^key Tab/), 8_000);
+    return lines();
+  }
+
+  test('belongs to the only field that had it until then', async () => {
+    expect(await typedInto(0)).toEqual([
+      'key shift+a "A" editable',
+      'key d "d" editable',
+      'key a "a" editable',
+      'Name = "Ada"',
+      'key Tab null editable',
+    ]);
+  });
+
+  test('may be a password where another field had it too, or where the only one takes one', async () => {
+    const masked = [...Array.from('Ada', () => 'key • null'), 'key Tab null editable'];
+    expect(await typedInto(1, 0)).toEqual(masked);
+    expect((await typedInto(1)).join()).not.toMatch(/Ada|"[Ad]/);
+  });
+});
+
 describe('a cell', () => {
   async function openSheet(cell: FakeElement) {
     const { desktop } = desk.backend;
@@ -397,7 +443,8 @@ describe('a dialog that has just opened, and does not say at once what has the f
     type('geheim');
     desk.backend.devices.key('Tab');
     await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^key Tab/), soon);
-    expect(lines().slice(0, -1)).toEqual(Array.from('geheim', () => 'key • null'));
+    const masked = Array.from('geheim', () => 'key • null editable');
+    expect(lines().slice(0, -1)).toEqual([...masked, 'Password = null']);
   });
 });
 

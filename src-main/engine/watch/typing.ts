@@ -5,7 +5,7 @@ import type { RawInput } from '../backend.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
-import { isUnread, targetOfFocus, type KeyMoment } from './focus-target.ts';
+import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import { nowhere, type Found } from './found.ts';
 import { keyEvent } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
@@ -13,6 +13,9 @@ import type { WarmView } from './warm-tree.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
 const restMs = 3_000;
+
+/** More than are made while an app is asked for what had the focus. */
+const rememberedMoves = 64;
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
@@ -29,8 +32,12 @@ export class Typing implements Disposable {
   #isBlind = false;
   /** How often the focus may have moved. */
   #moves = 0;
+  /** When it did last, in milliseconds by the clock of input. */
+  #movedAt: readonly number[] = [];
   /** What was found only after the focus may have moved on. */
   readonly #late = new WeakSet<Found>();
+  /** What it was instead, as far as that can be told. */
+  readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
 
   constructor(parts: FeedParts) {
@@ -44,7 +51,7 @@ export class Typing implements Disposable {
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
     const asked = this.#focusAt(view, { time: input.time, patient: isText });
-    const focus = isText ? asked.then((found) => this.#ifInTime(found, view)) : asked;
+    const focus = isText ? asked.then((found) => this.#ifInTime(found, view, input.time)) : asked;
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
     queue.push(async () => [
@@ -54,8 +61,8 @@ export class Typing implements Disposable {
       ...keyEvent(input, await focus, view),
     ]);
     this.#settleLater();
-    if (kind === 'leaves') this.focusMayMove();
-    else if (kind === 'moves' || kind === 'breaksLine') this.#moveWithin(asked, kind);
+    if (kind === 'leaves') this.focusMayMove(input.time);
+    else if (kind === 'moves' || kind === 'breaksLine') this.#moveWithin(asked, kind, input.time);
   }
 
   /** The value of the field as it was when this was called, for events that come after it. */
@@ -80,9 +87,10 @@ export class Typing implements Disposable {
     return (await this.#field)?.hasNews ?? false;
   }
 
-  focusMayMove(): void {
+  /** @param time of what moves it, in milliseconds by the clock of input */
+  focusMayMove(time = performance.now()): void {
     this.#isBlind = false;
-    this.#moves += 1;
+    this.#moved(time);
     this.#focus = null;
     this.#stays = null;
     this.#parts.warm.focusMoved(null);
@@ -99,7 +107,7 @@ export class Typing implements Disposable {
   }
 
   /** A caret moves within its field; elsewhere it is the focus that moves. */
-  #moveWithin(focus: Promise<Found>, kind: KeyKind): void {
+  #moveWithin(focus: Promise<Found>, kind: KeyKind, time: number): void {
     const moves = this.#moves;
     const stays = focus.then((found) => keepsCaret(found, kind));
     this.#stays = stays;
@@ -107,8 +115,8 @@ export class Typing implements Disposable {
       const isLast = this.#stays === stays;
       if (isLast) this.#stays = null;
       if (isThere || moves !== this.#moves) return;
-      if (isLast) this.focusMayMove();
-      else this.#moves += 1;
+      if (isLast) this.focusMayMove(time);
+      else this.#moved(time);
     });
   }
 
@@ -162,11 +170,24 @@ export class Typing implements Disposable {
     return field;
   }
 
+  #moved(time: number): void {
+    this.#moves += 1;
+    this.#movedAt = [...this.#movedAt, time].slice(-rememberedMoves);
+  }
+
   /** A window that was not read can have a password field: where the focus moved on from it, another field is named. */
-  #ifInTime(found: Found, view: WarmView): Found {
-    const { window } = found;
-    const isDoubtful = window && this.#late.has(found) && isUnread(view, window);
-    return isDoubtful ? { ...nowhere, window, own: found.own } : found;
+  #ifInTime(found: Found, view: WarmView, keyAt: number): Found | Promise<Found> {
+    const { window, own } = found;
+    if (!window || !this.#late.has(found) || !isUnread(view, window)) return found;
+    const before = this.#instead.get(found);
+    if (before) return before;
+    const after = this.#movedAt.filter((at) => at <= keyAt).at(-1) ?? -Infinity;
+    const until = this.#movedAt.find((at) => at > keyAt) ?? Infinity;
+    const unknown = { ...nowhere, window, own };
+    const only = own ? Promise.resolve(null) : onlyFocused(this.#parts.context, view, window, { after, until });
+    const instead = only.then((one) => one ?? unknown);
+    this.#instead.set(found, instead);
+    return instead;
   }
 
   async #findFocus(view: WarmView, key: KeyMoment): Promise<Found> {

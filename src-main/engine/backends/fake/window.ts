@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo, WindowState } from '#contract/model/window';
@@ -37,7 +38,8 @@ export class FakeWindow {
   title: string;
   content: Rect;
   state: WindowState = 'normal';
-  focused: FakeElement | null = null;
+  /** What took the focus, and when, in milliseconds by the clock of `performance`. */
+  readonly focusTaken: { readonly element: FakeElement; readonly at: number }[] = [];
   /** Where it was before it filled its monitor. */
   restored: Rect | null = null;
   alwaysOnTop = false;
@@ -45,6 +47,7 @@ export class FakeWindow {
   /** 0-based virtual desktop. */
   desktop: number;
   readonly owner: WindowId | null;
+  #focused: FakeElement | null = null;
   #nextRuntimeId = 1;
 
   constructor(spec: WindowSpec, from: { id: WindowId; processId: number; owner: WindowId | null; desktop: number }) {
@@ -59,6 +62,15 @@ export class FakeWindow {
 
   get root(): FakeElement {
     return this.spec.root;
+  }
+
+  get focused(): FakeElement | null {
+    return this.#focused;
+  }
+
+  set focused(element: FakeElement | null) {
+    if (element && element !== this.#focused) this.focusTaken.push({ element, at: performance.now() });
+    this.#focused = element;
   }
 
   get bounds(): Rect {

@@ -195,6 +195,13 @@ export function createElements({
       return found && formatRef(found);
     },
 
+    async onlyFocused(window, until) {
+      const frame = await frameOf(window);
+      if (!frame) return null;
+      const found = await patiently(window, (signal) => focus.onlyTold(frame, until, signal));
+      return found && formatRef(found);
+    },
+
     async focus(window, runtimeId) {
       if (runtimeId === bareRuntimeId) return;
       await reach(window, runtimeId, async (_, ref, signal) => {

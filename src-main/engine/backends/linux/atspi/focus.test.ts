@@ -72,6 +72,30 @@ it('is what cannot take the focus where nothing else says that it has it', async
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
 });
 
+it('was in one element alone where no other of the window told of it until then', async () => {
+  const elements = {
+    '/window': element('frame', '/app', ['/name', '/pin']),
+    '/name': element('text', '/window', [], 'focusable', 'focused'),
+    '/pin': element('password text', '/window', [], 'focusable'),
+    '/other': element('text', '/elsewhere', [], 'focusable'),
+    '/elsewhere': element('frame', '/app', ['/other']),
+  };
+  const onlyTold = async (...told: readonly string[]) => {
+    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+    const tracker = new FocusTracker(bus, accessibles);
+    for (const path of told) tell(tookFocus(path));
+    await sleep(2);
+    const until = performance.now();
+    await sleep(2);
+    tell(tookFocus('/pin'));
+    return (await tracker.onlyTold(frame, until, new AbortController().signal))?.path ?? null;
+  };
+  expect(await onlyTold('/other', '/name', '/name')).toBe('/name');
+  expect(await onlyTold('/pin', '/name')).toBeNull();
+  expect(await onlyTold('/other')).toBeNull();
+  expect(await onlyTold('/gone', '/name')).toBeNull();
+});
+
 describe('for a key that came before an editor took the focus', () => {
   const elsewhere = { x: 50, y: 50, width: 10, height: 10 };
   async function typedIn(role: string, editorAt: typeof place, editor = 'paragraph'): Promise<string | undefined> {

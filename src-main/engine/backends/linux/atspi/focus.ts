@@ -23,6 +23,7 @@ const remembered = 8;
 /** Where typing opens an editor. */
 const cells = roleSet('table cell', 'tree item', 'list item');
 const passwords = roleSet('password text');
+const gone = roleSet('invalid');
 
 /** An element that took the focus, and when that was heard, by the clock of `performance`. */
 interface Told {
@@ -60,6 +61,23 @@ export class FocusTracker implements Disposable {
     const { root } = await readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn(root, frame.ref);
     return sameRef(found, frame.ref) ? null : found;
+  }
+
+  /**
+   * The only element of a window that told until then that it took the focus; null where several did, or none, or where one
+   * that did is gone.
+   * @param until milliseconds, by the clock of `performance`
+   */
+  async onlyTold(frame: Frame, until: number, signal: AbortSignal): Promise<Ref | null> {
+    const { bus } = frame.ref;
+    const told = (this.#told.get(bus) ?? []).filter(({ at }) => at < until);
+    const refs = [...new Set(told.map(({ path }) => path))].map((path) => ({ bus, path }));
+    const roles = await Promise.all(refs.map((ref) => this.#accessibles.role(ref, signal)));
+    // Of one that is gone no one can say whether it was in this window.
+    if (roles.some((role) => gone.has(role))) return null;
+    const inside = await Promise.all(refs.map((ref) => this.#isIn(frame, ref, signal)));
+    const [only, ...others] = refs.filter((_, index) => inside[index]);
+    return only && others.length === 0 ? only : null;
   }
 
   dispose(): void {
