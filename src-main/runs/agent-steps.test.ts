@@ -10,6 +10,7 @@ import { traceFiles } from './trace-files.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
 
+const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 let root: string;
 let folder: string;
 let writer: TraceWriter;
@@ -123,7 +124,7 @@ it('gives a step whole, with the texts that the model read', async () => {
   expect(Buffer.from(prompt ?? []).toString('utf8')).toContain('Your sub-task: Compute it');
   await expect(runs.step('r1', 99)).rejects.toMatchObject({ code: 'not_found' });
   const opened = await runs.open('r1');
-  expect((JSON.parse(opened.steps) as unknown[]).length).toBe(6);
+  expect((readList(opened.steps) as unknown[]).length).toBe(6);
   expect(opened.info).toMatchObject({ kind: 'task', live: false, outcome: { status: 'done' } });
   await runs.close();
 });
@@ -165,8 +166,7 @@ it('says the same to who takes its lines at their word, from an index that has e
   const { calls, steps, story } = await open();
   expect(lines).toHaveLength(calls.length + steps.length + story.length);
   const own = await open({ own: true });
-  const listsOf = ({ rows }: TraceReader) =>
-    [rows.calls, rows.steps, rows.story].map((rows) => JSON.parse(rows) as unknown);
+  const listsOf = ({ rows }: TraceReader) => [rows.calls, rows.steps, rows.story].map(readList);
   expect(listsOf(own)).toEqual([calls, steps, story]);
   expect(listsOf(await open())).toEqual([calls, steps, story]);
   expect({ calls: own.calls, steps: own.steps, story: own.story }).toEqual({ calls, steps, story });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { JsonBytes } from '#contract/model/run';
 import { agentStepSummary, isStory, toldEvent } from '#contract/model/agent-step';
 import { callSummary, traceVersion } from '#contract/model/trace';
 
@@ -24,7 +25,10 @@ export function keyOf({ summary, step, places }: IndexEntry): string {
   return step ? `step ${step.step}` : `story ${places[0]?.[0] ?? 0}`;
 }
 
-/** An entry, or the line of one that nobody has asked for yet. */
+/**
+ * An entry, or the line of one that nobody has asked for yet: a character for each byte of its UTF-8, since to decode millions
+ * of them takes longer than all else.
+ */
 export type KeptEntry = IndexEntry | string;
 
 /** What an index file holds, the last told of each thing. */
@@ -40,20 +44,26 @@ interface ReadIndex {
  * @param own written by ourselves, where nobody else writes: lines are kept as they are, and read when somebody asks
  */
 export function readEntries(file: Buffer, own = false): ReadIndex {
-  const text = file.toString('utf8');
   // Zeros are what a machine that lost its power leaves in a file.
-  if (own && !file.includes(0)) return keptLines(text);
-  return parsedLines(text.split('\n').filter((line) => line !== ''));
+  if (own && !file.includes(0)) return keptLines(file.toString('latin1'));
+  const lines = file.toString('utf8').split('\n');
+  return parsedLines(lines.filter((line) => line !== ''));
 }
 
 export function entryOf(kept: KeptEntry): IndexEntry {
-  return typeof kept === 'string' ? (JSON.parse(kept) as IndexEntry) : kept;
+  return typeof kept === 'string' ? (JSON.parse(Buffer.from(kept, 'latin1').toString('utf8')) as IndexEntry) : kept;
 }
 
-/** What a list shows of an entry, as JSON. */
-export function rowOf(kept: KeptEntry): string {
+/** What a list shows of entries. */
+export function listOf(kept: readonly KeptEntry[]): JsonBytes {
+  // Of its own: what shares its memory would go to the page with it.
+  return new Uint8Array(Buffer.from(`[${kept.map(rowOf).join(',')}]`, 'latin1'));
+}
+
+/** A character for each byte, too. */
+function rowOf(kept: KeptEntry): string {
   if (typeof kept === 'string') return kept.slice(kept.indexOf(':') + 1, kept.lastIndexOf(placesAt));
-  return JSON.stringify(kept.summary ?? kept.step ?? kept.story);
+  return Buffer.from(JSON.stringify(kept.summary ?? kept.step ?? kept.story), 'utf8').toString('latin1');
 }
 
 /** How a line begins that we write: with what it is of. */

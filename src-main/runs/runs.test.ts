@@ -10,6 +10,7 @@ import { Runs } from './runs.ts';
 import { traceFiles } from './trace-files.ts';
 import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
 
+const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 let folder: string;
 let runs: Runs;
 let live: TraceWriter;
@@ -51,7 +52,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const callsOf = async (run: string) => JSON.parse((await runs.open(run)).calls) as readonly CallSummary[];
+const callsOf = async (run: string) => readList((await runs.open(run)).calls) as readonly CallSummary[];
 
 it('lists the live run first, also before its first call', async () => {
   const { runs: listed } = await runs.list();

@@ -12,6 +12,8 @@ import { readRunInfo } from './run-info.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { exportZip } from './zip-writer.ts';
 
+const none = new TextEncoder().encode('[]');
+
 /** A run that is being written. */
 export interface LiveRun {
   /** The name of its folder, which is there from its first line on. */
@@ -79,7 +81,7 @@ export class Runs {
     const info = runs.find(({ id }) => id === run);
     if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
     const trace = await this.#reader(run, true);
-    if (!trace) return { info, calls: '[]', steps: '[]', story: '[]', damaged: 0, complete: false };
+    if (!trace) return { info, calls: none, steps: none, story: none, damaged: 0, complete: false };
     const { rows, callCount, damaged, complete } = trace;
     return { info: { ...info, calls: callCount }, ...rows, damaged, complete };
   }

@@ -1,9 +1,10 @@
+import type { JsonBytes } from '#contract/model/run';
 import type { AgentEvent } from '#contract/model/agent';
 import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agent-step';
 import { traceVersion, type CallSummary, type TraceEvent } from '#contract/model/trace';
 import type { Place } from './append-file.ts';
 import { summariseCall, unknownCall, type CallEvent } from './call-summary.ts';
-import { entryOf, keyOf, readEntries, rowOf, type IndexEntry, type KeptEntry } from './index-entry.ts';
+import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
 import { summariseStep, unknownStep } from './step-summary.ts';
 import { parseLine } from './upgrade.ts';
 
@@ -45,9 +46,8 @@ export class TraceIndex {
   }
 
   /** The same as JSON, without reading what was taken over as lines. */
-  rows(kind: Kind): string {
-    const kept = this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []);
-    return `[${kept.map(rowOf).join(',')}]`;
+  rows(kind: Kind): JsonBytes {
+    return listOf(this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []));
   }
 
   count(kind: Kind): number {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '#contract/errors';
+import type { JsonBytes } from '#contract/model/run';
 import {
   runFile,
   traceVersion,
@@ -28,7 +29,7 @@ export interface TraceReader {
   readonly steps: readonly AgentStepSummary[];
   readonly story: readonly StoryEvent[];
   /** The three as JSON; of a run that is `own` nothing is read for that but lines. */
-  readonly rows: { readonly calls: string; readonly steps: string; readonly story: string };
+  readonly rows: Readonly<Record<'calls' | 'steps' | 'story', JsonBytes>>;
   readonly callCount: number;
   /** How many lines could not be read; a crash leaves at most the last one. */
   readonly damaged: number;

@@ -15,6 +15,7 @@ import { traceFiles } from './trace-files.ts';
 import { openTrace } from './trace-reader.ts';
 import { Traces } from './traces.ts';
 
+const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 let root: string;
 let bench: Bench;
 let traces: Traces;
@@ -59,7 +60,7 @@ it('keeps the calls of each run in a trace of its own, numbered from 1, and thos
   ]);
   const callsOf = async (title: string) => {
     const { calls } = await runs.open(live.find((run) => run.title === title)?.id ?? '');
-    return (JSON.parse(calls) as CallSummary[]).map(({ call, tool }) => `${call} ${tool.split('::')[1]}`);
+    return (readList(calls) as CallSummary[]).map(({ call, tool }) => `${call} ${tool.split('::')[1]}`);
   };
   expect(await callsOf('Deskscope')).toEqual(['1 get_desktop_app_info']);
   expect(await callsOf('other')).toEqual(['1 get_desktop_app_info']);
@@ -152,9 +153,9 @@ it('keeps everything that the agents of a task call in its run, by whatever way'
   const [own, kept] = (await runs.list()).runs;
   expect(own?.calls).toBe(0);
   const { calls, steps } = await runs.open(kept?.id ?? '');
-  const tools = (JSON.parse(calls) as CallSummary[]).map(({ tool }) => tool.split('::')[1]);
+  const tools = (readList(calls) as CallSummary[]).map(({ tool }) => tool.split('::')[1]);
   expect(tools).toEqual(expect.arrayContaining(['select_application_window', 'get_app_window_controls_target_info']));
-  expect((JSON.parse(steps) as AgentStepSummary[])[0]?.calls).toEqual([tools.indexOf('select_application_window') + 1]);
+  expect((readList(steps) as AgentStepSummary[])[0]?.calls).toEqual([tools.indexOf('select_application_window') + 1]);
 });
 
 it('ends every run when the app is closed', async () => {

@@ -138,7 +138,7 @@ function openRun(run: string): string {
   return `(async () => {
     const start = performance.now();
     const { value } = await window.deskscope.call('runs.open', { run: '${run}' });
-    const [calls, steps] = [value.calls, value.steps, value.story].map((list) => JSON.parse(list));
+    const [calls, steps] = [value.calls, value.steps, value.story].map((list) => JSON.parse(new TextDecoder().decode(list)));
     return [performance.now() - start, calls.length + steps.length];
   })()`;
 }

@@ -8,6 +8,7 @@ import { testServices } from '../../bridge/test-services.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
 import { createRunsStore, shownCalls } from './store.ts';
 
+const bytesOf = (list: unknown) => new TextEncoder().encode(JSON.stringify(list));
 const call = (number: number, more: Partial<CallSummary> = {}): CallSummary => ({
   call: number,
   at: number,
@@ -71,9 +72,9 @@ function setUp(calls: Readonly<Record<string, readonly CallSummary[]>>, more: Pa
   const runs = Object.keys(calls).map((id, index) => info(id, index === 0));
   const opened = (run: string): OpenedRun => ({
     info: runs.find(({ id }) => id === run)!,
-    calls: JSON.stringify(calls[run]),
-    steps: '[]',
-    story: '[]',
+    calls: bytesOf(calls[run]),
+    steps: bytesOf([]),
+    story: bytesOf([]),
     damaged: 0,
     complete: true,
   });
@@ -221,9 +222,9 @@ describe('an agents’ run', () => {
     const task = { ...info('task', live), kind: 'task' as const };
     const run = {
       info: task,
-      calls: JSON.stringify([call(1), call(25)]),
-      steps: JSON.stringify(steps),
-      story: JSON.stringify([round]),
+      calls: bytesOf([call(1), call(25)]),
+      steps: bytesOf(steps),
+      story: bytesOf([round]),
       damaged: 0,
       complete: true,
     };

@@ -6,6 +6,7 @@ import type { RunInfo } from '#contract/model/run';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createRunsStore } from '../store.ts';
 
+const bytesOf = (list: unknown) => new TextEncoder().encode(JSON.stringify(list));
 const info = (id: string): RunInfo => ({
   id,
   kind: 'task',
@@ -31,9 +32,9 @@ async function setUp(more: Partial<ApiClient> = {}) {
   const runs = ['one', 'two', 'three'].map(info);
   const opened = (run: string) => ({
     info: info(run),
-    calls: '[]',
-    steps: '[]',
-    story: '[]',
+    calls: bytesOf([]),
+    steps: bytesOf([]),
+    story: bytesOf([]),
     damaged: 0,
     complete: true,
   });

@@ -1,5 +1,5 @@
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { OpenedRun } from '#contract/model/run';
+import type { JsonBytes, OpenedRun } from '#contract/model/run';
 import type { CallSummary, TreeChange } from '#contract/model/trace';
 import type { Services } from '../../../bridge/services.ts';
 import { noFilter, withCall } from '../calls/filter-calls.ts';
@@ -129,11 +129,15 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
 
 type Lists = Pick<RunsData, 'calls' | 'steps' | 'story'>;
 
+function listIn(bytes: JsonBytes): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
 /** What was read of a run, and what was told of it meanwhile. */
 function joined(read: Pick<OpenedRun, keyof Lists>, told: Lists): Lists {
-  const calls = JSON.parse(read.calls) as readonly CallSummary[];
-  const steps = JSON.parse(read.steps) as readonly AgentStepSummary[];
-  const story = JSON.parse(read.story) as readonly StoryEvent[];
+  const calls = listIn(read.calls) as readonly CallSummary[];
+  const steps = listIn(read.steps) as readonly AgentStepSummary[];
+  const story = listIn(read.story) as readonly StoryEvent[];
   return {
     calls: told.calls.reduce(withCall, calls),
     steps: told.steps.reduce(withStep, steps),
