@@ -214,6 +214,15 @@ export interface PartProvider {
 export type Word = 'controlType' | 'name' | 'automationId';
 
 /** With a signal that aborts, no one waits for the answer any more: what has not begun need not. */
+/** A time in which nobody moved the focus of a window by hand; milliseconds, by the clock of input. */
+export interface FocusStay {
+  /** The window is in front since then. */
+  readonly since: number;
+  readonly until: number;
+  /** How often it was moved after that. */
+  readonly movesAfter: number;
+}
+
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
@@ -253,11 +262,10 @@ export interface ElementProvider {
    */
   focused(window: WindowInfo, signal?: AbortSignal, keyAt?: number): Promise<string | null>;
   /**
-   * The only element of a window that took the focus until then; null where there were several, or none is known. Missing
-   * where no one tells what takes the focus.
-   * @param until milliseconds by the clock of input
+   * The only element of a window that can have had the focus during a stay, as far as its app told; null where that may have
+   * been another, or none is known. Missing where no app tells what takes the focus.
    */
-  onlyFocused?(window: WindowInfo, until: number, signal?: AbortSignal): Promise<string | null>;
+  onlyFocused?(window: WindowInfo, stay: FocusStay, signal?: AbortSignal): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;

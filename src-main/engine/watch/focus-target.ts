@@ -1,5 +1,6 @@
 import { sleep } from '../../base/deadline.ts';
 import type { WindowInfo } from '#contract/model/window';
+import type { FocusStay } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { pathTo } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
@@ -40,27 +41,24 @@ export async function targetOfFocus(
   return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
 }
 
-/** Between which moments the focus of a window was not moved by a person, in milliseconds by the clock of input. */
-export interface Stay {
-  readonly after: number;
-  readonly until: number;
-}
+/** Between which moments nobody moved the focus by hand, and how often after that; as `FocusStay` has them. */
+export type Unmoved = Pick<FocusStay, 'until' | 'movesAfter'> & { readonly after: number };
 
 /**
- * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it:
- * the only element that took it there. Null where it may have been another. Never throws.
+ * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it: the
+ * only element that can have had it. Null where it may have been another. Never throws.
  */
 export function onlyFocused(
   context: EngineContext,
   view: WarmView,
   window: WindowInfo,
-  { after, until }: Stay,
+  { after, ...stay }: Unmoved,
 ): Promise<Found | null> {
   const { windows, elements } = context.backend;
   return bounded(context, wholeMs, async (signal) => {
-    const since = await windows.activeSince?.();
-    if (since?.window !== window.id || since.time <= after) return null;
-    const focused = await elements.onlyFocused?.(window, until, signal);
+    const front = await windows.activeSince?.();
+    if (front?.window !== window.id || front.time <= after) return null;
+    const focused = await elements.onlyFocused?.(window, { ...stay, since: front.time }, signal);
     const place = focused && (await readPlace(context, view, window, focused, signal));
     return place ? describe(context, window, place.root, place.path) : null;
   });

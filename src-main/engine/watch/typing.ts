@@ -182,9 +182,12 @@ export class Typing implements Disposable {
     const before = this.#instead.get(found);
     if (before) return before;
     const after = this.#movedAt.filter((at) => at <= keyAt).at(-1) ?? -Infinity;
-    const until = this.#movedAt.find((at) => at > keyAt) ?? Infinity;
+    const later = this.#movedAt.filter((at) => at > keyAt);
+    const [until = Infinity] = later;
     const unknown = { ...nowhere, window, own };
-    const only = own ? Promise.resolve(null) : onlyFocused(this.#parts.context, view, window, { after, until });
+    const only = own
+      ? Promise.resolve(null)
+      : onlyFocused(this.#parts.context, view, window, { after, until, movesAfter: later.length });
     const instead = only.then((one) => one ?? unknown);
     this.#instead.set(found, instead);
     return instead;

@@ -44,7 +44,7 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window, works } = await reach('focused', info, null);
       return works && window.focused ? window.runtimeId(window.focused) : null;
     },
-    onlyFocused(info, until) {
+    onlyFocused(info, { until }) {
       const window = desktop.window(info.id);
       const [only, ...others] = new Set(window.focusTaken.filter(({ at }) => at < until).map(({ element }) => element));
       return Promise.resolve(only && others.length === 0 ? window.runtimeId(only) : null);

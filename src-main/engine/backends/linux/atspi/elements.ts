@@ -195,10 +195,10 @@ export function createElements({
       return found && formatRef(found);
     },
 
-    async onlyFocused(window, until) {
+    async onlyFocused(window, stay) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await patiently(window, (signal) => focus.onlyTold(frame, until, signal));
+      const found = await patiently(window, (signal) => focus.onlyTold(frame, stay, signal));
       return found && formatRef(found);
     },
 

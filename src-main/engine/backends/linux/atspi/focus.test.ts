@@ -72,28 +72,43 @@ it('is what cannot take the focus where nothing else says that it has it', async
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
 });
 
-it('was in one element alone where no other of the window told of it until then', async () => {
+describe('for keys that came before somebody moved the focus', () => {
   const elements = {
-    '/window': element('frame', '/app', ['/name', '/pin']),
+    '/window': element('frame', '/app', ['/name', '/pin', '/ok']),
     '/name': element('text', '/window', [], 'focusable', 'focused'),
     '/pin': element('password text', '/window', [], 'focusable'),
+    '/ok': element('push button', '/window', [], 'focusable'),
     '/other': element('text', '/elsewhere', [], 'focusable'),
     '/elsewhere': element('frame', '/app', ['/other']),
   };
-  const onlyTold = async (...told: readonly string[]) => {
+
+  /** @param told before they moved it, and after */
+  async function only(told: readonly string[], ...after: readonly string[]): Promise<string | null> {
     const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
     const tracker = new FocusTracker(bus, accessibles);
+    const since = performance.now();
+    await sleep(2);
     for (const path of told) tell(tookFocus(path));
     await sleep(2);
     const until = performance.now();
     await sleep(2);
-    tell(tookFocus('/pin'));
-    return (await tracker.onlyTold(frame, until, new AbortController().signal))?.path ?? null;
-  };
-  expect(await onlyTold('/other', '/name', '/name')).toBe('/name');
-  expect(await onlyTold('/pin', '/name')).toBeNull();
-  expect(await onlyTold('/other')).toBeNull();
-  expect(await onlyTold('/gone', '/name')).toBeNull();
+    for (const path of after) tell(tookFocus(path));
+    const { signal } = new AbortController();
+    return (await tracker.onlyTold(frame, { since, until, movesAfter: 1 }, signal))?.path ?? null;
+  }
+
+  it('is the only element of the window that told of it until then', async () => {
+    expect(await only(['/other', '/name', '/name'], '/pin')).toBe('/name');
+    expect(await only(['/pin', '/name'], '/ok')).toBeNull();
+    expect(await only(['/other'], '/pin')).toBeNull();
+  });
+
+  it('may be another where the app moved the focus itself, late as it is, or where one that had it is gone', async () => {
+    expect(await only(['/name'], '/pin', '/ok')).toBeNull();
+    expect(await only(['/name'], '/pin', '/name')).toBeNull();
+    expect(await only(['/gone', '/name'], '/pin')).toBeNull();
+    expect(await only([...Array.from({ length: 7 }, () => '/other'), '/name'])).toBeNull();
+  });
 });
 
 describe('for a key that came before an editor took the focus', () => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/disposable.ts';
 import { intersect } from '#contract/model/geometry';
-import type { RawNode } from '../../../backend.ts';
+import type { FocusStay, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
@@ -64,20 +64,27 @@ export class FocusTracker implements Disposable {
   }
 
   /**
-   * The only element of a window that told until then that it took the focus; null where several did, or none, or where one
-   * that did is gone.
-   * @param until milliseconds, by the clock of `performance`
+   * The only element of a window that told until the end of the stay that it took the focus. Null where several did or none,
+   * where one that did is gone, and where the focus moved more often after that than by hand: then the app moved it itself, and
+   * may have done so before it took the keys.
    */
-  async onlyTold(frame: Frame, until: number, signal: AbortSignal): Promise<Ref | null> {
+  async onlyTold(frame: Frame, { since, until, movesAfter }: FocusStay, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
-    const told = (this.#told.get(bus) ?? []).filter(({ at }) => at < until);
-    const refs = [...new Set(told.map(({ path }) => path))].map((path) => ({ bus, path }));
-    const roles = await Promise.all(refs.map((ref) => this.#accessibles.role(ref, signal)));
-    // Of one that is gone no one can say whether it was in this window.
-    if (roles.some((role) => gone.has(role))) return null;
-    const inside = await Promise.all(refs.map((ref) => this.#isIn(frame, ref, signal)));
-    const [only, ...others] = refs.filter((_, index) => inside[index]);
-    return only && others.length === 0 ? only : null;
+    const told = this.#told.get(bus) ?? [];
+    if (told.length === remembered && told.every(({ at }) => at > since)) return null;
+    const refs = new Map(told.map(({ path }) => [path, { bus, path }]));
+    const inside = new Set<string>();
+    for (const [path, ref] of refs) {
+      // Of one that is gone no one can say whether it was in this window.
+      if (gone.has(await this.#accessibles.role(ref, signal))) return null;
+      if (await this.#isSurelyIn(frame, ref, signal)) inside.add(path);
+    }
+    const taken = told.filter(({ path }) => inside.has(path));
+    const before = taken.filter(({ at }) => at < until);
+    const first = before[0]?.path;
+    if (first === undefined || before.some(({ path }) => path !== first)) return null;
+    const moves = taken.filter(({ path }, index) => index > 0 && taken[index - 1]?.path !== path).length;
+    return moves <= movesAfter ? { bus, path: first } : null;
   }
 
   dispose(): void {
@@ -124,11 +131,16 @@ export class FocusTracker implements Disposable {
     return states && hasBit(states, 'focused') && (await this.#isIn(frame, ref, signal)) ? states : null;
   }
 
-  async #isIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
+  #isIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
+    return orElse(this.#isSurelyIn(frame, ref, signal), false);
+  }
+
+  /** @throws where an element on the way to the window does not answer */
+  async #isSurelyIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
     let current: Ref | null = ref;
     for (let depth = 0; current !== null && depth < maxDepth; depth++) {
       if (sameRef(current, frame.ref)) return true;
-      current = await orElse(this.#accessibles.parent(current, signal), null);
+      current = await this.#accessibles.parent(current, signal);
     }
     return false;
   }
