@@ -1,6 +1,6 @@
 const encoded = (text) => new TextEncoder().encode(text);
 
-/** What a client is told instead of an answer. @param code `gone`, `busy` or `malformed` */
+/** What a client is told instead of an answer. @param code `gone`, `overview`, `clipboard`, `grabbed` or `malformed` */
 class Refusal extends Error {
   constructor(code, message) {
     super(message);

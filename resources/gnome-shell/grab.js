@@ -10,7 +10,7 @@ class Grab {
     this.grab = Main.pushModal(this.actor);
     if (!this.grab || this.grab.get_seat_state?.() === Clutter.GrabState.NONE) {
       this.close();
-      throw new Refusal('busy', 'Another program holds pointer and keys.');
+      throw new Refusal('grabbed', 'Another program holds pointer and keys.');
     }
     this.actor.connect('event', (_, event) => {
       const heard = heardOf(event);

@@ -8,6 +8,27 @@ const directions = {
   right: Clutter.ScrollDirection.RIGHT,
 };
 
+/**
+ * The overview, menus of the panel and dialogs of the shell take keys and presses, though a window keeps the focus among windows.
+ */
+const isShellInFront = () => Main.overview.visible || Main.modalCount > 0;
+
+/** @throws Refusal where what is meant for a window would reach the shell */
+function ensureWindowsAreReached() {
+  if (Main.overview.visible) throw new Refusal('overview', 'The overview of GNOME covers all windows.');
+  if (Main.modalCount > 0) throw new Refusal('grabbed', 'A menu or dialog of GNOME takes keys and presses.');
+}
+
+/** What the shell shows over windows, such as a notification. @throws Refusal */
+function ensureNothingLiesOver([x, y]) {
+  const actor = global.stage.get_actor_at_pos(Clutter.PickMode.REACTIVE, x, y);
+  const isOfWindows = [global.window_group, global.top_window_group].some((group) => actor && group.contains(actor));
+  const isOverWindow = allWindows().some((window) => isShown(window) && holds(window.get_frame_rect(), x, y));
+  if (!isOfWindows && isOverWindow) throw new Refusal('grabbed', 'Something of GNOME lies over the window there.');
+}
+
+const holds = (rect, x, y) => x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
+
 /** A pointer and a keyboard. What they hold down is let go when they end. */
 class Hands {
   constructor() {
@@ -22,17 +43,21 @@ class Hands {
 
   /** @param button as Clutter counts them: 1 left, 2 middle, 3 right */
   button(button, down) {
-    // What lies below the overview gets no press, whatever the list says.
-    if (down && Main.overview.visible) throw new Refusal('busy', 'The overview of GNOME covers all windows.');
+    if (down) {
+      ensureWindowsAreReached();
+      ensureNothingLiesOver(global.get_pointer());
+    }
     this.pointer.notify_button(now(), button, down ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
   }
 
   notch(direction) {
+    ensureWindowsAreReached();
     this.pointer.notify_discrete_scroll(now(), directions[direction], Clutter.ScrollSource.WHEEL);
   }
 
   /** @param code of linux/input-event-codes.h */
   key(code, down) {
+    if (down) ensureWindowsAreReached();
     this.keyboard.notify_key(now(), code, down ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
   }
 

@@ -89,7 +89,7 @@ class Client {
 
   async lend(text) {
     this.restore();
-    this.#lent = await Lent.lend(text);
+    this.#lent = await Lent.lend(text, this.#ended);
   }
 
   restore() {
@@ -138,7 +138,9 @@ class Client {
       if (answer instanceof GLib.Bytes) this.#send({ id, bytes: answer.get_size() }, answer);
       else this.#send({ id, answer: answer ?? null });
     } catch (error) {
-      this.#send({ id, refused: error.code ?? 'failed', why: String(error.message) });
+      // Errors of GLib have codes too, which are numbers.
+      const refused = error instanceof Refusal ? error.code : 'failed';
+      this.#send({ id, refused, why: String(error.message) });
     }
   }
 

@@ -46,23 +46,29 @@ function factsOf(window) {
     // Only what X apps leave to Mutter has a frame drawn by it.
     content: rectOf(isX(window) ? window.frame_rect_to_client_rect(frame) : frame),
     buffer: rectOf(window.get_buffer_rect()),
-    active: window.has_focus(),
+    active: window.has_focus() && !isShellInFront(),
     minimized: window.minimized,
     maximized: isMaximized(window),
     fullscreen: window.is_fullscreen(),
     above: window.is_above(),
     attention: window.demands_attention || window.urgent,
     desktop: window.is_on_all_workspaces() ? null : (window.get_workspace()?.index() ?? null),
-    shown: window.showing_on_its_workspace() && window.located_on_workspace(activeDesktop()),
+    shown: isShown(window),
   };
 }
 
+const isShown = (window) => window.showing_on_its_workspace() && window.located_on_workspace(activeDesktop());
 const activeDesktop = () => global.workspace_manager.get_active_workspace();
+
+const isListed = (window) => windowTypes.has(window.get_window_type()) && !window.is_override_redirect();
+
+/** What lies over windows and is in no list of them: what X apps place by themselves, notifications, docks. */
+const isUnlisted = (window) => window.get_window_type() !== Meta.WindowType.DESKTOP && !isListed(window);
 
 /** Topmost first. */
 function listing() {
   const shown = allWindows().filter((window) => window.get_frame_rect().width > 0);
-  const windows = shown.filter((each) => windowTypes.has(each.get_window_type()) && !each.is_override_redirect());
+  const windows = shown.filter(isListed);
   return {
     desktops: { count: global.workspace_manager.get_n_workspaces(), current: activeDesktop().index() },
     // What was raised just now is painted so only in the next frame.
@@ -74,12 +80,41 @@ function listing() {
         const [frame, buffer] = [window.get_frame_rect(), window.get_buffer_rect()];
         return { frame: rectOf(frame), buffer: rectOf(buffer), pid: window.get_pid() };
       }),
+    over: shown
+      .filter((window) => isUnlisted(window) && isShown(window))
+      .map((window) => ({ frame: rectOf(window.get_frame_rect()), pid: window.get_pid() })),
   };
+}
+
+/** It takes keys and presses until its last picture. In milliseconds: */
+const leavingMs = 3_000;
+
+function overviewLeft() {
+  const { overview } = Main;
+  if (!overview.visible) return null;
+  return new Promise((resolve) => {
+    const done = () => {
+      overview.disconnect(hidden);
+      GLib.source_remove(late);
+      resolve();
+    };
+    const hidden = overview.connect('hidden', done);
+    const late = GLib.timeout_add(GLib.PRIORITY_DEFAULT, leavingMs, () => {
+      overview.disconnect(hidden);
+      resolve();
+      return GLib.SOURCE_REMOVE;
+    });
+  });
 }
 
 const acts = {
   // It also leaves the overview and goes to the window's desktop.
-  focus: (window) => Main.activateWindow(window),
+  async focus(window) {
+    Main.activateWindow(window);
+    await overviewLeft();
+    // The shell gives the focus back to another as it leaves.
+    if (!window.has_focus()) Main.activateWindow(window);
+  },
   minimize: (window) => window.minimize(),
   maximize(window) {
     window.unminimize();
@@ -120,6 +155,7 @@ class Changes {
     this.pending = 0;
     this.signals = [];
     this.follow(global.display, ['notify::focus-window', 'restacked']);
+    for (const name of ['showing', 'hidden']) this.connect(Main.overview, name, () => this.changed());
     this.follow(global.workspace_manager, ['active-workspace-changed', 'notify::n-workspaces']);
     this.connect(global.display, 'window-created', (_, window) => {
       this.followWindow(window);

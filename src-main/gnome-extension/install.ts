@@ -6,6 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../base/atomic-write.ts';
+import { dataFolder } from '../base/profile-folder.ts';
 import { extensionFiles } from './files.ts';
 import { doorOf, uuid } from './protocol.ts';
 
@@ -18,82 +19,104 @@ export interface ExtensionState {
   readonly installed: boolean;
   /** Whether gnome-shell is told to run it. */
   readonly enabled: boolean;
-  /** Whether it answers in this session. */
+  /** Whether it listens in this session. */
   readonly running: boolean;
 }
 
 const run = promisify(execFile);
-const setting = ['org.gnome.shell', 'enabled-extensions'] as const;
+/** Of `org.gnome.shell`; what is in the second does not run, whatever the first says. */
+type List = 'enabled-extensions' | 'disabled-extensions';
 const withinMs = 10_000;
 
 export async function extensionState(variables: Variables): Promise<ExtensionState> {
   const folder = folderOf(variables);
-  const [shell, enabled, running] = await Promise.all([
+  const none = (): readonly string[] => [];
+  const [shell, enabled, disabled, running] = await Promise.all([
     output('gnome-shell', ['--version'], variables).catch(() => null),
-    enabledIn(variables).catch((): readonly string[] => []),
+    listIn('enabled-extensions', variables).catch(none),
+    listIn('disabled-extensions', variables).catch(none),
     listens(doorOf(variables).socket),
   ]);
   return {
     shell: shell && (/[\d.]+/.exec(shell)?.[0] ?? null),
     folder,
     installed: existsSync(path.join(folder, 'extension.js')),
-    enabled: enabled.includes(quotedUuid),
+    enabled: enabled.includes(quotedUuid) && !disabled.includes(quotedUuid),
     running,
   };
 }
 
+/** What it uses of gnome-shell is not there before. */
+const oldest = 43;
+
 /**
  * Writes the extension for the gnome-shell that is there, and lets it run from the next login on.
- * @throws AppError `not_found` without gnome-shell or gsettings
+ * @throws AppError `not_found` without gnome-shell or gsettings, `unsupported_platform` where it is older than 43
  */
 export async function installExtension(variables: Variables): Promise<ExtensionState> {
   const { shell, folder } = await extensionState(variables);
   if (shell === null) throw new AppError('not_found', 'There is no gnome-shell on this machine.');
+  const version = Number.parseInt(shell, 10);
+  if (!(version >= oldest)) {
+    throw new AppError(
+      'unsupported_platform',
+      `The extension needs gnome-shell ${oldest} or newer; here is ${shell}.`,
+      {
+        hint: 'Log in to GNOME on Xorg, where Deskscope needs no extension.',
+      },
+    );
+  }
   await mkdir(folder, { recursive: true });
-  for (const [name, content] of Object.entries(extensionFiles(Number.parseInt(shell, 10))))
+  for (const [name, content] of Object.entries(extensionFiles(version)))
     await atomicWrite(path.join(folder, name), content, 0o644);
-  const enabled = await enabledIn(variables);
-  if (!enabled.includes(quotedUuid)) await enable([...enabled, quotedUuid], variables);
+  const enabled = await listIn('enabled-extensions', variables);
+  if (!enabled.includes(quotedUuid)) await setList('enabled-extensions', [...enabled, quotedUuid], variables);
+  await takeFrom('disabled-extensions', variables);
   return extensionState(variables);
 }
 
 /** Stops the extension and takes it away, wholly. @throws AppError `not_found` without gsettings */
 export async function removeExtension(variables: Variables): Promise<ExtensionState> {
-  const enabled = await enabledIn(variables);
-  if (enabled.includes(quotedUuid)) {
-    const rest = enabled.filter((each) => each !== quotedUuid);
-    await enable(rest, variables);
-  }
   await rm(folderOf(variables), { recursive: true, force: true });
+  await takeFrom('enabled-extensions', variables);
+  await takeFrom('disabled-extensions', variables);
   return extensionState(variables);
+}
+
+async function takeFrom(list: List, variables: Variables): Promise<void> {
+  const all = await listIn(list, variables);
+  const rest = all.filter((each) => each !== quotedUuid);
+  if (rest.length < all.length) await setList(list, rest, variables);
 }
 
 const quotedUuid = `'${uuid}'`;
 
 function folderOf(variables: Variables): string {
-  const data = variables['XDG_DATA_HOME'] ?? path.join(variables['HOME'] ?? '', '.local', 'share');
-  return path.join(data, 'gnome-shell', 'extensions', uuid);
+  return path.join(dataFolder(variables, 'linux', variables['HOME'] || undefined), 'gnome-shell', 'extensions', uuid);
 }
 
 function listens(file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(file);
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
+    const tell = (is: boolean) => {
       socket.destroy();
-      resolve(true);
-    });
+      resolve(is);
+    };
+    socket.setTimeout(withinMs, () => tell(false));
+    socket.once('error', () => tell(false));
+    socket.once('connect', () => tell(true));
   });
 }
 
 /** As they stand in GVariant's notation, quotes included. */
-async function enabledIn(variables: Variables): Promise<readonly string[]> {
-  const told = await output('gsettings', ['get', ...setting], variables);
+async function listIn(list: List, variables: Variables): Promise<readonly string[]> {
+  const told = await output('gsettings', ['get', 'org.gnome.shell', list], variables);
   return told.match(/'[^']*'|"[^"]*"/g) ?? [];
 }
 
-async function enable(all: readonly string[], variables: Variables): Promise<void> {
-  await output('gsettings', ['set', ...setting, all.length === 0 ? '@as []' : `[${all.join(', ')}]`], variables);
+async function setList(list: List, all: readonly string[], variables: Variables): Promise<void> {
+  const told = all.length === 0 ? '@as []' : `[${all.join(', ')}]`;
+  await output('gsettings', ['set', 'org.gnome.shell', list, told], variables);
 }
 
 async function output(program: string, args: readonly string[], variables: Variables): Promise<string> {

@@ -11,7 +11,7 @@ export function doorOf(variables: Readonly<Record<string, string | undefined>>):
   readonly socket: string;
   readonly secret: string;
 } {
-  const runtime = variables['XDG_RUNTIME_DIR'] ?? `/run/user/${process.getuid?.() ?? 0}`;
+  const runtime = variables['XDG_RUNTIME_DIR'] || `/run/user/${process.getuid?.() ?? 0}`;
   const folder = path.join(runtime, 'deskscope-gnome');
   return { socket: path.join(folder, 'socket'), secret: path.join(folder, 'secret') };
 }

@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { dataFolder } from '../../base/profile-folder.ts';
 import { isoNames } from './iso-names.ts';
 
 /** A file of trained data: `eng.traineddata`, or the same packed with gzip. */
@@ -18,7 +18,7 @@ const ending = /\.traineddata(\.gz)?$/;
 function folders(): readonly string[] {
   const prefix = process.env['TESSDATA_PREFIX'];
   return [
-    join(dataFolder(), 'deskscope', 'tessdata'),
+    join(dataFolder(process.env, process.platform), 'deskscope', 'tessdata'),
     ...(prefix ? [prefix, join(prefix, 'tessdata')] : []),
     ...(process.platform === 'win32' ? windowsFolders() : linuxFolders),
   ];
@@ -35,13 +35,6 @@ const linuxFolders = [
 function windowsFolders(): readonly string[] {
   const programs = process.env['ProgramFiles'];
   return programs ? [join(programs, 'Tesseract-OCR', 'tessdata')] : [];
-}
-
-/** Of this user: `%LOCALAPPDATA%`, or as the XDG base directory specification says. */
-function dataFolder(): string {
-  const { LOCALAPPDATA, XDG_DATA_HOME } = process.env;
-  if (process.platform === 'win32') return LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local');
-  return XDG_DATA_HOME ?? join(homedir(), '.local', 'share');
 }
 
 /** The languages that can be read here, by name. English comes along; others are found where they were installed. */

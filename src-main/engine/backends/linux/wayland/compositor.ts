@@ -18,6 +18,8 @@ export interface Compositor {
   windows(): Promise<readonly CompositorWindow[]>;
   /** Open menus and tool tips, topmost first. */
   popups?(): Promise<readonly CompositorPopup[]>;
+  /** What lies over windows and is none of them: pop-ups, notifications, what X apps place by themselves. */
+  over?(): Promise<readonly Pick<CompositorPopup, 'place' | 'processId'>[]>;
   desktops(): Promise<Desktops>;
   /** Calls back whenever the list of windows may have changed. */
   watch(changed: () => void): Disposable;

@@ -18,6 +18,7 @@ import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
 import { temporaryFolder } from '../testing/folders.ts';
+import { outputOf } from '../testing/x-display.ts';
 import { hasGnome, startGnome, type GnomeSession } from '../testing/gnome-session.ts';
 import { GnomeLink } from './gnome/link.ts';
 import { GnomePictures } from './gnome/pictures.ts';
@@ -33,6 +34,11 @@ let engine: Engine;
 const apps: ChildProcess[] = [];
 
 const list = async (): Promise<readonly WindowInfo[]> => (await engine.listWindows({})).items;
+const showOverview = () => {
+  const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell'];
+  const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.gnome.Shell', 'OverviewActive', '<true>'];
+  return outputOf('gdbus', ['call', '--session', ...shell, ...set], process.env);
+};
 /** `elementOf` asks no more of a desk. */
 const desk = () => ({ engine }) as Desk;
 const find = (title: string, selector: string) => vi.waitFor(() => elementOf(desk(), { title, selector }), soon);
@@ -153,15 +159,46 @@ describe.runIf(hasGnome)('GNOME', () => {
     },
   );
 
-  it('leaves the clipboard as it was where it pastes', async () => {
-    const { id: editor } = await enter('Undo', 'role=Edit');
-    await engine.typeText({ text: 'kept', window: editor });
-    for (const keys of ['ctrl+a', 'ctrl+c']) await engine.pressKeys({ keys, window: editor });
-    const { id: window } = await enter('Hits', 'role=Edit nth=1');
-    expect(await engine.typeText({ text: 'a漢字b', window })).toEqual({ unread: false });
-    const pasted = await enter('Undo', 'role=Edit');
-    await engine.pressKeys({ keys: 'ctrl+v', repeat: 2, window: pasted.id });
-    await vi.waitFor(async () => expect((await find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
+  it('gives nothing that is meant for a window to the overview', async () => {
+    const { id: window } = await enter('Undo', 'role=Edit');
+    const { value, bounds } = await find('Undo', 'role=Edit');
+    await showOverview();
+    await vi.waitFor(async () => expect((await list()).filter(({ active }) => active)).toEqual([]), soon);
+    await expect(engine.typeText({ text: 'xterm', window })).rejects.toMatchObject({ delivery: 'not_delivered' });
+    await expect(engine.click({ at: center(bounds!), button: 'left', count: 1 })).rejects.toMatchObject({
+      code: 'busy',
+    });
+    await bring('Undo');
+    expect((await find('Undo', 'role=Edit')).value).toBe(value);
+  });
+
+  it('lends the clipboard and gives it back as it was, empty or not', async () => {
+    const { id: window } = await enter('Undo', 'role=Edit');
+    const holds = (text: string) =>
+      vi.waitFor(async () => expect((await find('Undo', 'role=Edit')).value).toBe(text), soon);
+    const press = async (...chords: readonly string[]) => {
+      for (const keys of chords) await engine.pressKeys({ keys, window });
+    };
+    await engine.typeText({ text: 'old', window });
+    const link = await GnomeLink.open();
+    try {
+      await link.tell('lend', { text: '+漢' });
+      await press('ctrl+v');
+      await holds('old+漢');
+      await link.tell('restore');
+      await press('ctrl+v', '1');
+      await holds('old+漢1');
+
+      await press('ctrl+a', 'ctrl+c', 'End');
+      await link.tell('lend', { text: '+lent' });
+      await press('ctrl+v');
+      await holds('old+漢1+lent');
+      await link.tell('restore');
+      await press('ctrl+v');
+      await holds('old+漢1+lentold+漢1');
+    } finally {
+      link.close();
+    }
   });
 
   it('shows windows that others cover', async () => {

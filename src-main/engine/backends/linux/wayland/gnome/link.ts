@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
 import { CompositorLost } from '../wire/failure.ts';
-import { Messages, type Told } from './messages.ts';
+import { Messages, type Message } from './messages.ts';
 
 const withinMs = 5_000;
 
@@ -13,14 +13,13 @@ const greeting = z.object({ protocol: z.number(), shell: z.string() });
 /** What the extension refuses with. */
 const codes: Readonly<Record<string, { readonly code: ErrorCode; readonly hint: string }>> = {
   gone: { code: 'window_not_found', hint: 'List the windows again.' },
-  busy: {
-    code: 'busy',
-    hint: 'Focus a window first, which leaves the overview; or copy something smaller, or set the value of the field.',
-  },
+  overview: { code: 'busy', hint: 'Focus a window first, which leaves the overview.' },
+  clipboard: { code: 'busy', hint: 'Set the value of the field instead, or copy some text before.' },
+  grabbed: { code: 'busy', hint: 'Close what lies over the windows, and try again.' },
 };
 
 interface Waiting {
-  readonly answered: (told: Told) => void;
+  readonly answered: (message: Message) => void;
   readonly failed: (error: Error) => void;
 }
 
@@ -30,7 +29,7 @@ export class GnomeLink {
   readonly shell: string;
   readonly #socket: Socket;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #listeners = new Set<(told: Told) => void>();
+  readonly #listeners = new Set<(message: Message) => void>();
   readonly #lostListeners = new Set<(error: CompositorLost) => void>();
   #id = 0;
   #lost: CompositorLost | null = null;
@@ -67,14 +66,14 @@ export class GnomeLink {
   /** For what is answered with bytes. @throws as `ask` */
   async read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Uint8Array> {
     const { data } = await this.#ask(ask, told);
-    if (data instanceof Uint8Array) return data;
+    if (data) return data;
     throw new CompositorLost('its extension gives no picture');
   }
 
   /** Hears what it says by itself. @returns what ends that */
-  onEvent(event: string, heard: (told: Told) => void): () => void {
-    const listener = (told: Told) => {
-      if (told['event'] === event) heard(told);
+  onEvent(event: string, heard: (message: Message) => void): () => void {
+    const listener = (message: Message) => {
+      if (message.event === event) heard(message);
     };
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -89,7 +88,7 @@ export class GnomeLink {
     this.#lose('this connection was closed');
   }
 
-  #ask(ask: string, told: Readonly<Record<string, unknown>>): Promise<Told> {
+  #ask(ask: string, told: Readonly<Record<string, unknown>>): Promise<Message> {
     return new Promise((resolve, reject) => {
       if (this.#lost) {
         reject(this.#lost);
@@ -113,12 +112,12 @@ export class GnomeLink {
     });
   }
 
-  #hear(told: Told): void {
-    const { id, refused, why } = told;
-    const waiting = typeof id === 'number' ? this.#waiting.get(id) : undefined;
-    if (!waiting) for (const listener of [...this.#listeners]) listener(told);
-    else if (typeof refused === 'string') waiting.failed(refusal(refused, String(why)));
-    else waiting.answered(told);
+  #hear(message: Message): void {
+    const { id = 0, refused, why = '' } = message;
+    const waiting = this.#waiting.get(id);
+    if (!waiting) for (const listener of [...this.#listeners]) listener(message);
+    else if (refused !== undefined) waiting.failed(refusal(refused, why));
+    else waiting.answered(message);
   }
 
   #lose(why: string): void {
@@ -137,7 +136,7 @@ function refusal(code: string, why: string): Error {
 }
 
 /** Who begins with the secret is told what runs there. */
-async function greeted(): Promise<{ readonly socket: Socket; readonly messages: Messages; readonly told: Told }> {
+async function greeted(): Promise<{ readonly socket: Socket; readonly messages: Messages; readonly told: Message }> {
   const door = doorOf(process.env);
   let secret: string;
   try {
@@ -147,7 +146,7 @@ async function greeted(): Promise<{ readonly socket: Socket; readonly messages: 
   }
   const socket = connect(door.socket);
   const messages = new Messages(socket);
-  const told = await new Promise<Told>((resolve, reject) => {
+  const told = await new Promise<Message>((resolve, reject) => {
     const fail = () => {
       socket.destroy();
       reject(new CompositorLost('its extension does not let us in'));

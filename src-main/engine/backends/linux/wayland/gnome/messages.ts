@@ -1,25 +1,36 @@
 import type { Socket } from 'node:net';
-
-/** A message of the extension; `data` are the bytes that followed it. */
-export type Told = Readonly<Record<string, unknown>>;
+import { z } from 'zod';
 
 const newline = 0x0a;
 /** More is no message, and no picture. */
 const mostBytes = 500_000_000;
 
+/** What the extension says: an answer or a refusal, which have the `id` of the question, or an event. */
+const line = z.looseObject({
+  id: z.number().optional(),
+  refused: z.string().optional(),
+  why: z.string().optional(),
+  event: z.string().optional(),
+  /** So many follow the line. */
+  bytes: z.number().int().min(0).max(mostBytes).optional(),
+});
+export type Message = z.output<typeof line> & { readonly data?: Buffer };
+
 /** Splits a stream into lines of JSON, and the bytes that follow those that announce some. What cannot be read ends it. */
 export class Messages {
-  #data: Buffer = Buffer.alloc(0);
-  #listener: (told: Told) => void = () => undefined;
+  #chunks: Buffer[] = [];
+  #length = 0;
+  #listener: (message: Message) => void = () => undefined;
   /** The message whose bytes are still to come. */
-  #announced: { readonly told: Told; readonly bytes: number } | null = null;
+  #announced: Message | null = null;
 
   constructor(socket: Pick<Socket, 'on' | 'destroy'>) {
     socket.on('data', (chunk: Buffer) => {
       try {
-        this.#data = this.#data.length === 0 ? chunk : Buffer.concat([this.#data, chunk]);
-        if (this.#data.length > mostBytes) throw new Error('It does not end.');
-        this.#split();
+        this.#chunks.push(chunk);
+        this.#length += chunk.length;
+        if (this.#length > mostBytes) throw new Error('It does not end.');
+        while (this.#announced ? this.#bytes(this.#announced) : this.#line());
       } catch {
         socket.destroy();
       }
@@ -27,36 +38,39 @@ export class Messages {
   }
 
   /** One alone hears them: the last. */
-  listen(listener: (told: Told) => void): void {
+  listen(listener: (message: Message) => void): void {
     this.#listener = listener;
   }
 
-  #split(): void {
-    while (this.#announced ? this.#bytes(this.#announced) : this.#line());
-  }
-
   #line(): boolean {
-    const end = this.#data.indexOf(newline);
+    const end = this.#joined().indexOf(newline);
     if (end < 0) return false;
-    const told: unknown = JSON.parse(this.#take(end + 1).toString());
-    if (typeof told !== 'object' || told === null) throw new Error('It is no message.');
-    const message = told as Told;
-    const { bytes } = message;
-    if (typeof bytes === 'number') this.#announced = { told: message, bytes };
-    else this.#listener(message);
+    const message = line.parse(JSON.parse(this.#take(end + 1).toString()));
+    if (message.bytes === undefined) this.#listener(message);
+    else this.#announced = message;
     return true;
   }
 
-  #bytes({ told, bytes }: { readonly told: Told; readonly bytes: number }): boolean {
-    if (this.#data.length < bytes) return false;
+  #bytes(message: Message): boolean {
+    const { bytes = 0 } = message;
+    // Joined once: a picture comes in hundreds of chunks.
+    if (this.#length < bytes) return false;
     this.#announced = null;
-    this.#listener({ ...told, data: this.#take(bytes) });
+    this.#listener({ ...message, data: this.#take(bytes) });
     return true;
+  }
+
+  #joined(): Buffer {
+    const [only, ...more] = this.#chunks;
+    const joined = only && more.length === 0 ? only : Buffer.concat(this.#chunks);
+    this.#chunks = [joined];
+    return joined;
   }
 
   #take(length: number): Buffer {
-    const taken = this.#data.subarray(0, length);
-    this.#data = this.#data.subarray(length);
-    return taken;
+    const all = this.#joined();
+    this.#chunks = [all.subarray(length)];
+    this.#length -= length;
+    return all.subarray(0, length);
   }
 }

@@ -11,8 +11,8 @@ export function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly 
     sink: { commit: (text) => link.ask('commit', { text }, z.boolean()) },
     clipboard: {
       async lend(text, paste) {
-        await link.tell('lend', { text });
         try {
+          await link.tell('lend', { text });
           await paste();
           await sleep(pasteMs);
           return true;

@@ -5,7 +5,10 @@ import { formatWindowId } from '../../x11/display/ids.ts';
 import type { Compositor, CompositorWindow } from '../compositor.ts';
 import type { GnomeLink } from './link.ts';
 
-type Windows = Pick<Compositor, 'windows' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'>;
+type Windows = Pick<
+  Compositor,
+  'windows' | 'popups' | 'over' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+>;
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
@@ -33,6 +36,8 @@ export const listed = z.object({
     }),
   ),
   popups: z.array(z.object({ frame: rect, buffer: rect, pid: z.number() })),
+  /** What lies over windows and is none of them, pop-ups among it. */
+  over: z.array(z.object({ frame: rect, pid: z.number() })),
 });
 type Listed = z.output<typeof listed>;
 
@@ -52,6 +57,7 @@ export function gnomeWindows(link: GnomeLink): Windows {
     windows: async () => (await list()).windows.map(toWindow),
     popups: async () =>
       (await list()).popups.map(({ frame, buffer, pid }) => ({ place: frame, buffer, processId: pid })),
+    over: async () => (await list()).over.map(({ frame, pid }) => ({ place: frame, processId: pid })),
     desktops: async () => (await list()).desktops,
     watch: (changed) => disposable(link.onEvent('changed', changed)),
     act: (window, act) => link.tell('act', { id: numberOf(window), act }),

@@ -32,8 +32,8 @@ it('tells windows of Wayland from those of X, whose id stays theirs', () => {
 it('takes no list that lacks something', () => {
   const { frame: _, ...rest } = told;
   const desktops = { count: 2, current: 0 };
-  expect(listed.safeParse({ desktops, windows: [told], popups: [] }).success).toBe(true);
-  expect(listed.safeParse({ desktops, windows: [rest], popups: [] }).success).toBe(false);
+  expect(listed.safeParse({ desktops, windows: [told], popups: [], over: [] }).success).toBe(true);
+  expect(listed.safeParse({ desktops, windows: [rest], popups: [], over: [] }).success).toBe(false);
 });
 
 it('puts what a grab hears into screen pixels and names', () => {

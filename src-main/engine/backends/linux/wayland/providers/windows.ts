@@ -107,7 +107,13 @@ export function createWindows(
         ),
       );
       const over = above.find(({ info }) => info.processId !== processId && intersect(info.bounds, contentBounds));
-      return over ? over.info.title || over.info.app || 'a window without a title' : '';
+      if (over) return over.info.title || over.info.app || 'a window without a title';
+      const layout = layoutOf(desk);
+      const loose = (await compositor.over?.()) ?? [];
+      const isOver = loose.some(
+        (one) => one.processId !== processId && intersect(layout.toScreen(one.place), contentBounds),
+      );
+      return isOver ? 'a window without a title' : '';
     },
 
     async icon(id: WindowId) {

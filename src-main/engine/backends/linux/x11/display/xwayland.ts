@@ -16,6 +16,11 @@ export async function isXWayland(x: XConnection): Promise<boolean> {
   return present !== 0 || monitors.some(({ name }) => outputName.test(name));
 }
 
+const x11Fix = 'Log in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”.';
+const gnomeFix =
+  'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in anew. Or log in with an X11 session, ' +
+  'such as “GNOME on Xorg”.';
+
 /** What is missing on a display of XWayland, and what helps; null on any other. */
 export async function unseenOn(x: XConnection): Promise<Unseen | null> {
   if (!(await isXWayland(x))) return null;
@@ -24,11 +29,8 @@ export async function unseenOn(x: XConnection): Promise<Unseen | null> {
       'This is a Wayland session: only windows of apps that run through XWayland are seen, driven and recorded, and ' +
       'there is no picture of the whole screen.',
     fix:
-      (isGnome()
-        ? 'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in anew. Or log'
-        : 'Log') +
-      ' in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”. Or start the apps to work with through ' +
-      'XWayland: with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11.',
+      `${isGnome() ? gnomeFix : x11Fix} Or start the apps to work with through XWayland: with GDK_BACKEND=x11, ` +
+      'QT_QPA_PLATFORM=xcb or --ozone-platform=x11.',
   };
 }
 
