@@ -39,8 +39,10 @@ async function again(result, run, notify) {
   if (passed.length === 0) return result;
   notify(`FLAKY: ${passed.join(', ')}: ${describe(result)}; alone passed. The first output: test-results/`);
   const failedFiles = files.filter((file) => !passed.includes(file));
-  if (failedFiles.length === 0) return { ...result, ok: true, failed: 0, flaky: result.failed };
-  const failures = result.failures?.filter((line) => failedFiles.some((file) => line.startsWith(file))) ?? [];
+  // What failed in no file, such as an error outside of any test, no file clears.
+  const failures = (result.failures ?? []).filter((line) => !passed.some((file) => line.startsWith(file)));
+  if (failedFiles.length === 0 && failures.length === 0)
+    return { ...result, ok: true, failed: 0, flaky: result.failed };
   return {
     ...result,
     failed: failures.length,

@@ -58,6 +58,12 @@ test('of several files each counts by itself', async () => {
   expect(reported).toContain('FLAKY: a.test.ts:');
 });
 
+test('an error outside of any test is cleared by no file that passes alone', async () => {
+  const result = { ...red('a.test.ts'), failures: ['a.test.ts › one: no', 'outside of any test: no'] };
+  const { settled } = await settle([result], { ok: true });
+  expect(settled).toMatchObject([{ ok: false, failed: 1, flaky: 0, failures: ['outside of any test: no'] }]);
+});
+
 test('a run alone that names no file that failed clears none', async () => {
   const { settled } = await settle([red('a.test.ts')], { ok: false });
   expect(settled).toEqual([red('a.test.ts')]);

@@ -34,7 +34,8 @@ export default class VitestReport {
  */
 function reportOf(modules, thrown) {
   const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
-  const failed = modules.filter((module) => !module.ok());
+  // One that has not ended is one whose worker did.
+  const failed = modules.filter((module) => !module.ok() || ['queued', 'pending'].includes(module.state()));
   return {
     passed: states.filter((state) => state === 'passed').length,
     failed: states.filter((state) => state === 'failed').length,
