@@ -27,7 +27,16 @@ export async function kwinDesk(): Promise<Desk> {
 
 /** The same on a GNOME Shell. */
 export async function gnomeDesk(): Promise<Desk> {
-  return inSession(await startGnome(), ['drawPointer']);
+  const desk = await inSession(await startGnome(), ['drawPointer']);
+  try {
+    // A session begins with the overview, which takes what is meant for windows.
+    const { id } = await appears(desk, desk.calculator.title);
+    await desk.engine.actOnWindow({ window: id, action: 'focus' });
+    return desk;
+  } catch (error) {
+    await desk.close();
+    throw error;
+  }
 }
 
 async function inSession(session: SwaySession | KWinSession | GnomeSession, cannot: Desk['cannot']): Promise<Desk> {
