@@ -26,6 +26,9 @@ export interface Shift {
   readonly height: number;
 }
 
+/** What a large app with a new profile may take on a busy machine. */
+const startMs = 120_000;
+
 /** Starts an app with a home of its own and waits until its window stands and does not change any more. */
 export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, shift: Shift | null): Promise<Staged> {
   const home = await mkdtemp(join(tmpdir(), 'deskscope-flow-'));
@@ -52,10 +55,10 @@ export async function stage(desktop: TestDesktop, app: FlowApp, tapMs: number, s
     const window = await waitFor(
       `a window of ${app.command}`,
       async () => (await windowsOf(desktop.env)).find(({ title }) => isMeant(title))?.id,
-      40_000,
+      startMs,
     );
     if (!app.silent)
-      await waitFor('its elements', async () => (await lookOutside(desktop.env, group)).length > 3, 40_000);
+      await waitFor('its elements', async () => (await lookOutside(desktop.env, group)).length > 3, startMs);
     await sleep(1_000);
     if (shift) await move(desktop.env, window, shift);
     await xdotool(desktop.env, 'windowactivate', window);

@@ -57,8 +57,12 @@ export const groups = {
   },
   corpus: {
     what: 'the apps of the corpus of flows',
-    packages: words('featherpad qt6ct poedit pluma locales'),
-    programs: words('featherpad qt6ct poedit pluma locale-gen'),
+    packages: words(
+      'featherpad qt6ct poedit pluma locales mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt',
+    ),
+    programs: words(
+      'featherpad qt6ct poedit pluma locale-gen mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt',
+    ),
   },
 };
 

@@ -4,8 +4,19 @@ import { gtk3 } from './gtk3.ts';
 import { gtk4 } from './gtk4.ts';
 import { office } from './office.ts';
 import { qt } from './qt.ts';
+import { newcomers } from './newcomers.ts';
 import { swing } from './swing.ts';
 import { silent } from './silent.ts';
 import { wx } from './wx.ts';
 
-export const flows: readonly Flow[] = [...gtk3, ...gtk4, ...qt, ...wx, ...silent, ...chromium, ...office, ...swing];
+export const flows: readonly Flow[] = [
+  ...gtk3,
+  ...gtk4,
+  ...qt,
+  ...wx,
+  ...silent,
+  ...chromium,
+  ...office,
+  ...swing,
+  ...newcomers,
+];
