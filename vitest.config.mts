@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src-*/**/*.test.{ts,tsx}', 'scripts/**/*.test.mjs', 'bench/**/*.test.ts'],
-          exclude: ['**/*.{linux,windows,wine,conformance}.test.ts'],
+          exclude: ['**/node_modules/**', '**/*.{linux,windows,wine,conformance}.test.ts'],
           // Files share what they import: to load it for each takes longer than all of the tests.
           isolate: false,
           // A machine may be busy with something else: the limits are there to end what hangs.
