@@ -183,6 +183,22 @@ it('loses nothing that ATIF can hold, out and in', async () => {
   }
 });
 
+it('keeps the order of the trace where the clock is put back', () => {
+  const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
+  const told = (second: number, event: AgentEvent): TraceEvent => ({
+    type: 'agent',
+    at: `2026-01-01T00:00:0${second}Z`,
+    agent: event,
+  });
+  const models = { HostAgent: '', AppAgent: '' };
+  const items = wholeRun([
+    told(5, { event: 'round', round: 1, request: '', models, limits: {} }),
+    told(3, { event: 'step', step: 1, agent, round: 1 }),
+    told(1, { event: 'step', step: 2, agent, round: 1 }),
+  ]);
+  expect(items.map((item) => (item.kind === 'step' ? item.step.step : item.kind))).toEqual(['round', 1, 2]);
+});
+
 it('writes ATIF as its document, with pictures beside it', async () => {
   const trace = await writeRun(6);
   const file = path.join(root, 'some.json');

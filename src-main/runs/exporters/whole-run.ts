@@ -36,23 +36,31 @@ export type RunItem =
   /** One that no step asked for. */
   | ({ readonly kind: 'call' } & WholeCall);
 
-/** What happened in a run, in order of its beginnings, each thing with all that belongs to it. */
+/**
+ * What happened in a run, in order of its beginnings, each thing with all that belongs to it. The order is that of the trace:
+ * clocks are put back.
+ */
 export function wholeRun(events: readonly TraceEvent[]): readonly RunItem[] {
   const calls = callsOf(events);
   const told = events.flatMap((event) =>
     event.type === 'agent' ? [{ at: Date.parse(event.at), event: event.agent }] : [],
   );
-  const items: RunItem[] = told.flatMap(({ at, event }) =>
-    event.event === 'round' ? [{ kind: 'round', from: at, round: event }] : [],
-  );
-  const taken = new Set<number>();
+  const steps = new Map<AgentEvent, WholeStep>();
   for (const group of groupsOf(told)) {
     const step = toStep(group, calls);
-    for (const call of step.calls.keys()) taken.add(call);
-    items.push({ kind: 'step', ...step });
+    steps.set(step.step, step);
   }
-  for (const [number, call] of calls) if (!taken.has(number)) items.push({ kind: 'call', ...call });
-  return items.sort((a, b) => a.from - b.from);
+  const taken = new Set([...steps.values()].flatMap((step) => [...step.calls.keys()]));
+  return events.flatMap((event): readonly RunItem[] => {
+    if (event.type === 'before') {
+      const call = taken.has(event.call) ? undefined : calls.get(event.call);
+      return call ? [{ kind: 'call', ...call }] : [];
+    }
+    if (event.type !== 'agent') return [];
+    if (event.agent.event === 'round') return [{ kind: 'round', from: Date.parse(event.at), round: event.agent }];
+    const step = steps.get(event.agent);
+    return step ? [{ kind: 'step', ...step }] : [];
+  });
 }
 
 function callsOf(events: readonly TraceEvent[]): ReadonlyMap<number, WholeCall> {
