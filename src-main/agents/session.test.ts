@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentEvent } from '#contract/model/agent';
 import type { HeldRun } from './control.ts';
-import type { Person } from './person.ts';
+import { nobody, type Person } from './person.ts';
 import { assign, click, editor, shows, write } from './testing/answers.ts';
 import { runOnFake, type TaskRun } from './testing/task-bench.ts';
 
@@ -227,6 +227,41 @@ describe('a session', () => {
     expect(run.states('AppAgent')).toEqual(['CONTINUE', 'FINISH', 'CONTINUE', 'FINISH']);
     expect(run.of('state').filter(({ agent, from }) => agent.kind === 'AppAgent' && from === null)).toHaveLength(1);
     expect(run.kept(run.of('asked')[3]!.prompt)).toContain('text="one"');
+  });
+
+  it('asks the person for the next request, as often as limits allow', async () => {
+    const asked: string[] = [];
+    const answers = ['And again', '', 'never asked'];
+    const run = await runOnFake({
+      limits: { steps: 30, rounds: 5 },
+      person: {
+        ...nobody,
+        answer: ({ text }) => {
+          asked.push(text);
+          return Promise.resolve(answers.shift() ?? null);
+        },
+      },
+      script: { HostAgent: [{ status: 'FAIL', result: 'one' }, { status: 'FAIL', result: 'two' }] },
+    });
+    expect(run).toMatchObject({ outcome: 'failed', text: 'two', rounds: 2 });
+    expect(run.of('round').map(({ request }) => request)).toEqual(['Do something', 'And again']);
+    expect(asked.map((text) => text.split('\n')[0])).toEqual(['one', 'two']);
+  });
+
+  it('that is stopped while it waits for the next request keeps what came of the last round', async () => {
+    const stop = new AbortController();
+    const run = await runOnFake({
+      signal: stop.signal,
+      person: {
+        ...nobody,
+        answer: () => {
+          stop.abort(new AppError('cancelled'));
+          return Promise.reject(new AppError('cancelled'));
+        },
+      },
+      script: { HostAgent: [{ status: 'FAIL', result: 'one' }] },
+    });
+    expect(run).toMatchObject({ outcome: 'failed', text: 'one', rounds: 1 });
   });
 
   it('tells the model what was wrong with its answer, three times at most', async () => {

@@ -117,5 +117,15 @@ async function nextRequest(parts: SessionParts, { outcome, text }: RoundEnd, rou
   if (typeof then === 'string') return then;
   const ended = outcome === 'stopped' || outcome === 'limit' || outcome === 'error';
   if (ended || round >= (parts.limits.rounds ?? 1)) return null;
-  return (await parts.nextRequest?.(text)) ?? null;
+  const asked = (await (parts.nextRequest ?? askPerson(parts))(text))?.trim();
+  return asked ? asked : null;
+}
+
+/** Neither an answer nor a stop changes what came of the round before. */
+function askPerson({ person, signal }: SessionParts): (text: string) => Promise<string | null> {
+  const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
+  return async (result) => {
+    const text = `${result || 'This round is over.'}\n\nWhat is to be done next? No answer ends the task.`;
+    return person.answer({ agent, text }, signal).catch(() => null);
+  };
 }

@@ -27,6 +27,7 @@ export function viewAfter(view: TaskView, event: AgentEvent): TaskView {
     const { step, agent } = event;
     return { ...view, step, ...(agent.kind !== 'Person' && { agent: agent.name }) };
   }
+  if (event.event === 'round') return view.outcome === null ? view : { ...view, outcome: null, text: '' };
   if (event.event === 'plan') return { ...view, subTasks: event.subTasks };
   if (event.event === 'answered' && event.usage) return { ...view, usage: sum(view.usage, event.usage) };
   if (event.event !== 'outcome') return view;

@@ -75,7 +75,7 @@ export async function runOnFake(options: TaskBenchOptions): Promise<TaskRun> {
       models,
       person: options.person ?? nobody,
       control: options.control ?? uncontrolled,
-      limits: options.limits ?? { steps: 30, rounds: 3 },
+      limits: options.limits ?? { steps: 30, rounds: options.nextRequest ? 3 : 1 },
       sight: options.sight,
       past: options.past,
       signal: options.signal ?? new AbortController().signal,

@@ -58,6 +58,11 @@ export const run: Command = {
       help: 'Read the text in every picture too, not only where a window tells of no control; a second or more each step.',
     },
     'max-steps': { type: 'string', value: 'N', help: `Steps of all agents together; ${usualSteps} where missing.` },
+    'max-rounds': {
+      type: 'string',
+      value: 'N',
+      help: 'After each round ask at the terminal what is to be done next, by the same agents; 1 where missing.',
+    },
     'max-seconds': { type: 'string', value: 'N', help: 'How long it may take.' },
     'max-tokens': { type: 'string', value: 'N', help: 'Tokens of all questions and answers together.' },
     'max-cost': { type: 'string', value: 'DOLLARS', help: 'With --price: what it may cost.' },
@@ -175,6 +180,7 @@ function priceAsked(args: Args): Price | null {
 }
 
 function limitsAsked(args: Args) {
+  const rounds = args.number('max-rounds', [1, 1_000]);
   const seconds = args.number('max-seconds', [1, 86_400]);
   const tokens = args.number('max-tokens', [1, 1e12]);
   const cost = args.text('max-cost');
@@ -182,6 +188,7 @@ function limitsAsked(args: Args) {
   if (cost !== undefined && args.text('price') === undefined) throw new UsageError('--max-cost needs --price.');
   return {
     steps: args.number('max-steps', [1, 10_000]) ?? usualSteps,
+    ...(rounds !== undefined && { rounds }),
     ...(seconds !== undefined && { seconds }),
     ...(tokens !== undefined && { tokens }),
     ...(cost !== undefined && { cost: Number(cost) }),

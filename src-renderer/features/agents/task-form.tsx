@@ -40,16 +40,17 @@ function TaskForm(): ReactNode {
   const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]['value']>('settings');
   const [steps, setSteps] = useState(String(usualSteps));
+  const [rounds, setRounds] = useState('1');
   const [sight, setSight] = useState<Sight>({});
   const [isStarting, setStarting] = useState(false);
-  const problem = problemOf(task, model, steps);
+  const problem = problemOf(task, model, { steps, rounds });
   const submit = async () => {
     if (problem !== '' || isStarting) return;
     setStarting(true);
     const given: NewTask = {
       task,
       model,
-      limits: { steps: Number(steps) },
+      limits: { steps: Number(steps), rounds: Number(rounds) },
       sight,
       ...(mode !== 'settings' && { mode }),
     };
@@ -107,6 +108,10 @@ function TaskForm(): ReactNode {
         <span>Steps at most</span>
         <TextField label="Steps at most" inputMode="numeric" value={steps} onText={setSteps} />
       </label>
+      <label className={styles.field} title="After each round you are asked what is to be done next.">
+        <span>Rounds at most</span>
+        <TextField label="Rounds at most" inputMode="numeric" value={rounds} onText={setRounds} />
+      </label>
       <div className={styles.field}>
         <span>Agents see</span>
         <div className={styles.switches}>
@@ -151,8 +156,9 @@ function Switched(props: ComponentProps<typeof Switch>): ReactNode {
 }
 
 /** What is still missing, in a sentence. */
-function problemOf(task: string, model: string, steps: string): string {
+function problemOf(task: string, model: string, limits: Readonly<Record<'steps' | 'rounds', string>>): string {
   if (task.trim() === '') return 'Say what is to be done.';
   if (!taskModel.safeParse(model).success) return 'Name a model as PROVIDER:MODEL.';
-  return /^[1-9]\d{0,3}$/.test(steps) ? '' : 'Steps are a number from 1 to 9999.';
+  if (!/^[1-9]\d{0,3}$/.test(limits.steps)) return 'Steps are a number from 1 to 9999.';
+  return /^[1-9]\d{0,2}$/.test(limits.rounds) ? '' : 'Rounds are a number from 1 to 999.';
 }
