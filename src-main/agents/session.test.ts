@@ -241,7 +241,12 @@ describe('a session', () => {
           return Promise.resolve(answers.shift() ?? null);
         },
       },
-      script: { HostAgent: [{ status: 'FAIL', result: 'one' }, { status: 'FAIL', result: 'two' }] },
+      script: {
+        HostAgent: [
+          { status: 'FAIL', result: 'one' },
+          { status: 'FAIL', result: 'two' },
+        ],
+      },
     });
     expect(run).toMatchObject({ outcome: 'failed', text: 'two', rounds: 2 });
     expect(run.of('round').map(({ request }) => request)).toEqual(['Do something', 'And again']);

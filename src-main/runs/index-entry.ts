@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '#contract/errors';
 import type { JsonBytes } from '#contract/model/run';
 import { agentStepSummary, isStory, toldEvent } from '#contract/model/agent-step';
 import { callSummary, traceVersion } from '#contract/model/trace';
@@ -50,8 +51,15 @@ export function readEntries(file: Buffer, own = false): ReadIndex {
   return parsedLines(lines.filter((line) => line !== ''));
 }
 
+/** @throws AppError `file_error` for a line that is damaged inside */
 export function entryOf(kept: KeptEntry): IndexEntry {
-  return typeof kept === 'string' ? (JSON.parse(Buffer.from(kept, 'latin1').toString('utf8')) as IndexEntry) : kept;
+  if (typeof kept !== 'string') return kept;
+  try {
+    return JSON.parse(Buffer.from(kept, 'latin1').toString('utf8')) as IndexEntry;
+  } catch (cause) {
+    const hint = 'Open it in the Runs view: its index is then made again from its trace.';
+    throw new AppError('file_error', 'The index of this run is damaged.', { hint, cause });
+  }
 }
 
 /** What a list shows of entries. */

@@ -130,6 +130,16 @@ it('says what is not there', async () => {
   await expect(runs.call('2030-01-01T00-00-00-000Z', 99)).rejects.toMatchObject({ code: 'not_found' });
 });
 
+it('makes an index again that is damaged inside a line', async () => {
+  const run = '2030-01-01T00-00-00-000Z';
+  const index = path.join(folder, run, traceFiles.index);
+  writeFileSync(index, readFileSync(index, 'utf8').replace('"status":"', '"status"x"'));
+  await expect(callsOf(run)).rejects.toThrow(SyntaxError);
+  await expect(runs.call(run, 1)).rejects.toMatchObject({ code: 'file_error' });
+  expect(readList((await runs.open(run, true)).calls)).toHaveLength(3);
+  await expect(runs.call(run, 1)).resolves.toMatchObject({ call: 1 });
+});
+
 it('passes a warning on', async () => {
   await runs.warn('The disk is full.');
   expect(announced.at(-1)?.warning).toBe('The disk is full.');

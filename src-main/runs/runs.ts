@@ -9,6 +9,7 @@ import type { RunExporter, RunExportOptions } from './exporters/exporter.ts';
 import { importRun } from './import-run.ts';
 import { freeRunName, listRunFolders } from './run-folders.ts';
 import { readRunInfo } from './run-info.ts';
+import { traceFiles } from './trace-files.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
 import { exportZip } from './zip-writer.ts';
 
@@ -75,11 +76,18 @@ export class Runs {
     await this.announce();
   }
 
-  /** @throws AppError `not_found`, `file_error`, `invalid_parameter` for what is no trace */
-  async open(run: string): Promise<OpenedRun> {
+  /**
+   * @param anew makes the index again from the trace: one that is damaged inside a line is taken at its word, see `openTrace`
+   * @throws AppError `not_found`, `file_error`, `invalid_parameter` for what is no trace
+   */
+  async open(run: string, anew = false): Promise<OpenedRun> {
     const { runs } = await this.list();
     const info = runs.find(({ id }) => id === run);
     if (!info) throw new AppError('not_found', `There is no run ${quoted(run)} any more.`);
+    if (anew && this.#isOwn(run) && !this.isLive(run)) {
+      await this.#close(run);
+      await rm(path.join(this.place(run), traceFiles.index), { force: true });
+    }
     const trace = await this.#reader(run, true);
     if (!trace) return { info, calls: none, steps: none, story: none, damaged: 0, complete: false };
     const { rows, callCount, damaged, complete } = trace;
@@ -146,7 +154,7 @@ export class Runs {
 
   /** The same, opened anew; who asked closes it. @throws as {@link Runs.open} */
   read(run: string): Promise<TraceReader> {
-    return openTrace(this.place(run), { own: !this.#elsewhere.has(run) });
+    return openTrace(this.place(run), { own: this.#isOwn(run) });
   }
 
   /** A run to read; it is closed here. @throws AppError `not_found` */
@@ -198,6 +206,10 @@ export class Runs {
     for (const run of [...this.#open.keys()]) await this.#close(run);
   }
 
+  #isOwn(run: string): boolean {
+    return !this.#elsewhere.has(run);
+  }
+
   async #written({ id, kind, title, started }: LiveRun): Promise<RunInfo> {
     return { ...(await readRunInfo(this.place(id))), kind, title, started, live: true, ended: null, outcome: null };
   }
@@ -211,8 +223,7 @@ export class Runs {
   /** Null for a live run before its first call. */
   async #reader(run: string, fresh = false): Promise<TraceReader | null> {
     const known = this.#open.get(run);
-    const opening =
-      known ?? openTrace(this.place(run), { keepIndex: !this.isLive(run), own: !this.#elsewhere.has(run) });
+    const opening = known ?? openTrace(this.place(run), { keepIndex: !this.isLive(run), own: this.#isOwn(run) });
     this.#open.delete(run);
     this.#open.set(run, opening);
     try {

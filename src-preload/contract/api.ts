@@ -520,7 +520,8 @@ export const api = {
   'runs.list': method(nothing).returns<RunsState>(),
   /** Runs in which all words were seen, thought, done or answered at one place. The next search ends it with an error. */
   'runs.search': method(z.object({ text: z.string().trim().min(1).max(1_000) })).returns<RunsFound>(),
-  'runs.open': method(oneRun).returns<OpenedRun>(),
+  /** `anew` where a list could not be read: its index is made again from its trace. */
+  'runs.open': method(oneRun.extend({ anew: z.boolean().optional() })).returns<OpenedRun>(),
   /** Where a call of this session of the app was traced, by its number in the log of calls; null where that is not known. */
   'runs.placeOf': method(z.object({ call: z.number().int().positive() })).returns<CallPlace | null>(),
   'runs.call': method(oneCall).returns<CallDetails>(),

@@ -186,6 +186,24 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().openError).toBe(error));
   });
 
+  it('asks for a run anew whose lists are damaged', async () => {
+    const asked: unknown[] = [];
+    const bench = setUp(
+      { live: [call(1)] },
+      {
+        'runs.open': (input) => {
+          asked.push(input);
+          const calls = input.anew ? bytesOf([call(1)]) : new TextEncoder().encode('[{"call"x1}]');
+          const lists = { calls, steps: bytesOf([]), story: bytesOf([]) };
+          return Promise.resolve({ info: info('live', true), ...lists, damaged: 0, complete: true });
+        },
+      },
+    );
+    await opened(bench);
+    expect(asked).toEqual([{ run: 'live' }, { run: 'live', anew: true }]);
+    expect(bench.state().calls).toHaveLength(1);
+  });
+
   it('runs a call again with the arguments as edited, and not with what is no object', async () => {
     const rerun = vi.fn(() => Promise.resolve({ text: 'Clicked.', elapsedMs: 3, error: null }));
     const bench = setUp({ live: [call(1)] }, { 'runs.rerun': rerun });

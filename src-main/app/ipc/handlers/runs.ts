@@ -39,7 +39,7 @@ export function runsHandlers(options: {
   return {
     'runs.list': () => runs.list(),
     'runs.search': ({ text }) => search.find(text),
-    'runs.open': ({ run }) => runs.open(run),
+    'runs.open': ({ run, anew }) => runs.open(run, anew),
     'runs.placeOf': ({ call }) => traces.placeOf(call),
     'runs.call': ({ run, call }) => runs.call(run, call),
     'runs.step': ({ run, step }) => runs.step(run, step),

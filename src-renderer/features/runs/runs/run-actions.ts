@@ -47,6 +47,15 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
     }
   };
 
+  const read = async (run: string) => {
+    const opened = await client['runs.open']({ run });
+    try {
+      return readIn(opened);
+    } catch {
+      return readIn(await client['runs.open']({ run, anew: true }));
+    }
+  };
+
   return {
     async load() {
       try {
@@ -62,9 +71,9 @@ export function runActions({ client, report, notify }: Services, set: SetState, 
     async open(run) {
       set({ current: run, opened: null, openError: null, why: null, ...nothingShown });
       try {
-        const { calls, steps, story, ...opened } = await client['runs.open']({ run });
+        const { opened, lists } = await read(run);
         if (get().current !== run) return;
-        set((told) => ({ opened, ...joined({ calls, steps, story }, told) }));
+        set((told) => ({ opened, ...joined(lists, told) }));
         const found = get().found.get(run);
         if (found) showPlace(get(), found.place);
         else if (!opened.info.live) chooseFirst(get());
@@ -133,11 +142,18 @@ function listIn(bytes: JsonBytes): unknown {
   return JSON.parse(new TextDecoder().decode(bytes));
 }
 
+/** @throws SyntaxError */
+function readIn({ calls, steps, story, ...opened }: OpenedRun) {
+  const lists: Lists = {
+    calls: listIn(calls) as readonly CallSummary[],
+    steps: listIn(steps) as readonly AgentStepSummary[],
+    story: listIn(story) as readonly StoryEvent[],
+  };
+  return { opened, lists };
+}
+
 /** What was read of a run, and what was told of it meanwhile. */
-function joined(read: Pick<OpenedRun, keyof Lists>, told: Lists): Lists {
-  const calls = listIn(read.calls) as readonly CallSummary[];
-  const steps = listIn(read.steps) as readonly AgentStepSummary[];
-  const story = listIn(read.story) as readonly StoryEvent[];
+function joined({ calls, steps, story }: Lists, told: Lists): Lists {
   return {
     calls: told.calls.reduce(withCall, calls),
     steps: told.steps.reduce(withStep, steps),
