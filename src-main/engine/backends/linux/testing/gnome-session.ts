@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -20,8 +20,28 @@ export interface GnomeSession {
   close(): Promise<void>;
 }
 
-/** A gnome-shell without a screen, of 1280 × 800 pixels, with buses and settings of its own and the extension installed. */
-export async function startGnome(): Promise<GnomeSession> {
+/** A monitor of 1600 × 1200 pixels: what is left of it at a scale must be large enough for GNOME. */
+export interface GnomeMonitor {
+  /** One that GNOME offers for this size; others have no whole number of logical pixels. */
+  readonly scale: number;
+  /** Where it begins, in units of the layout. One must begin at the origin, none left of it or above. */
+  readonly x: number;
+}
+
+export interface GnomeOptions {
+  /** None: one of 1280 × 800 pixels at scale 1. */
+  readonly monitors?: readonly GnomeMonitor[];
+  /** Units of the layout are logical pixels, and scales may be fractional; else they are pixels of monitors, as GNOME 43 has it by itself. */
+  readonly logical?: boolean;
+  readonly withX?: boolean;
+}
+
+/** A gnome-shell without a screen, with buses and settings of its own and the extension installed. */
+export async function startGnome({
+  monitors = [],
+  logical = false,
+  withX = false,
+}: GnomeOptions = {}): Promise<GnomeSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-gnome-'));
   const buses = { session: `unix:path=${join(folder, 'bus')}`, system: `unix:path=${join(folder, 'system-bus')}` };
   const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
@@ -45,8 +65,12 @@ export async function startGnome(): Promise<GnomeSession> {
     LIBGL_ALWAYS_SOFTWARE: '1',
   };
   const children: ChildProcess[] = [];
-  const start = (command: string, args: readonly string[]) =>
-    children.push(spawn(command, [...args], { env: shellEnv, stdio: 'ignore' }));
+  const log = join(folder, 'log');
+  const start = (command: string, args: readonly string[]) => {
+    const output = openSync(log, 'a');
+    children.push(spawn(command, [...args], { env: shellEnv, stdio: ['ignore', output, output] }));
+    closeSync(output);
+  };
   const close = async () => {
     for (const child of children.reverse()) await end(child);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -57,12 +81,43 @@ export async function startGnome(): Promise<GnomeSession> {
     await installExtension(shellEnv);
     // Or it greets, over all windows.
     await outputOf('gsettings', ['set', 'org.gnome.shell', 'welcome-dialog-last-shown-version', '999'], shellEnv);
-    const monitor = ['--virtual-monitor', '1280x800'];
-    start('gnome-shell', ['--headless', ...monitor, '--no-x11', '--wayland-display', 'wayland']);
+    const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
+    await outputOf('gsettings', ['set', 'org.gnome.mutter', 'experimental-features', feature], shellEnv);
+    const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => monitorSize);
+    const args = [...sizes.flatMap((size) => ['--virtual-monitor', size]), ...(withX ? [] : ['--no-x11'])];
+    start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
     await until(() => existsSync(doorOf(env).socket), 60_000);
-    return { env: { ...env, DISPLAY: undefined }, remove: () => removeExtension(shellEnv), close };
+    if (monitors.length > 0) await arrange(monitors, logical, shellEnv);
+    const x = withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined };
+    return { env: { ...env, ...x }, remove: () => removeExtension(shellEnv), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+const monitorSize = '1600x1200';
+
+async function arrange(monitors: readonly GnomeMonitor[], logical: boolean, env: NodeJS.ProcessEnv): Promise<void> {
+  const service = 'org.gnome.Mutter.DisplayConfig';
+  const call = (method: string, ...args: readonly string[]) => {
+    const at = ['--dest', service, '--object-path', '/org/gnome/Mutter/DisplayConfig'];
+    return outputOf('gdbus', ['call', '--session', ...at, '--method', `${service}.${method}`, ...args], env);
+  };
+  const serial = /uint32 (\d+)/.exec(await call('GetCurrentState'))?.[1] ?? '';
+  const placed = monitors.map(
+    ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${monitorSize}@60.000', {})])`,
+  );
+  // Given anew where it may be chosen, refused where it may not.
+  const mode = logical ? "{'layout-mode': <uint32 1>}" : '{}';
+  const onceOnly = '1';
+  await call('ApplyMonitorsConfig', serial, onceOnly, `[${placed.join(', ')}]`, mode);
+}
+
+/** The shell starts XWayland for the first who comes, and says where in its log. */
+function xOf(folder: string, log: string): NodeJS.ProcessEnv {
+  const display = /Using public X11 display (:\d+)/.exec(log)?.[1];
+  const authority = readdirSync(folder).find((name) => name.startsWith('.mutter-Xwaylandauth'));
+  if (!display || !authority) throw new Error('GNOME has no XWayland.');
+  return { DISPLAY: display, XAUTHORITY: join(folder, authority) };
 }

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monotonicMs } from '../../../../base/monotonic.ts';
+import { CompositorLost } from './wire/failure.ts';
 
 /** How often it is written at most, in milliseconds. */
 const everyMs = 100;
@@ -18,12 +19,16 @@ export class SentMark {
     this.#file = join(folder, 'deskscope-sent');
   }
 
-  /** To be called before it is sent. */
+  /** To be called before it is sent. @throws CompositorLost where the session's folder is gone, as after its end */
   note(): void {
     const now = monotonicMs();
     if (now - this.#written < everyMs) return;
     this.#written = now;
-    writeFileSync(this.#file, String(now), { mode: 0o600 });
+    try {
+      writeFileSync(this.#file, String(now), { mode: 0o600 });
+    } catch {
+      throw new CompositorLost('the folder of its session takes no files');
+    }
   }
 
   /** Milliseconds since then; null where no one has sent any. */

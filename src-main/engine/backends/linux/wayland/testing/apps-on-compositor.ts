@@ -1,0 +1,244 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { expect, vi } from 'vitest';
+import { createLog } from '../../../../../base/log.ts';
+import { center } from '#contract/model/geometry';
+import type { ElementNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import { createBackend } from '../../../../create-backend.ts';
+import type { Engine } from '../../../../engine.ts';
+import { createLocalEngine } from '../../../../local-engine.ts';
+import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+import { elementOf, type Desk } from '../../../../testing/desk.ts';
+import { end } from '../../../../testing/programs.ts';
+import { soon } from '../../../../testing/soon.ts';
+import { red } from '../../../../outline/label.ts';
+import { findCompositor } from '../../entry/find-compositor.ts';
+import { temporaryFolder } from '../../testing/folders.ts';
+import { Layout } from '../layout.ts';
+
+/** Characters of one key, of two and of none on any layout, in and beyond the first plane. */
+export const sample = 'é ß 漢字 Ω я 🙂';
+
+/** The fields of the apps that are started, for each toolkit. */
+export const fields = [
+  ['GTK 3', 'notes', 'role=Edit'],
+  ['GTK 4', 'Undo', 'role=Edit'],
+  ['Chromium', 'Hits', 'role=Edit nth=1'],
+] as const;
+
+const page =
+  '<!doctype html><meta charset="utf-8"><title>Hits</title>' +
+  '<p><label><input type="checkbox">One</label> <label><input type="checkbox">Two</label><p><textarea></textarea>';
+
+/** From the corner of a monitor: below panels. */
+const corner = { x: 40, y: 60 };
+
+/** A session of Wayland without a screen. */
+export interface Session {
+  /** For programs that shall appear on it; with `DISPLAY` where it has XWayland. */
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/**
+ * An engine on a session, whose variables this process has until it is closed, and apps of GTK 3 and 4 and Chromium: a
+ * calculator, `notes`, `Undo` and `Hits`; where it has XWayland also `Untitled`, through that. For tests.
+ */
+export class AppsOnCompositor {
+  readonly engine: Engine;
+  readonly session: Session;
+  readonly #apps: ChildProcess[] = [];
+
+  private constructor(engine: Engine, session: Session) {
+    this.engine = engine;
+    this.session = session;
+  }
+
+  static async open(session: Session): Promise<AppsOnCompositor> {
+    become(session);
+    // Before the apps, which are busy at first and keep the compositor so.
+    const engine = await createLocalEngine({
+      log: createLog('test'),
+      backend: (options) => createBackend('wayland', options),
+    });
+    const apps = new AppsOnCompositor(engine, session);
+    try {
+      await apps.#startAll();
+      return apps;
+    } catch (error) {
+      await apps.close();
+      throw error;
+    }
+  }
+
+  async #startAll(): Promise<void> {
+    const folder = temporaryFolder();
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    this.start('galculator');
+    this.start('mousepad', ['--disable-server', file('notes.txt', '')]);
+    this.start('gtk4-demo', ['--run=textundo']);
+    this.start('chromium', [
+      ...chromiumFlags,
+      '--disable-gpu',
+      '--force-renderer-accessibility',
+      '--ozone-platform=wayland',
+      `--user-data-dir=${folder}`,
+      '--window-size=520,340',
+      `--app=file://${file('page.html', page)}`,
+    ]);
+    const hasX = this.session.env['DISPLAY'] !== undefined;
+    if (hasX) this.start('mousepad', ['--disable-server'], { GDK_BACKEND: 'x11' });
+    await vi.waitFor(async () => expect(await this.list()).toHaveLength(hasX ? 5 : 4), soon);
+  }
+
+  /** It ends with the session at the latest. */
+  start(command: string, args: readonly string[] = [], more: NodeJS.ProcessEnv = {}): ChildProcess {
+    const app = spawn(command, [...args], { stdio: 'ignore', env: { ...this.session.env, ...more } });
+    this.#apps.push(app);
+    return app;
+  }
+
+  async list(): Promise<readonly WindowInfo[]> {
+    return (await this.engine.listWindows({})).items;
+  }
+
+  /** The only element that is meant, as soon as it is there. */
+  find(title: string, selector: string): Promise<ElementNode> {
+    // It asks no more of a desk.
+    const desk = { engine: this.engine } as Desk;
+    return vi.waitFor(() => elementOf(desk, { title, selector }), soon);
+  }
+
+  async statesOf(title: string, selector: string): Promise<readonly string[]> {
+    return (await this.find(title, selector)).states;
+  }
+
+  /** Focuses a window, and moves it near the corner of a monitor. */
+  async bring(title: string, monitor = 0): Promise<WindowInfo> {
+    const windows = await this.list();
+    const titles = windows.map((window) => window.title).join(', ');
+    const { id } = windows.find((window) => window.title.includes(title)) ?? expect.fail(`No ${title} in ${titles}.`);
+    const { bounds } = (await this.engine.describe({})).monitors[monitor] ?? expect.fail('There is no such monitor.');
+    await this.engine.actOnWindow({ window: id, action: 'focus' });
+    return this.engine.moveWindow({ window: id, bounds: { x: bounds.x + corner.x, y: bounds.y + corner.y } });
+  }
+
+  async click(title: string, selector: string): Promise<void> {
+    const { bounds } = await this.find(title, selector);
+    const at = center(bounds ?? expect.fail(`${selector} has no place.`));
+    await this.engine.click({ at, button: 'left', count: 1 });
+  }
+
+  async toggles(title: string, selector: string): Promise<void> {
+    const isChecked = async () => (await this.statesOf(title, selector)).includes('checked');
+    const before = await isChecked();
+    await this.click(title, selector);
+    await vi.waitFor(async () => expect(await isChecked()).toBe(!before), soon);
+  }
+
+  /** Brings the focus into a field, and chooses all that is in it. */
+  async enter(title: string, selector: string): Promise<WindowInfo> {
+    const window = await this.bring(title);
+    await this.click(title, selector);
+    await vi.waitFor(async () => expect(await this.statesOf(title, selector)).toContain('focused'), soon);
+    await this.engine.pressKeys({ keys: 'ctrl+a', window: window.id });
+    return window;
+  }
+
+  /** Presses buttons of the calculator and boxes of the page on a monitor, and sees what they did. */
+  async hitsOn(monitor: number): Promise<void> {
+    await this.bring('galculator', monitor);
+    for (const name of ['7', '*', '6', '=']) await this.click('galculator', `role=Button name="${name}"`);
+    await vi.waitFor(
+      async () => expect((await this.find('galculator', 'role=Edit nth=0')).value).toContain('42'),
+      soon,
+    );
+    await this.bring('Hits', monitor);
+    for (const name of ['One', 'Two']) await this.toggles('Hits', `role=CheckBox name="${name}"`);
+  }
+
+  /** Chooses an entry of a menu of GTK 3, and sees the dialog that it opens. */
+  async opensDialogByMenu(title: string, monitor = 0): Promise<void> {
+    const { id: window } = await this.bring(title, monitor);
+    const before = await this.list();
+    await this.click(title, 'role=Menu name="View"');
+    const entry = 'role=MenuItem name~="Select Font"';
+    await vi.waitFor(async () => expect((await this.find(title, entry)).bounds).not.toBeNull(), soon);
+    await this.click(title, entry);
+    const dialog = await vi.waitFor(async () => {
+      const windows = await this.list();
+      expect(windows).toHaveLength(before.length + 1);
+      return windows.find(({ active, id }) => active && id !== window) ?? expect.fail('The dialog is not active.');
+    }, soon);
+    await this.engine.pressKeys({ keys: 'Escape', window: dialog.id });
+    await vi.waitFor(async () => expect(await this.list()).toHaveLength(before.length), soon);
+  }
+
+  /** Types any character into a field, and reads it there. */
+  async types(title: string, selector: string): Promise<void> {
+    const { id: window } = await this.enter(title, selector);
+    expect(await this.engine.typeText({ text: sample, window })).toEqual({ unread: false });
+    expect((await this.find(title, selector)).value).toBe(sample);
+  }
+
+  /** Looks at a window that others cover. */
+  async showsCovered(title: string, by: string): Promise<void> {
+    const { id: window, bounds } = await this.bring(title);
+    const alone = await this.engine.capture({ target: { kind: 'window', window } });
+    await this.bring(by);
+    const covered = await this.engine.capture({ target: { kind: 'window', window } });
+    expect(covered).toMatchObject({ bounds, note: '' });
+    expect(alone.bounds).toEqual(bounds);
+  }
+
+  /** Outlines a place on a monitor, and looks at the corner of the line. */
+  async outlines(monitor: number): Promise<void> {
+    const { bounds } = await this.bring('galculator', monitor);
+    const box = { x: bounds.x + 41, y: bounds.y + 63, width: 80, height: 40 };
+    await this.engine.highlight({ boxes: [{ bounds: box, label: '', line: 'solid' }] });
+    // What the engine itself gives has no outline in it.
+    const { outputs, compositor } = (await findCompositor()) ?? expect.fail('There is no compositor.');
+    try {
+      const output = new Layout(outputs.list()).outputs[monitor] ?? expect.fail('There is no such output.');
+      const corner = { x: box.x - output.bounds.x - 1, y: box.y - output.bounds.y - 1, width: 2, height: 2 };
+      const pixels = (await compositor.pictures?.part(output.object, corner)) ?? expect.fail('There are no pictures.');
+      const colors = Array.from({ length: 4 }, (_, i) => [...pixels.rgba.subarray(i * 4, i * 4 + 3)]);
+      // Three of the four lie on the line's corner, the last inside of it.
+      const line = [red.r, red.g, red.b];
+      expect(colors.map((color) => color.every((value, i) => value === line[i]))).toEqual([true, true, true, false]);
+    } finally {
+      await compositor.close();
+      await this.engine.highlight({ boxes: [] });
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.engine.close();
+    await Promise.all(this.#apps.map(end));
+    await this.session.close();
+    vi.unstubAllEnvs();
+  }
+}
+
+/** This process has the variables of a session until vitest takes them back. */
+export function become({ env }: Pick<Session, 'env'>): void {
+  for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
+}
+
+/** A session is ended, or what Deskscope stands on there: a back end says so once, and does not hang. */
+export async function losesItsDesktop(endIt: () => Promise<unknown>): Promise<void> {
+  let lost = 0;
+  const options = { ownProcessIds: () => new Set<number>(), log: createLog('test'), lost: () => lost++ };
+  const backend = await createBackend('wayland', options);
+  await endIt();
+  await vi.waitFor(() => expect(lost).toBe(1), soon);
+  const isGone = { code: 'display_unavailable' };
+  await expect(backend.windows.list({ all: true })).rejects.toMatchObject(isGone);
+  await expect(backend.input.move({ x: 5, y: 5 })).rejects.toMatchObject(isGone);
+  await backend.close();
+}
