@@ -36,6 +36,15 @@ async function asked(electron: ElectronApplication): Promise<Page> {
   return page;
 }
 
+async function reply(electron: ElectronApplication, question: string, answer: string): Promise<void> {
+  const window = await asked(electron);
+  await expect(window.getByRole('alertdialog')).toContainText('“HostAgent” asks you');
+  await expect(window.getByRole('alertdialog')).toContainText(question);
+  await window.getByTestId('reply-text').fill(answer);
+  await window.locator('[data-ready="true"]').waitFor();
+  await window.getByTestId('reply').click();
+}
+
 test('a task runs from its line to its result, asks, and is held and changed on the way', async ({
   desktop,
   launch,
@@ -49,6 +58,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
       assign('galculator', 'Compute it', ['Write the result']),
       assign('Mousepad', 'Write the result'),
       { status: 'FINISH', result: 'It is written.', evidence: [{ window: 'Mousepad', text: '42' }] },
+      { status: 'FINISH', result: 'It still stands there.', evidence: [{ window: 'Mousepad', text: '42' }] },
     ],
     AppAgent: [
       { status: 'CONTINUE', action: ['8', '*', '6', '='].map(click) },
@@ -71,14 +81,9 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await window.keyboard.press('Escape');
 
   await give(window, 'multiply a number by 6 and write the result into the editor');
+  await window.getByRole('textbox', { name: 'Rounds at most' }).fill('2');
   await window.getByTestId('task-start').click();
-
-  const question = await asked(electron);
-  await expect(question.getByRole('alertdialog')).toContainText('“HostAgent” asks you');
-  await expect(question.getByRole('alertdialog')).toContainText('Which number shall be multiplied by 6?');
-  await question.getByTestId('reply-text').fill('7');
-  await question.locator('[data-ready="true"]').waitFor();
-  await question.getByTestId('reply').click();
+  await reply(electron, 'Which number shall be multiplied by 6?', '7');
 
   const held = window.getByTestId('held');
   await expect(held).toContainText('would call click_input', { timeout: 30_000 });
@@ -101,6 +106,8 @@ test('a task runs from its line to its result, asks, and is held and changed on 
 
   await expect(window.getByTestId('task-state')).toContainText('Done. It is written.', { timeout: 30_000 });
   expect(await outsideTexts(desktop, editor.pid)).toContain('42');
+  await reply(electron, 'What is to be done next?', 'see whether it stands there');
+  await expect(window.getByTestId('task-state')).toContainText('Done. It still stands there.', { timeout: 30_000 });
 
   // The calculator shows its result by now: the step that pressed its keys is not done again.
   await window.getByTestId('show-run').click();
