@@ -108,7 +108,7 @@ function TaskForm(): ReactNode {
         <span>Steps at most</span>
         <TextField label="Steps at most" inputMode="numeric" value={steps} onText={setSteps} />
       </label>
-      <label className={styles.field} title="After each round you are asked what is to be done next.">
+      <label className={styles.field}>
         <span>Rounds at most</span>
         <TextField label="Rounds at most" inputMode="numeric" value={rounds} onText={setRounds} />
       </label>
@@ -127,7 +127,10 @@ function TaskForm(): ReactNode {
           />
         </div>
       </div>
-      <Notice icon="info">Questions of the agents come in a window of their own, which they cannot reach.</Notice>
+      <Notice icon="info">
+        Questions of the agents come in a window of their own, which they cannot reach. It also asks what is to be done
+        next where there may be more than one round.
+      </Notice>
       <div className={styles.actions}>
         {problem !== '' && <p className={styles.text}>{problem}</p>}
         <Button onClick={() => setDialog(null)}>Cancel</Button>
