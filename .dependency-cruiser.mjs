@@ -272,6 +272,11 @@ export const rooms = [
     rooms: ['contract', 'back end interface', 'engine, every platform', 'Win32 native', 'Win32 threads'],
   },
   {
+    name: 'Win32 text',
+    at: 'src-main/engine/backends/win32/ocr/',
+    rooms: ['contract', 'back end interface', 'COM', 'Win32 native', 'Win32 threads'],
+  },
+  {
     name: 'UI Automation',
     at: 'src-main/engine/backends/win32/uia/',
     rooms: [
@@ -310,6 +315,7 @@ export const rooms = [
       'Win32 windows',
       'Win32 capture',
       'Win32 outlines',
+      'Win32 text',
       'Win32 hooks',
       'Win32 elements',
       'UI Automation',

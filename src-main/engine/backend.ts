@@ -34,6 +34,8 @@ export interface Backend {
   readonly capture: CaptureProvider;
   readonly highlight: HighlightProvider;
   readonly observer: InputObserver;
+  /** Missing where the platform has no recogniser of text of its own. */
+  readonly ocr?: TextRecognizer;
   /** Missing where a program is started like any other: by the engine's process, without a shell. */
   readonly programs?: ProgramProvider;
   /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
@@ -342,6 +344,30 @@ export interface Pixels {
   readonly rgba: Uint8Array;
   /** No pixel lets anything shine through. */
   readonly opaque: boolean;
+}
+
+/** A recogniser of text that the platform brings. */
+export interface TextRecognizer {
+  readonly name: string;
+  /** What it reads, as BCP 47 tags; none where this machine lacks it, which is told at once. */
+  languages(): Promise<readonly string[]>;
+  /**
+   * Reads a picture; in the user's own languages where none is named.
+   * @returns null where it has not got the language, or takes no such picture
+   */
+  read(pixels: Pixels, language: string | null, signal: AbortSignal): Promise<RecognizedText | null>;
+}
+
+export interface RecognizedText {
+  /** As a BCP 47 tag. */
+  readonly language: string;
+  readonly lines: readonly (readonly RecognizedWord[])[];
+}
+
+export interface RecognizedWord {
+  readonly text: string;
+  /** In the picture. */
+  readonly bounds: Rect;
 }
 
 export interface CaptureProvider {

@@ -56,6 +56,12 @@ export const targets = [
     flags: ['-shared', sourceFile('uia/exports.def')],
     libraries: ['ole32', 'oleaut32', 'uuid', 'gdi32'],
   },
+  {
+    sources: sourcesIn('ocr'),
+    output: 'deskscope-ocr.dll',
+    flags: ['-shared', sourceFile('ocr/exports.def')],
+    libraries: ['runtimeobject', 'uuid'],
+  },
 ];
 
 /**

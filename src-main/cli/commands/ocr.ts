@@ -35,7 +35,11 @@ export const ocr: Command = {
 
 function listWords({ paint }: Context, { lines }: OcrResult): string {
   const rows = lines.flatMap(({ words }) =>
-    words.map(({ text, confidence, bounds }) => [text, `${confidence} %`, formatRect(bounds)]),
+    words.map(({ text, confidence, bounds }) => [
+      text,
+      confidence === null ? '' : `${confidence} %`,
+      formatRect(bounds),
+    ]),
   );
   return table(['WORD', 'SURE', 'BOUNDS'], rows, paint);
 }

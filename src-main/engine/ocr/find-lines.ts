@@ -3,6 +3,7 @@ import { removeBorders } from './borders.ts';
 import { findComponents, type Box } from './components.ts';
 import { createObstacles, type Obstacles } from './obstacles.ts';
 import { findEdges, type Grey } from '../picture/ink.ts';
+import { inReadingOrder } from './reading-order.ts';
 import { splitStackedRows } from './stacked-rows.ts';
 
 /** Higher than this is no text but a picture; in pixels. */
@@ -26,7 +27,7 @@ export async function findLines(grey: Grey): Promise<readonly Box[]> {
   const pieces = components.flatMap((box) => splitStackedRows(edges, width, box));
   await nextTurn();
   const low = pieces.filter((box) => heightOf(box) <= highestLine);
-  return inReadingOrder(joinLines(low, createObstacles(grey, border)));
+  return inReadingOrder(joinLines(low, createObstacles(grey, border)), (box) => box);
 }
 
 /** Joins what stands side by side on one line, as far apart as words are. */
@@ -58,17 +59,6 @@ function belongsTo(line: Box, piece: Box): boolean {
   return piece.left - line.right <= 0.9 * Math.max(high, 8) && heightOf(union(line, piece)) <= highestLine;
 }
 
-/** By rows; boxes that share most of their height are in one row. */
-function inReadingOrder(boxes: readonly Box[]): readonly Box[] {
-  const rows: { readonly boxes: Box[]; top: number; bottom: number }[] = [];
-  for (const box of [...boxes].sort((a, b) => middleOf(a) - middleOf(b))) {
-    const row = rows.at(-1);
-    if (row && middleOf(box) < row.bottom && (row.top + row.bottom) / 2 > box.top) row.boxes.push(box);
-    else rows.push({ boxes: [box], top: box.top, bottom: box.bottom });
-  }
-  return rows.flatMap((row) => row.boxes.sort((a, b) => a.left - b.left));
-}
-
 function union(a: Box, b: Box): Box {
   return {
     left: Math.min(a.left, b.left),
@@ -80,8 +70,4 @@ function union(a: Box, b: Box): Box {
 
 function heightOf(box: Box): number {
   return box.bottom - box.top;
-}
-
-function middleOf(box: Box): number {
-  return (box.top + box.bottom) / 2;
 }

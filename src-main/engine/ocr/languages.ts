@@ -80,6 +80,18 @@ function among(installed: readonly Language[], wanted: string): Language | undef
     .find((language) => language !== undefined);
 }
 
+/** Which of some BCP 47 tags is of a language, by any of its names; the same place or script first. */
+export function tagAmong(tags: readonly string[], wanted: string): string | null {
+  const plain = wanted.replaceAll('_', '-').toLowerCase();
+  const named = (name: string) => namesOf(name)[1]?.toLowerCase();
+  return (
+    tags.find((tag) => tag.toLowerCase() === plain) ??
+    tags.find((tag) => named(tag) === wanted.toLowerCase()) ??
+    tags.find((tag) => named(tag) === named(wanted)) ??
+    null
+  );
+}
+
 /** What the file of a language may be called, best first. */
 function namesOf(wanted: string): readonly string[] {
   const [language = '', ...subtags] = wanted.split(/[-_]/);

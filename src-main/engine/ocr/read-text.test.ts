@@ -43,7 +43,7 @@ it(
       expect(bounds.y).toBeGreaterThan(origin.y + y - 16);
       expect(bounds.y + bounds.height).toBeLessThan(origin.y + y + 8);
       expect(words.map((word) => word.text)).toEqual(text.split(' '));
-      expect(words.every(({ confidence }) => confidence >= 50 && confidence <= 100)).toBe(true);
+      expect(words.every(({ confidence }) => confidence! >= 50 && confidence! <= 100)).toBe(true);
     }
   },
 );

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrWord } from '#contract/model/ocr';
 import type { Pixels } from '../backend.ts';
+import { around } from './around.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { toGrey } from '../picture/ink.ts';
@@ -59,7 +60,7 @@ function toLine(found: readonly ReadWord[], image: LineImage, origin: Pick<Rect,
     return { text: word.text, confidence: Math.round(word.confidence), bounds };
   });
   if (words.length === 0) return null;
-  return { text: words.map(({ text }) => text).join(' '), bounds: around(words), words };
+  return { text: words.map(({ text }) => text).join(' '), bounds: around(words.map(({ bounds }) => bounds)), words };
 }
 
 function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin: Pick<Rect, 'x' | 'y'>): Rect {
@@ -68,13 +69,4 @@ function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin
   const width = Math.max(1, Math.ceil((x1 - margin) / image.scale) - x);
   const height = Math.max(1, Math.ceil((y1 - margin) / image.scale) - y);
   return { x: origin.x + image.left + x, y: origin.y + image.top + y, width, height };
-}
-
-function around(words: readonly OcrWord[]): Rect {
-  const all = words.map(({ bounds }) => bounds);
-  const x = Math.min(...all.map((bounds) => bounds.x));
-  const y = Math.min(...all.map((bounds) => bounds.y));
-  const right = Math.max(...all.map((bounds) => bounds.x + bounds.width));
-  const bottom = Math.max(...all.map((bounds) => bounds.y + bounds.height));
-  return { x, y, width: right - x, height: bottom - y };
 }

@@ -9,8 +9,8 @@ export type OcrLanguage = z.output<typeof ocrLanguage>;
 
 export interface OcrWord {
   readonly text: string;
-  /** Percent, as the recogniser judges itself. */
-  readonly confidence: number;
+  /** Percent, as the recogniser judges itself; null where it does not. */
+  readonly confidence: number | null;
   /** Physical screen pixels. */
   readonly bounds: Rect;
 }
@@ -28,18 +28,20 @@ export interface OcrResult {
   readonly lines: readonly OcrLine[];
   /** What was looked at, in physical screen pixels. */
   readonly bounds: Rect;
-  /** The recogniser's name of the language, e.g. `eng`. */
+  /** The recogniser's name of the language, e.g. `eng` or `en-US`. */
   readonly language: string;
+  /** Which recogniser read it. */
+  readonly engine: string;
   /** What of the target was not looked at, and why; empty where all was. */
   readonly note: string;
   readonly elapsedMs: number;
 }
 
 export interface OcrStatus {
-  /** Name and version of the recogniser. */
+  /** Name and version of the recogniser; where there are two, the one that is asked first, and that reads no language of its own. */
   readonly engine: string;
   readonly version: string;
-  /** Names that may be asked for, e.g. `eng`, and the file each comes from. */
+  /** Names that may be asked for, e.g. `eng`, and the file each comes from, or the recogniser that brings it. */
   readonly languages: readonly { readonly name: string; readonly file: string }[];
   readonly ready: boolean;
   /** Why it is not ready; empty where it is. */

@@ -10,5 +10,5 @@ export function fakeText(window: WindowInfo): OcrResult {
     return { text: node.name, bounds, words: [{ text: node.name, confidence: 96, bounds }] };
   });
   const text = lines.map((line) => line.text).join('\n');
-  return { text, lines, bounds: window.bounds, language: 'eng', note: '', elapsedMs: 640 };
+  return { text, lines, bounds: window.bounds, language: 'eng', engine: 'tesseract.js', note: '', elapsedMs: 640 };
 }

@@ -10,6 +10,7 @@ import { createInput } from './input/input.ts';
 import { uptakeOf } from './windows/uptake.ts';
 import { hasPhysicalPixels, usePhysicalPixels } from './monitors/dpi.ts';
 import { listMonitors } from './monitors/monitors.ts';
+import { createTextRecognizer } from './ocr/recognizer.ts';
 import { startOf } from './processes/process-start.ts';
 import { createPrograms } from './processes/start.ts';
 import { Observer } from './observe/observer.ts';
@@ -28,6 +29,8 @@ export function createWindowsBackend(
   if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
   const newThread = () => new BlockingThread(entry, (error) => lost?.(error), choice);
   const [blocking, quick] = [newThread(), newThread()];
+  // Who cannot read text has lost no more than that.
+  const reading = new BlockingThread(entry, () => undefined, choice);
   const pump = new Pump(entry);
   const elementWatcher = choice === 'win32' ? null : new ElementWatcher(entry);
   const input = createInput(log);
@@ -55,6 +58,7 @@ export function createWindowsBackend(
       listen: (listener) => translated(() => observer.listen(listener)),
       grab: (listener) => translated(() => observer.grab(listener)),
     },
+    ocr: createTextRecognizer(reading),
     programs: createPrograms(),
     startOf: (processId) => translated(() => startOf(processId)),
     monitors: () => translated(listedMonitors),
@@ -66,6 +70,7 @@ export function createWindowsBackend(
       elementWatcher?.close();
       blocking.close();
       quick.close();
+      reading.close();
       await pump.close();
       log('info', 'closed');
     },

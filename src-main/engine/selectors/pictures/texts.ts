@@ -65,5 +65,5 @@ export function withoutFrame(text: string): string {
 }
 
 function isSure({ words }: OcrLine): boolean {
-  return words.every(({ confidence }) => confidence >= leastSure);
+  return words.every(({ confidence }) => confidence !== null && confidence >= leastSure);
 }

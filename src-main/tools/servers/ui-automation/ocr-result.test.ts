@@ -9,7 +9,15 @@ const lines = Array.from({ length: 120 }, (_, at) => {
   const words = [`Line${at}`, 'with', 'a', 'few', 'words'].map((text) => ({ text, confidence: 0.93, bounds }));
   return { text: words.map(({ text }) => text).join(' '), bounds, words };
 });
-const read = { text: lines.map(({ text }) => text).join('\n'), lines, bounds, language: 'eng', note: '', elapsedMs: 1 };
+const read = {
+  text: lines.map(({ text }) => text).join('\n'),
+  lines,
+  bounds,
+  language: 'eng',
+  engine: 'tesseract.js',
+  note: '',
+  elapsedMs: 1,
+};
 
 it('says what was read page by page, as the notes ask for, and no line twice', () => {
   const reported: string[] = [];

@@ -62,9 +62,7 @@ function Lines(): ReactNode {
         {lines.map((line, i) => (
           <li key={i} className={styles.line} onPointerEnter={() => hoverLine(line)}>
             <span className={styles.words}>{line.text}</span>
-            <span className={styles.note} data-tip="How sure the reader is">
-              {Math.round(confidence(line))} %
-            </span>
+            <Sureness of={line} />
           </li>
         ))}
       </ul>
@@ -72,7 +70,13 @@ function Lines(): ReactNode {
   );
 }
 
-/** That of its worst word: one wrong word makes a line wrong. */
-function confidence({ words }: OcrLine): number {
-  return Math.min(100, ...words.map((word) => word.confidence));
+/** That of its worst word: one wrong word makes a line wrong. Not every reader says how sure it is. */
+function Sureness({ of: { words } }: { readonly of: OcrLine }) {
+  const said = words.flatMap(({ confidence }) => confidence ?? []);
+  if (said.length === 0) return null;
+  return (
+    <span className={styles.note} data-tip="How sure the reader is">
+      {Math.round(Math.min(...said))} %
+    </span>
+  );
 }

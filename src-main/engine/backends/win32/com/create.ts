@@ -1,8 +1,9 @@
 import { declare } from '../native/library.ts';
 import { ComFailure, resultCode } from '../native/failure.ts';
 import { readAddress } from './address.ts';
-import { classes, interfaces } from './generated/interfaces.ts';
+import { classes } from './generated/interfaces.ts';
 import { guidBytes } from './guid.ts';
+import { interfaces } from './interfaces.ts';
 import { method } from './method.ts';
 import type { ComPointer, InterfaceName } from './pointer.ts';
 import type { Owner } from './scope.ts';

@@ -1,5 +1,5 @@
 import koffi from 'koffi';
-import { interfaces } from './generated/interfaces.ts';
+import { interfaces } from './interfaces.ts';
 import { resultCode } from '../native/failure.ts';
 import { guidBytes } from './guid.ts';
 import type { ComPointer, InterfaceName } from './pointer.ts';

@@ -1,8 +1,9 @@
-import type { NativePoint, NativeRect } from '../native/types.ts';
+import type { NativeBox, NativePoint, NativeRect } from '../native/types.ts';
 import { readAddress } from './address.ts';
 import { allocateArray, freeArray, readArray, type ArrayValue } from './array.ts';
 import { guidBytes } from './guid.ts';
 import type { ComPointer, InterfaceName } from './pointer.ts';
+import { allocateString, freeString, readString } from './runtime-string.ts';
 import { allocateText, freeText, readText } from './text.ts';
 import { allocateVariant, clearVariant, freeVariant, readVariant, variantSize } from './variant.ts';
 import type { NativeVariant, VariantValue } from './variant.ts';
@@ -14,6 +15,11 @@ interface Values {
   readonly flag: boolean;
   readonly double: number;
   readonly text: string;
+  /** Text as the Windows Runtime has it. */
+  readonly string: string;
+  /** Of one byte, as the Windows Runtime has it. */
+  readonly boolean: boolean;
+  readonly box: NativeBox;
   readonly guid: string;
   readonly handle: number;
   readonly point: NativePoint;
@@ -51,6 +57,13 @@ const taken: Readonly<Record<PlainKind, Taken>> = {
   flag: { type: 'int32', pass: (value: boolean) => (value ? 1 : 0) },
   double: { type: 'double' },
   text: { type: 'uintptr_t', pass: (value: string) => allocateText(value), free: (passed: number) => freeText(passed) },
+  string: {
+    type: 'uintptr_t',
+    pass: (value: string) => allocateString(value),
+    free: (passed: number) => freeString(passed),
+  },
+  boolean: { type: 'uint8', pass: (value: boolean) => (value ? 1 : 0) },
+  box: { type: 'BOX' },
   guid: { type: 'void*', pass: (value: string) => guidBytes(value) },
   handle: { type: 'HWND' },
   point: { type: 'POINT' },
@@ -75,6 +88,9 @@ const given: Readonly<Record<PlainKind, Given>> = {
   flag: { size: 4, read: (view) => view.getInt32(0, true) !== 0 },
   double: { size: 8, read: (view) => view.getFloat64(0, true) },
   text: { size: 8, read: (view) => readOnce(readAddress(view, 0), readText, freeText) },
+  string: { size: 8, read: (view) => readOnce(readAddress(view, 0), readString, freeString) },
+  boolean: { size: 1, read: (view) => view.getUint8(0) !== 0 },
+  box: { size: 16, read: readBox },
   guid: { size: 16, read: (_, bytes) => Buffer.from(bytes) },
   handle: { size: 8, read: (view) => readAddress(view, 0) },
   point: { size: 8, read: (view) => ({ x: view.getInt32(0, true), y: view.getInt32(4, true) }) },
@@ -111,6 +127,11 @@ function readGivenVariant(view: DataView, bytes: Uint8Array): VariantValue {
   } finally {
     clearVariant(view, bytes);
   }
+}
+
+function readBox(view: DataView): NativeBox {
+  const [x, y] = [view.getFloat32(0, true), view.getFloat32(4, true)];
+  return { x, y, width: view.getFloat32(8, true), height: view.getFloat32(12, true) };
 }
 
 function readRect(view: DataView): NativeRect {

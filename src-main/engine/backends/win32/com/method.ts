@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 import { ComFailure, resultCode } from '../native/failure.ts';
-import { interfaces } from './generated/interfaces.ts';
+import { interfaces } from './interfaces.ts';
 import { givenAs, isObject, takenAs, type Kind, type ValueOf } from './kinds.ts';
 import { methodAddress, vtableOf, type ComPointer, type InterfaceName } from './pointer.ts';
 import type { Owner } from './scope.ts';

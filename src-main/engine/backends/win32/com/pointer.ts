@@ -1,5 +1,5 @@
 import koffi from 'koffi';
-import type { interfaces } from './generated/interfaces.ts';
+import type { interfaces } from './interfaces.ts';
 
 type Interfaces = typeof interfaces;
 export type InterfaceName = keyof Interfaces;

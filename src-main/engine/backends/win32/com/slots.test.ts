@@ -106,12 +106,44 @@ const places: ReadonlySet<string> = new Set([
   'IUIAutomationVirtualizedItemPattern.Realize 3',
 ]);
 
+/**
+ * The same of the Windows Runtime: by the order in Microsoft's own C++/WinRT headers (1.0.170224.5), after the six methods of
+ * IInspectable, and by the numbers of https://github.com/Descolada/OCR at 0a94432 and https://github.com/ynkdir/py-win32more ,
+ * which run on real machines, where these call them.
+ */
+const runtimePlaces: ReadonlySet<string> = new Set([
+  'IAsyncInfo.get_Status 7',
+  'IAsyncInfo.get_ErrorCode 8',
+  'IAsyncInfo.Cancel 9',
+  'IAsyncOperation.GetResults 8',
+  'IVectorView.GetAt 6',
+  'IVectorView.get_Size 7',
+  'IReference<double>.get_Value 6',
+  'ILanguageFactory.CreateLanguage 6',
+  'ILanguage.get_LanguageTag 6',
+  'IBufferFactory.Create 6',
+  'IBuffer.put_Length 8',
+  'IBufferByteAccess.Buffer 3',
+  'ISoftwareBitmapStatics.CreateCopyFromBuffer 9',
+  'IOcrEngineStatics.get_MaxImageDimension 6',
+  'IOcrEngineStatics.get_AvailableRecognizerLanguages 7',
+  'IOcrEngineStatics.TryCreateFromLanguage 9',
+  'IOcrEngineStatics.TryCreateFromUserProfileLanguages 10',
+  'IOcrEngine.RecognizeAsync 6',
+  'IOcrEngine.get_RecognizerLanguage 7',
+  'IOcrResult.get_Lines 6',
+  'IOcrResult.get_TextAngle 7',
+  'IOcrLine.get_Words 6',
+  'IOcrWord.get_BoundingRect 6',
+  'IOcrWord.get_Text 7',
+]);
+
 it('every method that is called stands where real Windows has it', () => {
   const called = new Set(
     [...calledMethods()].map(([type, name]) => `${type}.${name} ${find(type as InterfaceName, name).slot}`),
   );
-  expect(called.size).toBeGreaterThan(80);
-  expect([...called].filter((one) => !places.has(one))).toEqual([]);
+  expect(called.size).toBeGreaterThan(100);
+  expect([...called].filter((one) => !places.has(one) && !runtimePlaces.has(one))).toEqual([]);
 });
 
 /** What the engine's sources declare by `method(type, name)`. */
@@ -120,6 +152,6 @@ function* calledMethods(): Iterable<readonly [string, string]> {
   for (const file of readdirSync(engine, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts')) continue;
     const source = readFileSync(path.join(engine, file), 'utf8');
-    for (const [, type = '', name = ''] of source.matchAll(/\bmethod\('(\w+)', '(\w+)'\)/g)) yield [type, name];
+    for (const [, type = '', name = ''] of source.matchAll(/\bmethod\('([\w<>]+)', '(\w+)'\)/g)) yield [type, name];
   }
 }

@@ -17,6 +17,14 @@ export interface NativeRect {
   readonly bottom: number;
 }
 
+/** `Windows.Foundation.Rect`. */
+export interface NativeBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
 /** `POINT` of windef.h. */
 export interface NativePoint {
   readonly x: number;
@@ -29,6 +37,7 @@ for (const handle of ['HWND', 'HANDLE', 'HDC', 'HMONITOR', 'HBITMAP', 'HICON', '
 }
 koffi.struct('RECT', { left: 'int32', top: 'int32', right: 'int32', bottom: 'int32' });
 koffi.struct('POINT', { x: 'int32', y: 'int32' });
+koffi.struct('BOX', { x: 'float', y: 'float', width: 'float', height: 'float' });
 koffi.struct('MSG', {
   window: 'HWND',
   message: 'uint32',

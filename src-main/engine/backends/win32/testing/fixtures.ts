@@ -14,6 +14,8 @@ const built = (name: string) => path.join(process.env['DESKSCOPE_WINDOWS_FIXTURE
 export const controls = built('deskscope-controls.exe');
 /** The server of UI Automation. */
 export const uiaServer = built('deskscope-uia.dll');
+/** The recogniser of text. */
+export const ocrServer = built('deskscope-ocr.dll');
 
 export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'AskNext';
 

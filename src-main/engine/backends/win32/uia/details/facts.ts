@@ -2,7 +2,7 @@ import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contra
 import type { TableFacts, ViewFacts } from '#contract/model/element-facts';
 import type { DockPosition } from '#contract/model/pattern';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
-import { interfaces } from '../../com/generated/interfaces.ts';
+import { interfaces } from '../../com/interfaces.ts';
 import { patternIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import type { ComPointer, InterfaceName } from '../../com/pointer.ts';
