@@ -150,7 +150,7 @@ export const rooms = [
       'Linux failures',
       'Wayland',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
-      'src-main/engine/backends/linux/x11/input/(keys|text)\\.ts',
+      'src-main/engine/backends/linux/x11/input/(characters|keys|text)\\.ts',
     ],
   },
   {

@@ -59,6 +59,7 @@ const asks = {
   window: { takes: { id: 'whole' }, answer: (_, { id }) => pictureOfWindow(windowOf(id)) },
   outline: { takes: { boxes: 'boxes' }, answer: ({ outline }, { boxes }) => outline.show(boxes) },
   grab: { takes: { on: 'flag' }, answer: (client, { on }) => client.grab(on) },
+  presses: { takes: { on: 'flag' }, answer: (client, { on }) => client.presses(on) },
 };
 
 /** @throws Refusal for what nobody can be asked */

@@ -8,3 +8,5 @@ import * as Main from 'resource:///org/gnome/shell/ui/main.js';
 import { getKeyboardManager } from 'resource:///org/gnome/shell/misc/keyboardManager.js';
 import { PACKAGE_VERSION } from 'resource:///org/gnome/shell/misc/config.js';
 import { Extension } from 'resource:///org/gnome/shell/extensions/extension.js';
+// As GNOME's own InjectionManager does, which has no module for it.
+const { _gi: Gi } = imports;

@@ -64,6 +64,7 @@ class Client {
   #hands = null;
   #outline = null;
   #grab = null;
+  #presses = null;
   #lent = null;
 
   constructor(connection, server) {
@@ -87,6 +88,11 @@ class Client {
     if (on) this.#grab = new Grab((heard) => this.#send({ event: 'grabbed', heard }));
   }
 
+  presses(on) {
+    this.#presses?.close();
+    this.#presses = on ? new Presses((heard) => this.#send({ event: 'pressed', heard })) : null;
+  }
+
   async lend(text) {
     this.restore();
     this.#lent = await Lent.lend(text, this.#ended);
@@ -102,7 +108,7 @@ class Client {
     this.#ended.cancel();
     this.#server.clients.delete(this);
     this.restore();
-    for (const part of [this.#grab, this.#outline, this.#hands, this.#changes]) part?.close();
+    for (const part of [this.#grab, this.#presses, this.#outline, this.#hands, this.#changes]) part?.close();
     this.#connection.close_async(GLib.PRIORITY_DEFAULT, null, null);
   }
 

@@ -3,6 +3,7 @@ import grab from '../../resources/gnome-shell/grab.js?raw';
 import hands from '../../resources/gnome-shell/hands.js?raw';
 import head43 from '../../resources/gnome-shell/head-43.js?raw';
 import head45 from '../../resources/gnome-shell/head-45.js?raw';
+import presses from '../../resources/gnome-shell/presses.js?raw';
 import screen from '../../resources/gnome-shell/screen.js?raw';
 import server from '../../resources/gnome-shell/server.js?raw';
 import tail43 from '../../resources/gnome-shell/tail-43.js?raw';
@@ -13,7 +14,7 @@ import { protocol, uuid } from './protocol.ts';
 
 /** From this version on extensions are modules: https://gjs.guide/extensions/upgrading/gnome-shell-45.html */
 const modules = 45;
-const body = [asks, windows, hands, text, screen, grab, server];
+const body = [asks, windows, hands, text, screen, grab, presses, server];
 
 /**
  * The files of the extension, by name.

@@ -4,7 +4,7 @@ import path from 'node:path';
 export const uuid = 'deskscope@app.deskscope';
 
 /** Another one with each change of what engine and extension say to each other. */
-export const protocol = 1;
+export const protocol = 2;
 
 /** Where a running extension listens, and what a client begins with. Both are the user's alone. */
 export function doorOf(variables: Readonly<Record<string, string | undefined>>): {

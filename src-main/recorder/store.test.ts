@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import { describeStep } from '#contract/model/recording';
-import type { InputEvent } from '#contract/model/engine';
+import type { EngineDescription, InputEvent } from '#contract/model/engine';
 import { sleep } from '../base/deadline.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { EngineEvents } from '../engine/engine.ts';
@@ -27,11 +27,14 @@ let folder: string;
 let events: Emitter<EngineEvents>;
 let store: RecorderStore;
 let settleInput: () => Promise<void>;
+/** What of a person's input the engine does not hear. */
+let unheard: string | undefined;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-'));
   events = new Emitter();
   settleInput = () => Promise.resolve();
+  unheard = undefined;
   store = createStore();
 });
 afterEach(async () => {
@@ -41,7 +44,8 @@ afterEach(async () => {
 
 function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
-  const engine = { listWindows, on: events.on.bind(events), settleInput: () => settleInput() };
+  const describe = () => Promise.resolve({ capabilities: { unheard } } as EngineDescription);
+  const engine = { listWindows, on: events.on.bind(events), settleInput: () => settleInput(), describe };
   return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
 }
 
@@ -62,6 +66,18 @@ describe('recording', () => {
     expect(store.state).toMatchObject({ status: 'idle', startedAt: null });
     expect(sentences()).toEqual(['Click Button “Save”', 'Set Edit “Name” to “hi”']);
     expect(seen.at(-1)).toBe(2);
+  });
+
+  it('says what of it no one hears, each time it starts', async () => {
+    await store.start();
+    await store.stop();
+    expect(store.state.notice).toBe('');
+    unheard = 'No wheel is heard.';
+    for (let times = 0; times < 2; times++) {
+      await store.start();
+      await store.stop();
+      expect(store.state.notice).toBe('No wheel is heard.');
+    }
   });
 
   it('counts time from its start, whatever the engine’s clock says', async () => {

@@ -27,7 +27,7 @@ import { startRecorder, type RecorderChange, type RunningRecorder } from './reco
 export interface RecorderStoreOptions {
   /** The user's key for a halt, as it is when a recording starts. */
   readonly haltKey?: () => string;
-  readonly engine: Pick<Engine, 'on' | 'listWindows' | 'settleInput'>;
+  readonly engine: Pick<Engine, 'on' | 'listWindows' | 'settleInput' | 'describe'>;
   /** `fake`, `linux`, … as recordings name where they were made. */
   readonly platform: string;
   readonly journal: Journal;
@@ -108,6 +108,7 @@ export class RecorderStore {
       this.#recorded = [];
       this.#keep((journal) => journal.replace(this.#history.present));
       this.#running = this.#startRecorder();
+      void this.#tellUnheard();
     } catch (error) {
       this.#startedAt = null;
       throw error;
@@ -368,6 +369,12 @@ export class RecorderStore {
       changed: (change) => this.#add(change),
       notice: (sentence) => this.#notice(sentence),
     });
+  }
+
+  /** What is missing in a recording is said with it. */
+  async #tellUnheard(): Promise<void> {
+    const described = await this.#options.engine.describe({}).catch(() => null);
+    if (described?.capabilities.unheard) this.#notice(described.capabilities.unheard);
   }
 
   async #findWindow(id: WindowId): Promise<WindowInfo> {

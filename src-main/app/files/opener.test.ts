@@ -45,7 +45,8 @@ beforeEach(async () => {
   [reported, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
   input = new Emitter();
   const listWindows = () => Promise.resolve({ sequence: 1, items: [] });
-  const engine = { on: input.on.bind(input), listWindows, settleInput: () => Promise.resolve() };
+  const describe = () => Promise.reject(new Error('It is not asked what it can.'));
+  const engine = { on: input.on.bind(input), listWindows, settleInput: () => Promise.resolve(), describe };
   recorder = new RecorderStore({ engine, platform: 'fake', journal: createJournal(at('journal')) });
   runs = new Runs({ folder: at('runs'), changed: () => undefined });
   opener = new Opener({

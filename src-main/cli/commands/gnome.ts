@@ -52,8 +52,8 @@ async function mustAgree({ variables, signal }: Context, args: Args): Promise<vo
 
 function consequences(folder: string): string {
   return (
-    `An extension in ${folder} lets Deskscope list and move windows, press keys and buttons, take pictures and use the ` +
-    'clipboard in your GNOME sessions. It answers programs of yours that read a secret in your runtime folder, no others. ' +
+    `An extension in ${folder} lets Deskscope list and move windows, press keys and buttons, take pictures, use the ` +
+    'clipboard and, while it records, hear what you press in your GNOME sessions. It answers programs of yours that read a secret in your runtime folder, no others. ' +
     '`deskscope gnome remove` takes it away.\n'
   );
 }

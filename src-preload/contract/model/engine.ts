@@ -15,6 +15,8 @@ export interface Capabilities {
   readonly highlight: boolean;
   /** Global input can be observed (recording). */
   readonly inputHook: boolean;
+  /** What of it no one hears, as whole sentences; missing where all of it is heard. */
+  readonly unheard?: string;
   /** Pointer and keys can be taken while picking, so that a pick clicks nothing. */
   readonly grab: boolean;
 }

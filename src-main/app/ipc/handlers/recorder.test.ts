@@ -16,6 +16,7 @@ beforeEach(() => {
     on: () => ({ dispose: () => undefined }),
     listWindows: () => Promise.resolve({ sequence: 1, items: [] }),
     settleInput: () => Promise.resolve(),
+    describe: () => Promise.reject(new Error('It is not asked what it can.')),
   };
   store = new RecorderStore({ engine, platform: 'fake', journal: createJournal(path.join(folder, 'journal')) });
   store.load(specRecording);

@@ -77,6 +77,19 @@ describe('the D-Bus wire format', () => {
     expect(message.body()).toEqual(['x', 5]);
   });
 
+  it('writes structures, each on its own boundary', () => {
+    const values = [
+      7,
+      [
+        [1, 'a'],
+        [2, 'b'],
+      ],
+      [true, false, true],
+    ] as const;
+    expect(readBody('ia(is)(bbb)', { bytes: written('ia(is)(bbb)', [...values]), at: 0 })).toEqual(values);
+    expect(() => written('(bb)', [[true]])).toThrow(TypeError);
+  });
+
   it('writes dictionaries, and answers that name their question', () => {
     const options = [['native', { signature: 'b', value: true }]];
     expect(readBody('a{sv}', { bytes: written('a{sv}', [options]), at: 0 })).toEqual([new Map([['native', true]])]);

@@ -134,6 +134,7 @@ function writeValue(writer: Writer, type: Type, value: unknown): void {
   if (type.k === 'v') writeVariant(writer, value);
   else if (type.k === 'a') writeArray(writer, type.of, value);
   else if (type.k === '{') writeEntry(writer, type, value);
+  else if (type.k === '(') writeStruct(writer, type, value);
   else writeBasic(writer, type.k, value);
 }
 
@@ -145,8 +146,15 @@ function writeEntry(writer: Writer, { key, value: of }: Extract<Type, { k: '{' }
   writeValue(writer, of, pair[1]);
 }
 
-function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a' | '{'>, value: unknown): void {
-  const write = code === '(' ? undefined : basicWriters[code];
+function writeStruct(writer: Writer, { members }: Extract<Type, { k: '(' }>, values: unknown): void {
+  if (!Array.isArray(values) || values.length !== members.length)
+    throw new TypeError(`A structure of ${members.length} values is needed.`);
+  writer.align(8);
+  members.forEach((member, i) => writeValue(writer, member, values[i]));
+}
+
+function writeBasic(writer: Writer, code: Exclude<Type['k'], 'v' | 'a' | '{' | '('>, value: unknown): void {
+  const write = basicWriters[code];
   if (!write) throw new TypeError(`Values of type ${quoted(code)} are not written.`);
   write(writer, value);
 }

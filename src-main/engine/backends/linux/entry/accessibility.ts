@@ -1,6 +1,7 @@
 import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
+import { listenToAppKeys, type AppKey } from '../atspi/app-keys.ts';
 import { Accessibles } from '../atspi/bus/accessibles.ts';
 import { Apps } from '../atspi/bus/apps.ts';
 import { findBusAddress } from '../atspi/bus/bus-address.ts';
@@ -15,6 +16,8 @@ import type { WindowSystem } from '../window-system.ts';
 export interface Accessibility extends Disposable {
   readonly elements: ElementProvider;
   readonly apps: Apps;
+  /** Keys as apps tell them. */
+  readonly listenToKeys: (heard: (key: AppKey) => void) => Promise<Disposable>;
 }
 
 /** Elements by AT-SPI, on whichever window system. The bus is found when they are first asked for. */
@@ -35,6 +38,7 @@ export function openAccessibility(
   return {
     elements: createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache }),
     apps,
+    listenToKeys: (heard) => listenToAppKeys(bus, heard),
     dispose: () => owned.dispose(),
   };
 }

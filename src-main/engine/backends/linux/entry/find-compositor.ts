@@ -1,5 +1,5 @@
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
-import { noRecording, type Compositor } from '../wayland/compositor.ts';
+import { noRecording, unheardWhat, type Compositor } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
 import { openSway } from '../wayland/sway/sway.ts';
@@ -14,8 +14,6 @@ export interface Found {
   readonly outputs: Outputs;
   readonly compositor: Compositor;
 }
-
-export const unheardWhat = 'lets no one hear what a person presses';
 
 /** Whose session this is; null for a compositor that is not known. @throws CompositorLost */
 export async function findCompositor(): Promise<Found | null> {

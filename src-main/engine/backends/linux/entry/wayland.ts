@@ -1,23 +1,26 @@
 import { withDeadline } from '../../../../base/deadline.ts';
 import { once } from '../../../../base/once.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
-import type { AppError } from '#contract/errors';
 import type { Capabilities } from '#contract/model/engine';
-import type { Backend, BackendOptions, InputObserver } from '../../../backend.ts';
+import type { AppKey } from '../atspi/app-keys.ts';
+import type { Backend, BackendOptions } from '../../../backend.ts';
 import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
 import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
 import { runsTerminal } from '../processes/terminal-owner.ts';
 import { translatedProvider } from '../translated-provider.ts';
-import { cannot, noRecording, type Compositor } from '../wayland/compositor.ts';
+import type { Compositor, ToldKey } from '../wayland/compositor.ts';
 import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
 import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
+import { createObserver, type KeyListener } from '../wayland/providers/observer.ts';
+import { keyOffset } from '../wayland/evdev.ts';
 import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark } from '../wayland/sent-mark.ts';
+import { SentPresses } from '../wayland/sent-presses.ts';
 import { openAccessibility } from './accessibility.ts';
-import { findCompositor, unheardWhat } from './find-compositor.ts';
+import { findCompositor } from './find-compositor.ts';
 import { openXSide } from './x-side.ts';
 
 /** How long a compositor may take to say who it is and what it can, in milliseconds. */
@@ -46,14 +49,16 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   const known = new KnownWindows(desk);
   const windows = owned.add(createWindows(desk, known, ownProcessIds));
   const system = waylandWindowSystem(desk, known);
-  const { elements, apps } = owned.add(openAccessibility(system, windows, log));
-  const input = createInput(desk, new SentMark(), async () => {
+  const { elements, apps, listenToKeys } = owned.add(openAccessibility(system, windows, log));
+  const sent = new SentPresses();
+  const input = createInput(desk, { mark: new SentMark(), presses: sent }, async () => {
     const target = (await windows.list({ all: true, own: true, foreign: true })).find(({ active }) => active);
     return {
       toolkit: target?.toolkit ?? '',
       isTerminal: target !== undefined && (await runsTerminal(target.processId)),
     };
   });
+  const appKeys: KeyListener = (heard) => listenToKeys((key) => heard(ofApp(key)));
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
   return {
@@ -64,7 +69,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),
-    observer: translatedProvider(observerOf(compositor)),
+    observer: translatedProvider(createObserver(desk, { sent, appKeys, log })),
     runsTerminal,
     startOf,
     monitors,
@@ -77,18 +82,12 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   };
 }
 
-function observerOf(compositor: Compositor): InputObserver {
-  return {
-    listen: () => Promise.reject(unheard(compositor)),
-    grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unheard(compositor)),
-  };
+/** Apps tell what the compositor told them, with a number for the key as on X11. */
+function ofApp({ code, ...key }: AppKey): ToldKey {
+  return { type: 'key', code: code - keyOffset, ...key };
 }
 
-function unheard(compositor: Compositor): AppError {
-  return cannot(compositor, unheardWhat, noRecording.instead);
-}
-
-function capabilitiesOf({ pointer, keys, pictures, outline, grab }: Compositor): Capabilities {
+function capabilitiesOf({ pointer, keys, pictures, outline, grab, presses }: Compositor): Capabilities {
   return {
     windows: true,
     windowEvents: true,
@@ -96,7 +95,8 @@ function capabilitiesOf({ pointer, keys, pictures, outline, grab }: Compositor):
     input: pointer !== undefined && keys !== undefined,
     capture: pictures !== undefined,
     highlight: outline !== undefined,
-    inputHook: false,
+    inputHook: presses !== undefined,
     grab: grab !== undefined,
+    ...(presses && { unheard: presses.unheard }),
   };
 }

@@ -6,6 +6,7 @@ export const python = '/usr/bin/python3';
 type Script =
   | 'strange_tree.py'
   | 'gtk3_drag.py'
+  | 'gtk3_order.py'
   | 'gtk3_submenu.py'
   | 'gtk3_windows.py'
   | 'gtk3_pages.py'

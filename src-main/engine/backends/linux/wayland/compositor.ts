@@ -36,6 +36,7 @@ export interface Compositor {
   readonly outline?: Outline;
   /** Takes pointer and keys while a pick goes on. */
   readonly grab?: InputObserver['grab'];
+  readonly presses?: PressSource;
   /** Calls back where it is lost though its Wayland goes on. */
   onLost?(listener: (error: CompositorLost) => void): void;
   close(): Promise<void>;
@@ -48,13 +49,20 @@ export interface Lack {
   readonly instead: string;
 }
 
-/** Where no one hears what a person presses. */
+export const unheardWhat = 'lets no one hear what a person presses';
+
+/** Where that is so. */
 export const noRecording: Omit<Lack, 'why'> = {
   name: 'Recording',
   instead:
     'Record on a desktop of its own, in a window: start `Xwayland :9` and a window manager, then apps and Deskscope with ' +
     'DISPLAY=:9 and `--backend x11`.',
 };
+
+/** Where some of it is heard. */
+export function heardInPart({ unheard }: PressSource): Lack {
+  return { ...noRecording, name: 'Parts of recordings', why: unheard };
+}
 
 export interface CompositorWindow {
   readonly id: WindowId;
@@ -134,6 +142,38 @@ export interface PictureSource {
   part(object: number, part: Rect): Promise<Pixels>;
   /** A window's frame in its output's pixels, also where others cover it. Missing where only outputs are shown. */
   window?(window: CompositorWindow): Promise<Pixels>;
+}
+
+/** What a person does with pointer and keys, without keeping it from apps. */
+export interface PressSource {
+  /** @throws AppError where the compositor does not tell */
+  listen(heard: (told: Told) => void): Promise<Disposable>;
+  /** What of it no one hears, as whole sentences. */
+  readonly unheard: string;
+}
+
+/** Times are those of the machine's monotonic clock, in milliseconds; modifiers the bits of X11/X.h. */
+export type Told = { readonly time: number } & (
+  | { readonly type: 'move'; readonly at: Point }
+  | {
+      readonly type: 'button';
+      readonly at: Point;
+      /** Of linux/input-event-codes.h. */
+      readonly code: number;
+      readonly down: boolean;
+      readonly modifiers: number;
+    }
+  | ToldKey
+);
+
+/** A key that goes down, also where it is repeated because it is held. */
+export interface ToldKey {
+  readonly type: 'key';
+  readonly keysym: number;
+  /** Of linux/input-event-codes.h. */
+  readonly code: number;
+  readonly modifiers: number;
+  readonly time: number;
 }
 
 export interface Outline extends HighlightProvider {

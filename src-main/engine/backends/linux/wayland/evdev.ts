@@ -17,6 +17,9 @@ export const modifierCodes: Readonly<Record<Modifier, number>> = {
   altgr: 100,
 };
 
+/** From those numbers to the ones that X11, Clutter and apps have for keys. */
+export const keyOffset = 8;
+
 const buttons = new Map(Object.entries(buttonCodes).map(([name, code]) => [code, name as MouseButton]));
 
 export function buttonOf(code: number): MouseButton | null {

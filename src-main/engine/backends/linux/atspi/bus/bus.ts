@@ -40,6 +40,7 @@ export class AccessibilityBus implements Disposable {
   readonly #findAddress: (signal: AbortSignal) => Promise<string>;
   readonly #log: Log;
   readonly #listeners = new Set<(message: Message) => void>();
+  readonly #callListeners = new Set<(message: Message) => void>();
   #connection: BusConnection | null = null;
   #connecting: Promise<BusConnection> | null = null;
   #epoch = 0;
@@ -71,6 +72,12 @@ export class AccessibilityBus implements Disposable {
     return disposable(() => this.#listeners.delete(listener));
   }
 
+  /** Hears what others call here; each call is answered with nothing. */
+  onCall(listener: (message: Message) => void): Disposable {
+    this.#callListeners.add(listener);
+    return disposable(() => this.#callListeners.delete(listener));
+  }
+
   dispose(): void {
     this.#connection?.close();
     this.#connection = null;
@@ -90,6 +97,9 @@ export class AccessibilityBus implements Disposable {
     const connection = await BusConnection.open(await this.#findAddress(signal), signal);
     connection.onSignal((message) => {
       for (const listener of this.#listeners) listener(message);
+    });
+    connection.onCall((message) => {
+      for (const listener of this.#callListeners) listener(message);
     });
     this.#epoch++;
     for (const rule of rules) await connection.addMatch(rule, signal);

@@ -11,11 +11,13 @@ export const table = 'org.a11y.atspi.Table';
 export const tableCell = 'org.a11y.atspi.TableCell';
 export const cache = 'org.a11y.atspi.Cache';
 export const registry = 'org.a11y.atspi.Registry';
+export const deviceEventController = 'org.a11y.atspi.DeviceEventController';
 export const objectEvents = 'org.a11y.atspi.Event.Object';
 export const bus = 'org.freedesktop.DBus';
 export const properties = 'org.freedesktop.DBus.Properties';
 
 export const registryPath = '/org/a11y/atspi/registry';
+export const deviceEventControllerPath = '/org/a11y/atspi/registry/deviceeventcontroller';
 export const rootPath = '/org/a11y/atspi/accessible/root';
 export const cachePath = '/org/a11y/atspi/cache';
 /** The object that stands for no object. */

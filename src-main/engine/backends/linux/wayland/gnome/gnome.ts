@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { z } from 'zod';
-import { noRecording, type Compositor, type Lack } from '../compositor.ts';
+import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
@@ -9,6 +9,7 @@ import { GnomeHands } from './hands.ts';
 import { GnomeLink } from './link.ts';
 import { GnomeOutline } from './outline.ts';
 import { GnomePictures } from './pictures.ts';
+import { gnomePresses } from './presses.ts';
 import { gnomeText } from './text.ts';
 import { gnomeWindows } from './windows.ts';
 
@@ -27,10 +28,11 @@ export async function openGnome(outputs: Outputs, path: string): Promise<Composi
     await link.tell('hands');
     const keys = await LayoutKeys.open(path, () => link.ask('layout', {}, z.number()));
     const hands = new GnomeHands(link, keys);
+    const presses = gnomePresses(link);
     const { sink, clipboard } = gnomeText(link);
     return {
       name: `GNOME Shell ${link.shell}`,
-      lacks,
+      lacks: [heardInPart(presses), ...lacks],
       ...gnomeWindows(link),
       pointer: hands,
       keys: hands,
@@ -39,6 +41,7 @@ export async function openGnome(outputs: Outputs, path: string): Promise<Composi
       pictures: new GnomePictures(link, outputs),
       outline: new GnomeOutline(link, outputs),
       grab: (listener) => grabByShell(link, outputs, listener),
+      presses,
       onLost: (listener) => link.onLost(listener),
       close() {
         link.close();
@@ -52,7 +55,6 @@ export async function openGnome(outputs: Outputs, path: string): Promise<Composi
 }
 
 const lacks: readonly Lack[] = [
-  { ...noRecording, why: 'What a person presses is not heard on GNOME.' },
   {
     name: 'The pointer in pictures',
     why: 'The shell draws it into none of them.',

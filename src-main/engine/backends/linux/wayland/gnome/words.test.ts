@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { Layout } from '../layout.ts';
 import { toInput } from './grab.ts';
+import { toTold } from './presses.ts';
 import { listed, toWindow } from './windows.ts';
 
 const place = { x: 10, y: 20, width: 300, height: 200 };
@@ -34,6 +35,14 @@ it('takes no list that lacks something', () => {
   const desktops = { count: 2, current: 0 };
   expect(listed.safeParse({ desktops, windows: [told], popups: [], over: [] }).success).toBe(true);
   expect(listed.safeParse({ desktops, windows: [rest], popups: [], over: [] }).success).toBe(false);
+});
+
+it('says what is pressed with the numbers of the kernel', () => {
+  const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5 } as const;
+  expect(toTold({ ...press, button: 3 })).toMatchObject({ code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5 });
+  expect(toTold({ ...press, button: 77 })).toBeNull();
+  const key = { type: 'key', keysym: 0x61, code: 38, modifiers: 0, time: 5 } as const;
+  expect(toTold(key)).toEqual({ ...key, code: 30 });
 });
 
 it('puts what a grab hears into screen pixels and names', () => {

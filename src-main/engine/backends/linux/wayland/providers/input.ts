@@ -10,6 +10,7 @@ import { cannot, type KeyDevice, type KeyPlace, type PointerDevice } from '../co
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
 import type { SentMark } from '../sent-mark.ts';
+import type { SentPresses } from '../sent-presses.ts';
 
 /** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
 const dropsAstral = new Set(['chromium', 'electron']);
@@ -22,26 +23,39 @@ export interface KeyTarget {
   readonly isTerminal: boolean;
 }
 
+/** To whom is told what is sent, before it is. */
+export interface SentNotes {
+  readonly mark: SentMark;
+  readonly presses: SentPresses;
+}
+
 /** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
-export function createInput(desk: Desk, sent: SentMark, target: () => Promise<KeyTarget>): InputProvider {
+export function createInput(desk: Desk, sent: SentNotes, target: () => Promise<KeyTarget>): InputProvider {
   const { compositor } = desk;
   const held = { keys: new Set<number>(), buttons: new Set<number>() };
   let pointer: Point | null = null;
 
   const mouse = (): PointerDevice => {
     if (!compositor.pointer) throw cannot(compositor, 'lets no one move its pointer', 'Act by patterns of elements.');
-    sent.note();
+    sent.mark.note();
     return compositor.pointer;
   };
   const keyboard = (): KeyDevice => {
     if (!compositor.keys) throw cannot(compositor, 'takes keys from no one', 'Set values and invoke elements.');
-    sent.note();
+    sent.mark.note();
     return compositor.keys;
   };
   const key = async (code: number, down: boolean) => {
     if (down) held.keys.add(code);
-    await keyboard().key(code, down);
+    const device = keyboard();
+    sent.presses.note({ code, down });
+    await device.key(code, down);
     if (!down) held.keys.delete(code);
+  };
+  const pressButton = async (code: number, down: boolean) => {
+    const device = mouse();
+    sent.presses.note({ code, down });
+    await device.button(code, down);
   };
   const chord = async (codes: readonly number[], whileDown: () => Promise<void>) => {
     try {
@@ -100,7 +114,7 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
   };
 
   return {
-    sentAgo: () => Promise.resolve(sent.ago()),
+    sentAgo: () => Promise.resolve(sent.mark.ago()),
 
     /** Where we have put it, where the compositor does not tell. */
     async pointer() {
@@ -116,7 +130,7 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
     async button(button, down) {
       const code = buttonCodes[button];
       if (down) held.buttons.add(code);
-      await mouse().button(code, down);
+      await pressButton(code, down);
       if (!down) held.buttons.delete(code);
     },
     async wheel(axis, notches) {
@@ -137,7 +151,7 @@ export function createInput(desk: Desk, sent: SentMark, target: () => Promise<Ke
     async releaseAll() {
       for (const code of [...held.keys]) await key(code, false);
       for (const code of [...held.buttons]) {
-        await mouse().button(code, false);
+        await pressButton(code, false);
         held.buttons.delete(code);
       }
     },

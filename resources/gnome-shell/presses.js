@@ -1,0 +1,84 @@
+/**
+ * So often one looks what the pointer does, in milliseconds: what goes to an app is announced to no extension. A person holds a
+ * button longer, and a look takes some microseconds.
+ */
+const lookMs = 8;
+/** The buttons of a state of the pointer, from its lowest bit on, as Clutter counts them in events. */
+const buttonsOfState = [1, 2, 3, 8, 9];
+const firstButton = 8;
+/** IBus.InputPurpose.PASSWORD and PIN. */
+const secrets = new Set([8, 9]);
+const bullet = 0x01002022;
+
+const inputMethods = () => Object.getPrototypeOf(Main.inputMethod);
+
+/** GJS takes methods that C calls only where they are hooked up. */
+function hookUp(prototype, name, method) {
+  prototype[Gi.gobject_prototype_symbol][Gi.hook_up_vfunc_symbol](name, method);
+}
+
+/** Keys that go to a field with an input method pass here first. Each is told to all who listen. */
+class FieldKeys {
+  static #listeners = new Set();
+
+  /** @returns what ends it */
+  static listen(heard) {
+    if (FieldKeys.#listeners.size === 0) FieldKeys.#hook(true);
+    FieldKeys.#listeners.add(heard);
+    return () => {
+      if (FieldKeys.#listeners.delete(heard) && FieldKeys.#listeners.size === 0) FieldKeys.#hook(false);
+    };
+  }
+
+  static #hook(on) {
+    const prototype = inputMethods();
+    const own = prototype.vfunc_filter_key_event;
+    const telling = function (event) {
+      if (event.type() === EventType.KEY_PRESS) FieldKeys.#tell(event, secrets.has(this._purpose));
+      return own.call(this, event);
+    };
+    hookUp(prototype, 'filter_key_event', on ? telling : own);
+  }
+
+  static #tell(event, isSecret) {
+    const key = {
+      type: 'key',
+      keysym: isSecret && event.get_key_unicode() >= ' ' ? bullet : event.get_key_symbol(),
+      code: event.get_key_code(),
+      modifiers: event.get_state() & Clutter.ModifierType.MODIFIER_MASK,
+      time: event.get_time(),
+    };
+    for (const heard of FieldKeys.#listeners) heard(key);
+  }
+}
+
+/** Says what a person does with the pointer, and which keys go to fields, until it is closed. Nothing is kept from apps. */
+class Presses {
+  constructor(say) {
+    this.say = say;
+    [this.x, this.y, this.state] = global.get_pointer();
+    this.timer = GLib.timeout_add(GLib.PRIORITY_HIGH, lookMs, () => {
+      this.look();
+      return GLib.SOURCE_CONTINUE;
+    });
+    this.endKeys = FieldKeys.listen(say);
+  }
+
+  look() {
+    const [x, y, state] = global.get_pointer();
+    const [isMoved, changed] = [x !== this.x || y !== this.y, state ^ this.state];
+    [this.x, this.y, this.state] = [x, y, state];
+    const time = GLib.get_monotonic_time() / 1000;
+    if (isMoved) this.say({ type: 'move', x, y, time });
+    const modifiers = state & Clutter.ModifierType.MODIFIER_MASK;
+    for (const [bit, button] of buttonsOfState.entries()) {
+      const mask = 1 << (firstButton + bit);
+      if (changed & mask) this.say({ type: 'button', x, y, button, down: (state & mask) !== 0, modifiers, time });
+    }
+  }
+
+  close() {
+    GLib.source_remove(this.timer);
+    this.endKeys();
+  }
+}

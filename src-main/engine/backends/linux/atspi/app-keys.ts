@@ -1,0 +1,74 @@
+import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import type { Call, Message } from '../dbus/message.ts';
+import type { AccessibilityBus } from './bus/bus.ts';
+import { deviceEventController, deviceEventControllerPath, registry } from './vocabulary/names.ts';
+
+/** A key that an app says went down in one of its windows. `code` as X11 counts keys, `time` in the app's milliseconds. */
+export interface AppKey {
+  readonly keysym: number;
+  readonly code: number;
+  readonly modifiers: number;
+  readonly time: number;
+}
+
+const listenerPath = '/app/deskscope/keys';
+const registerMs = 10_000;
+/** Whoever asks for keys names the very modifiers that are held with them: these are all that there are. */
+const everyModifiers = Array.from({ length: 256 }, (_, mask) => mask);
+const anyKey: readonly unknown[] = [];
+const pressed = 0;
+const onlyPressed = 1 << pressed;
+/** Neither does the app wait for us, nor is a key kept from it. */
+const mode = [false, false, false] as const;
+
+/**
+ * Hears keys as apps themselves tell them to who helps people who cannot see, on whatever window system: apps of GTK 3 do, those
+ * of GTK 4 and Chromium on Wayland do not.
+ * @throws BusUnavailable, DBusFailure
+ */
+export async function listenToAppKeys(bus: AccessibilityBus, heard: (key: AppKey) => void): Promise<Disposable> {
+  const listening = bus.onCall((message) => {
+    const key = keyOf(message);
+    if (key) heard(key);
+  });
+  try {
+    await forEveryModifiers(bus, (mask) => registration(mask));
+  } catch (error) {
+    listening.dispose();
+    throw error;
+  }
+  return disposable(() => {
+    listening.dispose();
+    forEveryModifiers(bus, (mask) => deregistration(mask)).catch(() => undefined);
+  });
+}
+
+async function forEveryModifiers(bus: AccessibilityBus, call: (mask: number) => Call): Promise<void> {
+  const signal = AbortSignal.timeout(registerMs);
+  await Promise.all(everyModifiers.map((mask) => bus.call(call(mask), signal)));
+}
+
+/** https://gnome.pages.gitlab.gnome.org/at-spi2-core/devel-docs/doc-org.a11y.atspi.DeviceEventController.html */
+const controller = { destination: registry, path: deviceEventControllerPath, interface: deviceEventController };
+
+function registration(mask: number): Call {
+  const body = [listenerPath, anyKey, mask, onlyPressed, mode];
+  return { ...controller, member: 'RegisterKeystrokeListener', signature: 'oa(iisi)uu(bbb)', body };
+}
+
+function deregistration(mask: number): Call {
+  const body = [listenerPath, anyKey, mask, onlyPressed];
+  return { ...controller, member: 'DeregisterKeystrokeListener', signature: 'oa(iisi)uu', body };
+}
+
+/** Null for whatever else is called here. */
+export function keyOf(message: Pick<Message, 'path' | 'member' | 'body'>): AppKey | null {
+  if (message.path !== listenerPath || message.member !== 'NotifyEvent') return null;
+  const [event] = message.body();
+  if (!Array.isArray(event)) return null;
+  const [type, keysym, code, modifiers, time] = event as readonly unknown[];
+  if (type !== pressed || !isWhole(keysym) || !isWhole(code) || !isWhole(modifiers) || !isWhole(time)) return null;
+  return { keysym, code, modifiers, time: time >>> 0 };
+}
+
+const isWhole = (value: unknown): value is number => Number.isInteger(value);

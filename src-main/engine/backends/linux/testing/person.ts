@@ -1,0 +1,61 @@
+import { sleep } from '../../../../base/deadline.ts';
+import type { Point } from '#contract/model/geometry';
+
+/** How long a hand rests before it presses, and how long it holds a button or a key, in milliseconds. */
+const restMs = 350;
+const heldMs = 60;
+
+/** A mouse and a keyboard that are none of Deskscope's. */
+export interface Devices {
+  move(to: Point): Promise<unknown>;
+  /** The left button. */
+  button(down: boolean): Promise<unknown>;
+  /** @param code of linux/input-event-codes.h, on a keyboard of the United States */
+  key(code: number, down: boolean): Promise<unknown>;
+  close(): void;
+}
+
+/** From `q`, `a` and `z` on, as they lie side by side. */
+const rows = { 16: 'qwertyuiop', 30: 'asdfghjkl', 44: 'zxcvbnm' } as const;
+const codes = new Map(
+  Object.entries(rows).flatMap(([first, row]) => Array.from(row, (letter, i) => [letter, Number(first) + i] as const)),
+);
+export const keyCodes = { tab: 15, enter: 28, shift: 42, space: 57 } as const;
+
+/** Presses and types as a person does. */
+export class Person {
+  readonly devices: Devices;
+
+  constructor(devices: Devices) {
+    this.devices = devices;
+  }
+
+  async press(at: Point): Promise<void> {
+    await this.devices.move({ x: at.x - 3, y: at.y });
+    await sleep(heldMs);
+    await this.devices.move(at);
+    await sleep(restMs);
+    await this.devices.button(true);
+    await sleep(heldMs);
+    await this.devices.button(false);
+  }
+
+  async tap(code: number): Promise<void> {
+    await this.devices.key(code, true);
+    await sleep(heldMs);
+    await this.devices.key(code, false);
+    await sleep(heldMs);
+  }
+
+  /** Letters, capitals too. */
+  async type(text: string): Promise<void> {
+    for (const character of text) {
+      const isCapital = character !== character.toLowerCase();
+      const code = codes.get(character.toLowerCase());
+      if (code === undefined) throw new Error(`There is no key for ${character}.`);
+      if (isCapital) await this.devices.key(keyCodes.shift, true);
+      await this.tap(code);
+      if (isCapital) await this.devices.key(keyCodes.shift, false);
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { createLog } from '../../../../base/log.ts';
+import { createBackend, type BackendName } from '../../../create-backend.ts';
+import type { Engine } from '../../../engine.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import { end } from '../../../testing/programs.ts';
+import { gnomeDevices } from './gnome-devices.ts';
+import { startGnome } from './gnome-session.ts';
+import { Person, type Devices } from './person.ts';
+import { xDevices } from './x-devices.ts';
+
+/** Of the sessions without a screen. */
+const screen = { x: 1280, y: 800 };
+
+/** A desktop on which a person works and Deskscope looks on. */
+export interface RecordingDesk {
+  readonly person: Person;
+  /** From now on this process works there. */
+  enter(): Promise<Engine>;
+  /** Starts a program there, with a folder of its own for what it writes. Ended with the desk. */
+  start(
+    command: string,
+    args: (folder: string) => readonly string[],
+  ): { readonly folder: string; end(): Promise<void> };
+  close(): Promise<void>;
+}
+
+interface Session {
+  readonly env: NodeJS.ProcessEnv;
+  close(): Promise<void>;
+}
+
+/** GNOME, with the devices of its own remote desktop. */
+export async function gnomeDesk(): Promise<RecordingDesk> {
+  const session = await startGnome();
+  const address = session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
+  return deskOf(session, 'wayland', () => gnomeDevices(address, screen));
+}
+
+/** The X server that each file of tests has. */
+export function xDesk(): Promise<RecordingDesk> {
+  const session = { env: { ...process.env }, close: () => Promise.resolve() };
+  return deskOf(session, 'x11', () => Promise.resolve(xDevices));
+}
+
+async function deskOf(
+  session: Session,
+  backend: BackendName,
+  openDevices: () => Promise<Devices>,
+): Promise<RecordingDesk> {
+  const engines: Engine[] = [];
+  const apps: ChildProcess[] = [];
+  const folders: string[] = [];
+  const devices = await openDevices();
+  return {
+    person: new Person(devices),
+    async enter() {
+      vi.unstubAllEnvs();
+      for (const [name, value] of Object.entries(session.env)) vi.stubEnv(name, value);
+      const log = createLog('test');
+      const engine = await createLocalEngine({ log, backend: (options) => createBackend(backend, options) });
+      engines.push(engine);
+      return engine;
+    },
+    start(command, args) {
+      const folder = mkdtempSync(join(tmpdir(), 'deskscope-app-'));
+      folders.push(folder);
+      const app = spawn(command, [...args(folder)], { stdio: 'ignore', env: { ...session.env } });
+      apps.push(app);
+      return { folder, end: () => end(app) };
+    },
+    async close() {
+      for (const engine of engines) await engine.close();
+      for (const app of apps) await end(app);
+      for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+      devices.close();
+      await session.close();
+      vi.unstubAllEnvs();
+    },
+  };
+}

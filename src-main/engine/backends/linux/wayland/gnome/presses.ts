@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import type { PressSource, Told } from '../compositor.ts';
+import { keyOffset } from '../evdev.ts';
+import { clutterButtons } from './hands.ts';
+import type { GnomeLink } from './link.ts';
+
+const at = { x: z.number(), y: z.number() };
+const time = z.number();
+const pressed = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('move'), ...at, time }),
+  z.object({ type: z.literal('button'), ...at, button: z.number(), down: z.boolean(), modifiers: z.number(), time }),
+  z.object({ type: z.literal('key'), keysym: z.number(), code: z.number(), modifiers: z.number(), time }),
+]);
+export type Pressed = z.output<typeof pressed>;
+
+const codes = new Map([...clutterButtons].map(([code, button]) => [button, code] as const));
+
+/** What a person presses, as the extension sees it: it is asked for no longer than somebody listens. */
+export function gnomePresses(link: GnomeLink): PressSource {
+  let listening = 0;
+  const listen = async (heard: (told: Told) => void): Promise<Disposable> => {
+    const end = link.onEvent('pressed', (message) => {
+      const parsed = pressed.safeParse(message['heard']);
+      const told = parsed.success ? toTold(parsed.data) : null;
+      if (told) heard(told);
+    });
+    listening++;
+    const stop = () => {
+      end();
+      listening--;
+      if (listening === 0) link.tell('presses', { on: false }).catch(() => undefined);
+    };
+    try {
+      if (listening === 1) await link.tell('presses', { on: true });
+    } catch (error) {
+      stop();
+      throw error;
+    }
+    return disposable(stop);
+  };
+  return {
+    listen,
+    unheard:
+      'GNOME tells of no wheel, and of keys only where they go to a field or to an app that tells of them itself, as those of GTK 3 do.',
+  };
+}
+
+/** Null for buttons that no one asks for. */
+export function toTold(pressed: Pressed): Told | null {
+  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset };
+  const { x, y, time } = pressed;
+  if (pressed.type === 'move') return { type: 'move', at: { x, y }, time };
+  const code = codes.get(pressed.button);
+  const { down, modifiers } = pressed;
+  return code === undefined ? null : { type: 'button', at: { x, y }, code, down, modifiers, time };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { KeyOnce } from './key-once.ts';
+
+it('hears one key of two tellers once, whoever is first, and repeats of one as often as they are told', () => {
+  const once = new KeyOnce(() => 0);
+  const key = { code: 30, time: 1_000 };
+  expect([once.isNew(key, 'a'), once.isNew(key, 'b')]).toEqual([true, false]);
+  expect([once.isNew(key, 'b'), once.isNew(key, 'a')]).toEqual([true, false]);
+  expect([1, 2, 3].map(() => once.isNew(key, 'a'))).toEqual([true, true, true]);
+});
+
+it('takes keys of other times and codes for others', () => {
+  const once = new KeyOnce(() => 0);
+  expect(once.isNew({ code: 30, time: 1_000 }, 'a')).toBe(true);
+  expect(once.isNew({ code: 31, time: 1_000 }, 'b')).toBe(true);
+  expect(once.isNew({ code: 30, time: 1_001 }, 'b')).toBe(true);
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { monotonicMs } from '../../../../../base/monotonic.ts';
+import type { Told } from '../compositor.ts';
+import { Layout } from '../layout.ts';
+import { toRawInput } from './told-input.ts';
+
+const logical = { x: 0, y: 0, width: 800, height: 600 };
+const layout = new Layout([{ object: 1, name: 'A', logical, scale: 1.5, transform: 0 }]);
+const [shift, ctrl, altgr] = [1, 4, 128];
+const key = (keysym: number, modifiers = 0, time = monotonicMs()): Told => ({
+  type: 'key',
+  keysym,
+  code: 1,
+  modifiers,
+  time,
+});
+const said = (told: Told) => toRawInput(told, layout);
+
+describe('keys', () => {
+  it('type their character, and name their shift where it says nothing else', () => {
+    expect(said(key(0x61))).toMatchObject({ key: 'a', text: 'a' });
+    expect(said(key(0x41, shift))).toMatchObject({ key: 'shift+a', text: 'A' });
+    expect(said(key(0x21, shift))).toMatchObject({ key: '!', text: '!' });
+    expect(said(key(0x40, altgr))).toMatchObject({ key: '@', text: '@' });
+  });
+
+  it('are chords with other modifiers, and names where they have one', () => {
+    expect(said(key(0x73, ctrl))).toMatchObject({ key: 'ctrl+s', text: null });
+    expect(said(key(0x53, ctrl | shift))).toMatchObject({ key: 'ctrl+shift+s', text: null });
+    expect(said(key(0xff09, shift))).toMatchObject({ key: 'shift+Tab', text: null });
+  });
+
+  it('say nothing where they are modifiers alone', () => {
+    expect([0xffe1, 0xffe3, 0xfe03, 0].map((keysym) => said(key(keysym)))).toEqual([null, null, null, null]);
+  });
+
+  it('are dated by the clock of input, also where their app gives the lower half of the time', () => {
+    const ago = (told: Told) => performance.now() - (said(told)?.time ?? NaN);
+    for (const time of [monotonicMs() - 250, (monotonicMs() - 250) % 2 ** 32]) {
+      expect(ago(key(0x61, 0, time))).toBeGreaterThanOrEqual(250);
+      expect(ago(key(0x61, 0, time))).toBeLessThan(2_000);
+    }
+  });
+});
+
+it('places the pointer on the pixel that shows it', () => {
+  const at = { x: 10.9, y: 20.5 };
+  const time = monotonicMs();
+  expect(said({ type: 'move', at, time })).toMatchObject({ x: 16, y: 30 });
+  const button = { type: 'button', at, down: true, modifiers: ctrl, time } as const;
+  expect(said({ ...button, code: 0x111 })).toMatchObject({ button: 'right', down: true, modifiers: ['ctrl'] });
+  expect(said({ ...button, code: 0x117 })).toBeNull();
+});

@@ -1,0 +1,51 @@
+import type { Modifier } from '#contract/model/action';
+import type { Point } from '#contract/model/geometry';
+import { monotonicMs } from '../../../../../base/monotonic.ts';
+import type { RawInput } from '../../../../backend.ts';
+import { characterOf } from '../../x11/input/characters.ts';
+import { isModifier, nameOf } from '../../x11/input/keys.ts';
+import type { Told, ToldKey } from '../compositor.ts';
+import { buttonOf, modifiersIn } from '../evdev.ts';
+import type { Layout } from '../layout.ts';
+
+/** In Deskscope's words; null for modifiers alone, and for buttons and keys that no one asks for. */
+export function toRawInput(told: Told, layout: Layout): RawInput | null {
+  const time = onOurClock(told.time);
+  if (told.type === 'key') return toKey(told, time);
+  const { x, y } = toScreen(told.at, layout);
+  if (told.type === 'move') return { type: 'move', x, y, time };
+  const button = buttonOf(told.code);
+  if (!button) return null;
+  return { type: 'button', x, y, button, down: told.down, modifiers: held(told.modifiers), time };
+}
+
+/** The pixel that shows a point of the compositor's. */
+export function toScreen({ x, y }: Point, layout: Layout): Point {
+  const { scale, shift } = layout.projectionOf({ x, y, width: 1, height: 1 });
+  return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };
+}
+
+/** Only what it types is told of a key, not what it would type alone: its shift is left out where it made another character. */
+function toKey({ keysym, modifiers }: ToldKey, time: number): RawInput | null {
+  if (keysym === 0 || isModifier(keysym)) return null;
+  const named = nameOf(keysym);
+  const character = characterOf(keysym);
+  const key = named ?? character?.toLowerCase() ?? null;
+  if (key === null) return null;
+  const isShiftOfCharacter = named === null && key === character;
+  const chord = held(modifiers).filter((modifier) => modifier !== 'shift' || !isShiftOfCharacter);
+  const isShortcut = chord.some((modifier) => modifier !== 'shift');
+  return { type: 'key', key: [...chord, key].join('+'), text: named || isShortcut ? null : character, time };
+}
+
+/** The third level of a layout is no part of a chord. */
+function held(mask: number): Modifier[] {
+  return modifiersIn(mask).filter((modifier) => modifier !== 'altgr');
+}
+
+/** From the machine's monotonic clock to that of `performance`; apps give its lower 32 bits. */
+function onOurClock(time: number): number {
+  const now = monotonicMs();
+  const ago = (now - time) % 2 ** 32;
+  return performance.now() - Math.max(0, ago);
+}

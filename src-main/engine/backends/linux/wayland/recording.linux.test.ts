@@ -1,0 +1,139 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { center, type Rect } from '#contract/model/geometry';
+import type { Step } from '#contract/model/recording';
+import type { WindowId } from '#contract/model/window';
+import type { Engine } from '../../../engine.ts';
+import { elementOf, type Desk } from '../../../testing/desk.ts';
+import { soon } from '../../../testing/soon.ts';
+import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
+import { hasGnome } from '../testing/gnome-session.ts';
+import { keyCodes } from '../testing/person.ts';
+import { gnomeDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+
+const title = 'Order';
+const done = 'Tea, small, a gift, sesame';
+const app = targetScript('gtk3_order.py');
+
+/** A desk with the form on it, in front. */
+interface Form {
+  readonly engine: Engine;
+  readonly window: WindowId;
+  /** What was ordered, as the app itself wrote it down. */
+  readonly ordered: () => string;
+  close(): Promise<void>;
+}
+
+async function open(desk: RecordingDesk): Promise<Form> {
+  const engine = await desk.enter();
+  const form = desk.start(python, (folder) => [app, join(folder, 'order')]);
+  await vi.waitFor(() => find(engine, 'role=Button name="Send"'), soon);
+  const { items } = await engine.listWindows({});
+  const { id: window } = items.find((each) => each.title === title) ?? expect.fail('It shows no window.');
+  await engine.actOnWindow({ window, action: 'focus' });
+  await engine.moveWindow({ window, bounds: { x: 120, y: 140 } });
+  return {
+    engine,
+    window,
+    ordered: () => readFileSync(join(form.folder, 'order'), 'utf8'),
+    async close() {
+      await form.end();
+      await engine.close();
+    },
+  };
+}
+
+const find = (engine: Engine, selector: string) => elementOf({ engine } as Desk, { title, selector });
+
+async function order({ person }: RecordingDesk, { engine, ordered }: Form): Promise<Step[]> {
+  const press = async (selector: string) => {
+    const { bounds } = await vi.waitFor(() => find(engine, selector), soon);
+    await person.press(center(bounds ?? expect.fail(`${selector} has no place.`)));
+  };
+  const steps = await recorded(
+    engine,
+    () => press('role=Edit name="Name"'),
+    () => person.type('Tea'),
+    () => press('role=CheckBox name="Gift"'),
+    () => person.tap(keyCodes.tab),
+    () => person.type('sesame'),
+    () => press('role=Button name="Send"'),
+  );
+  await vi.waitFor(() => expect(ordered()).toBe(done), soon);
+  return steps;
+}
+
+const desks = { X11: xDesk, ...(hasGnome && { GNOME: gnomeDesk }) };
+const opened = new Map<string, RecordingDesk>();
+const recordings = new Map<string, readonly Step[]>();
+afterAll(async () => {
+  for (const desk of opened.values()) await desk.close();
+});
+
+async function deskOf(name: string, start: () => Promise<RecordingDesk>): Promise<RecordingDesk> {
+  const desk = opened.get(name) ?? (await start());
+  opened.set(name, desk);
+  return desk;
+}
+
+describe.each(Object.entries(desks))('%s', (name, start) => {
+  it('records what a person presses and types, passwords masked', async () => {
+    const desk = await deskOf(name, start);
+    const form = await open(desk);
+    try {
+      const steps = await order(desk, form);
+      recordings.set(name, steps);
+      expect(inWords(steps)).toEqual([
+        'Set Edit “Name” to “Tea”',
+        'Click CheckBox “Gift”',
+        'Press Tab in CheckBox “Gift”',
+        'Set Edit “Code” to the secret CODE',
+        'Click Button “Send”',
+      ]);
+      expect(JSON.stringify(steps).includes('sesame')).toBe(false);
+    } finally {
+      await form.close();
+    }
+  });
+
+  it('records nothing of what Deskscope does meanwhile', async () => {
+    const desk = await deskOf(name, start);
+    const form = await open(desk);
+    const { engine, window } = form;
+    try {
+      const { bounds } = await find(engine, 'role=CheckBox name="Gift"');
+      const { bounds: field } = await find(engine, 'role=Edit name="Name"');
+      const click = (at: Rect | null) => engine.click({ at: center(at ?? expect.fail()), button: 'left', count: 1 });
+      const steps = await recorded(
+        engine,
+        () => click(bounds),
+        () => click(field),
+        () => engine.typeText({ text: 'Hats', window }),
+        () => engine.pressKeys({ keys: 'shift+Tab', window }),
+        () => desk.person.press(center(bounds ?? expect.fail())),
+      );
+      expect(inWords(steps)).toEqual(['Click CheckBox “Gift”']);
+    } finally {
+      await form.close();
+    }
+  });
+});
+
+describe.each(Object.entries(desks))('%s', (name, start) => {
+  it.each(Object.keys(desks))('replays what was recorded on %s', async (from) => {
+    const desk = await deskOf(name, start);
+    const form = await open(desk);
+    try {
+      vi.stubEnv('DESKSCOPE_SECRET_CODE', 'sesame');
+      const steps = recordings.get(from) ?? expect.fail('Nothing was recorded there.');
+      expect(await replayed(form.engine, steps)).toEqual(steps.map(() => 'passed'));
+      await vi.waitFor(() => expect(form.ordered()).toBe(done), soon);
+    } finally {
+      await form.close();
+    }
+  });
+});
+
+if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
