@@ -1,7 +1,7 @@
 import { ensureBuilt } from './lib/build.mjs';
 import { startChild } from './lib/children.mjs';
 import { runningDesktop } from './lib/desktop.mjs';
-import { sandboxArguments } from './lib/electron-arguments.mjs';
+import { displayArguments, sandboxArguments } from './lib/electron-arguments.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
@@ -50,7 +50,7 @@ function runApp(executable, { env, virtual }) {
   const cwd = process.env['INIT_CWD'] ?? process.cwd();
   // In the terminal's own group, whose Ctrl+C it hears; on Windows, where it hears none, it ends with us. What hides
   // consoles there would hide its window.
-  const app = startChild(executable, [...sandbox, ...quiet, root, ...process.argv.slice(2)], {
+  const app = startChild(executable, [...sandbox, ...displayArguments(env), ...quiet, root, ...process.argv.slice(2)], {
     env,
     cwd,
     stdio: 'inherit',

@@ -3,6 +3,8 @@ import { app } from 'electron';
 import { collectHandedOver } from './app/files/collect.ts';
 import { filesIn, type SecondStart } from './app/files/handed-over.ts';
 import { registerScheme } from './app/app-protocol.ts';
+import { throughX11, wantsXWayland } from './app/display-server.ts';
+import { electronStart } from './app/electron-start.ts';
 import { start } from './app/start.ts';
 import { announceProcess } from './base/announce-process.ts';
 import { createLog } from './base/log.ts';
@@ -12,7 +14,10 @@ const log = createLog('app');
 announceProcess();
 registerScheme();
 const files = filesIn(process.argv, { isPackaged: app.isPackaged, folder: process.cwd() });
-if (app.requestSingleInstanceLock({ files } satisfies SecondStart)) {
+if (wantsXWayland(electronStart())) {
+  app.relaunch({ args: [...process.argv.slice(1), throughX11] });
+  app.exit(0);
+} else if (app.requestSingleInstanceLock({ files } satisfies SecondStart)) {
   const handedOver = collectHandedOver(files);
   app
     .whenReady()

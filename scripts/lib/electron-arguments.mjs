@@ -6,3 +6,12 @@
 export function sandboxArguments({ platform, uid }) {
   return platform === 'linux' && uid === 0 ? ['--no-sandbox'] : [];
 }
+
+/**
+ * The app starts itself again through XWayland where it was not told to, and would leave the terminal.
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {readonly string[]}
+ */
+export function displayArguments({ WAYLAND_DISPLAY: wayland, DISPLAY: x }) {
+  return wayland && x ? ['--ozone-platform=x11'] : [];
+}

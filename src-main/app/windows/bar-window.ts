@@ -1,5 +1,6 @@
 import { BrowserWindow, type Rectangle } from 'electron';
 import { pages, type Role, type Roles } from '../ipc/sender.ts';
+import { onceReady, showsAtOnce } from './first-shown.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 
@@ -25,14 +26,14 @@ export function createBarWindow(role: Role, title: string, bounds: Rectangle, op
     focusable: false,
     skipTaskbar: true,
     alwaysOnTop: true,
-    show: false,
+    show: showsAtOnce,
     title,
     icon: windowIcon(outDirectory),
     webPreferences: webPreferences(outDirectory),
   });
   roles.register(window.webContents, role);
   window.setAlwaysOnTop(true, 'screen-saver');
-  window.once('ready-to-show', () => window.showInactive());
+  onceReady(window, () => window.showInactive());
   void window.loadURL(pages[role]);
   return window;
 }

@@ -1,6 +1,7 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Log } from '../../base/log.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
+import { onceReady, showsAtOnce } from './first-shown.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 import { firstPlace, frameShift, onScreen, readPlace, writePlace, type WindowPlace } from './window-place.ts';
@@ -26,7 +27,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     minWidth: 800,
     minHeight: 500,
     title: 'Deskscope',
-    show: false,
+    show: showsAtOnce,
     autoHideMenuBar: true,
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
@@ -35,7 +36,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
   options.roles.register(window.webContents, 'main');
-  window.once('ready-to-show', () => {
+  onceReady(window, () => {
     if (place.maximized) window.maximize();
     window.show();
     keepPlace(window, place, options);

@@ -2,6 +2,7 @@ import { BrowserWindow } from 'electron';
 import { questionTitle } from '../../base/announce-process.ts';
 import type { Turn } from '../../permissions/floor.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
+import { onceReady, showsAtOnce } from './first-shown.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 
@@ -35,7 +36,7 @@ export class PermissionWindow {
       this.#window.moveTop();
       return;
     }
-    if (turn === 'acts') {
+    if (turn === 'acts' && !showsAtOnce) {
       this.#window?.hide();
       return;
     }
@@ -61,13 +62,13 @@ export class PermissionWindow {
       fullscreenable: false,
       alwaysOnTop: true,
       title: questionTitle,
-      show: false,
+      show: showsAtOnce,
       autoHideMenuBar: true,
       icon: windowIcon(this.#options.outDirectory),
       webPreferences: webPreferences(this.#options.outDirectory),
     });
     this.#options.roles.register(window.webContents, 'permission');
-    window.once('ready-to-show', () => {
+    onceReady(window, () => {
       this.#isReady = true;
       if (this.#turn === 'question') window.show();
     });
