@@ -48,6 +48,8 @@ export default defineConfig({
           // A thread that sits in a native call cannot be ended, a process can.
           pool: 'forks',
           fileParallelism: false,
+          // One process for all: to start it and load what it imports takes a second and a half for each file.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -14,6 +14,9 @@ afterEach(async () => {
 });
 afterAll(() => windows.close());
 
+/** No one waits for what a hung window will never do. */
+const briefly = { timeoutMs: 2_000 };
+
 async function start(kind: string): Promise<StartedApp> {
   const app = await startApp(windows.engine, controls, [kind]);
   apps.push(app);
@@ -67,10 +70,10 @@ describe('an app whose window hangs', { timeout: 120_000 }, () => {
     const { window } = await start('notes');
     messageFixture(parseWindowId(window.id), 'HangForever');
     for (const action of ['minimize', 'maximize', 'close'] as const) {
-      const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }));
+      const acted = outcomeOf(engine.actOnWindow({ window: window.id, action }, briefly));
       expect(['answered', 'not_verified', 'target_not_responding']).toContain(await acted);
     }
-    await engine.moveWindow({ window: window.id, bounds: { x: 40 } }).catch(() => undefined);
+    await engine.moveWindow({ window: window.id, bounds: { x: 40 } }, briefly).catch(() => undefined);
     expect((await engine.listWindows({})).items.map(({ id }) => id)).toContain(window.id);
   });
 

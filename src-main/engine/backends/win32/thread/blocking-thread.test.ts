@@ -69,7 +69,21 @@ test('more than four stuck at a time need another process; those that came back 
   expect(lost).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'target_not_responding' }));
 });
 
+test('a thread that is long in starting costs no task its time, and does not count as stuck', async () => {
+  const slow = new BlockingThread(entry.path, lost, 1_500);
+  const patient = slow.run<string>('echo', 'patient', { target: 'the echo', timeoutMs: 200 });
+  const abandoned = new AbortController();
+  const options = { target: 'the count', timeoutMs: 200, abandoned: abandoned.signal };
+  const counting = slow.run('count', null, options);
+  abandoned.abort();
+  await expect(counting).rejects.toMatchObject({ code: 'cancelled' });
+  expect(await patient).toBe('patient');
+  expect([slow.leftBehind, await slow.run('count', null, { ...options, abandoned: undefined })]).toEqual([0, 1]);
+  slow.close();
+});
+
 test('what is abandoned before its turn is never done', async () => {
+  await echo('the thread has begun');
   const { gate, waiting } = waitAtGate({ timeoutMs: 30_000 });
   const hover = new AbortController();
   const count = (abandoned?: AbortSignal) =>
@@ -84,6 +98,7 @@ test('what is abandoned before its turn is never done', async () => {
 });
 
 test('what is abandoned under way costs no thread: it has the time that it had', async () => {
+  await echo('the thread has begun');
   const hover = new AbortController();
   const { gate, waiting } = waitAtGate({ timeoutMs: 30_000, abandoned: hover.signal });
   hover.abort();

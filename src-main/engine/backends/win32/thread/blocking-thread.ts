@@ -39,6 +39,8 @@ export class BlockingThread {
   readonly #given: unknown;
   readonly #waiting: Job[] = [];
   #worker: Worker | null = null;
+  /** Whether it takes tasks yet: how long one may take does not begin before, or a busy machine would pass for a stuck app. */
+  #isReady = false;
   #cancelled = new Int32Array(new SharedArrayBuffer(4));
   #running: { readonly job: Job; readonly done: () => void } | null = null;
   #nextId = 1;
@@ -104,7 +106,9 @@ export class BlockingThread {
   }
 
   #next(): void {
-    if (this.#running || this.#closed) return;
+    if (this.#running || this.#closed || this.#waiting.length === 0) return;
+    this.#worker ??= this.#startWorker();
+    if (!this.#isReady) return;
     const job = this.#waiting.shift();
     if (!job) return;
     if (job.options.signal?.aborted) {
@@ -134,7 +138,7 @@ export class BlockingThread {
       this.#running = null;
     };
     this.#running = { job, done };
-    (this.#worker ??= this.#startWorker()).postMessage({ id: job.id, task: job.task, input: job.input });
+    this.#worker?.postMessage({ id: job.id, task: job.task, input: job.input });
   }
 
   #leaveBehind(job: Job): void {
@@ -151,9 +155,15 @@ export class BlockingThread {
   }
 
   #startWorker(): Worker {
+    this.#isReady = false;
     const data: BlockingData = { thread: 'blocking', given: this.#given, cancelled: this.#cancelled };
     const worker = new Worker(this.#entry, { workerData: data });
-    worker.on('message', (message: TaskReply) => this.#receive(message));
+    worker.once('message', () => {
+      if (worker !== this.#worker) return;
+      this.#isReady = true;
+      worker.on('message', (message: TaskReply) => this.#receive(message));
+      this.#next();
+    });
     worker.on('error', (error) => this.#failed(worker, error));
     worker.on('exit', () => this.#stuck.delete(worker));
     return worker;
@@ -169,7 +179,7 @@ export class BlockingThread {
   #failed(worker: Worker, error: Error): void {
     if (worker !== this.#worker) return;
     this.#worker = null;
-    const job = this.#running?.job;
+    const job = this.#running?.job ?? this.#waiting.shift();
     if (job) this.#finish(job, () => job.reject(error));
   }
 

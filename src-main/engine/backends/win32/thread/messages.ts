@@ -15,6 +15,9 @@ export type ToBlocking = {
   readonly input: unknown;
 } | null;
 
+/** What the blocking thread says first: from now on it takes tasks. */
+export const ready = 'ready';
+
 export interface TaskReply {
   readonly id: number;
   readonly reply: Reply<unknown>;

@@ -2,7 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import { AppError, toWire, type Reply } from '#contract/errors';
 import { createLog } from '../../../../base/log.ts';
 import { translateError } from '../native/errors.ts';
-import type { BlockingData, TaskReply, ToBlocking } from './messages.ts';
+import { ready, type BlockingData, type TaskReply, type ToBlocking } from './messages.ts';
 
 const log = createLog('engine, blocking thread');
 
@@ -24,6 +24,7 @@ export function serveTasks(port: MessagePort, { cancelled }: BlockingData, tasks
     const answer: TaskReply = { id, reply: perform(task, () => named(tasks, task)(input as never, isCancelled)) };
     port.postMessage(answer);
   });
+  port.postMessage(ready);
 }
 
 function named(tasks: Tasks, name: string): Task {

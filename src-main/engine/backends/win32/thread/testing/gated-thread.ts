@@ -4,8 +4,11 @@ import { serveTasks } from '../serve-tasks.ts';
 
 /** A blocking thread whose tasks a test can hold up as a program that does not answer would. */
 if (!parentPort) throw new Error('This is not a thread.');
+const data = workerData as BlockingData;
+// As on a machine that is busy: so many milliseconds pass before it can take a task.
+if (typeof data.given === 'number') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, data.given);
 let counted = 0;
-serveTasks(parentPort, workerData as BlockingData, {
+serveTasks(parentPort, data, {
   echo: (input) => input,
   count: () => ++counted,
   // As deaf as a thread in native code: neither messages nor `terminate` by its loop come through.
