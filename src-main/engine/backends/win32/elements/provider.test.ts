@@ -3,17 +3,19 @@ import type { WindowInfo } from '#contract/model/window';
 import type { BlockingThread, TaskOptions } from '../thread/blocking-thread.ts';
 import { createElements } from './provider.ts';
 
-test('the first question on a thread has the time that UI Automation takes to start', async () => {
-  const given: number[] = [];
+test('the time that UI Automation takes to start is no one’s who asks', async () => {
+  const given: (readonly (number | undefined)[])[] = [];
   const answering = () =>
     ({
-      run: (_task: string, _input: unknown, { timeoutMs }: TaskOptions) => Promise.resolve(given.push(timeoutMs)),
+      run: (_task: string, _input: unknown, { timeoutMs, opening }: TaskOptions) =>
+        Promise.resolve(given.push([timeoutMs, opening?.timeoutMs])),
     }) as unknown as BlockingThread;
   const elements = createElements({ blocking: answering(), quick: answering() }, null);
   const window = { id: '1', app: 'app' } as unknown as WindowInfo;
-  for (const _ of [1, 2]) {
-    await elements.hitTest(window, { x: 0, y: 0 });
-    await elements.cell(window, 'u:1', 0, 0);
-  }
-  expect(given).toEqual([10_500, 10_500, 2_500, 2_500]);
+  await elements.hitTest(window, { x: 0, y: 0 });
+  await elements.cell(window, 'u:1', 0, 0);
+  expect(given).toEqual([
+    [2_500, 8_000],
+    [2_500, 8_000],
+  ]);
 });

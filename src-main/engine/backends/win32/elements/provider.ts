@@ -7,8 +7,8 @@ import type { ElementTask } from './tasks.ts';
 
 /** How long an app may take for one question, in milliseconds; a walk has its own budget beside it. */
 const patienceMs = 2_500;
-/** … and UI Automation to start, with the first question on a thread. */
-const startMs = 8_000;
+/** … and UI Automation to start, before the first question on a thread. */
+const opening = { task: 'elements.strategy', timeoutMs: 8_000 } as const;
 const walkMs = 60_000;
 
 export interface ElementThreads {
@@ -24,12 +24,8 @@ export function createElements(
   watcher: Required<Pick<ElementProvider, 'watch'>> | null,
 ): ElementProvider {
   const askOn = (asked: BlockingThread) => {
-    let timeoutMs = startMs + patienceMs;
-    return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) => {
-      const answer = asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs, abandoned });
-      timeoutMs = patienceMs;
-      return answer;
-    };
+    return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
+      asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs, abandoned, opening });
   };
   const [ask, askQuick] = [askOn(thread), askOn(quick)];
   /** Where it was not found there, the other thread knows the element from its tree. */
@@ -59,6 +55,7 @@ export function createElements(
           target: window.app,
           timeoutMs: walkMs,
           signal,
+          opening,
         });
         if (tree.truncated !== 'time') large.delete(window.id);
         return tree;
@@ -71,7 +68,7 @@ export function createElements(
       thread.run<readonly RawNode[] | null>(
         'elements.matching',
         { window, from, words },
-        { target: window.app, timeoutMs: walkMs, signal },
+        { target: window.app, timeoutMs: walkMs, signal, opening },
       ),
     children: (window, runtimeId, range, signal) =>
       ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }, signal),
@@ -84,13 +81,13 @@ export function createElements(
         thread.run<RawTree>(
           'elements.around',
           { window, at, maxNodes },
-          { target: window.app, timeoutMs: walkMs, signal },
+          { target: window.app, timeoutMs: walkMs, signal, opening },
         ),
       isOnly: (window, from, node, words) =>
         thread.run<boolean | null>(
           'elements.isOnly',
           { window, from, node, words },
-          { target: window.app, timeoutMs: walkMs },
+          { target: window.app, timeoutMs: walkMs, opening },
         ),
       indices: (window, runtimeId) =>
         askQuick<readonly number[] | null>('elements.indicesIfKnown', window, { runtimeId }),

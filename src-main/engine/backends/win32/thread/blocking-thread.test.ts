@@ -82,6 +82,30 @@ test('a thread that is long in starting costs no task its time, and does not cou
   slow.close();
 });
 
+test('what a thread does once before tasks of a kind takes nothing of their time, and is done again on the next thread', async () => {
+  const opening = { task: 'open', timeoutMs: 30_000 };
+  const options = { target: 'the count', timeoutMs: 100, opening };
+  expect(await thread.run('count', null, options)).toBe(1);
+  expect(await Promise.all([thread.run('count', null, options), thread.run('count', null, options)])).toEqual([2, 3]);
+  const enough = new AbortController();
+  enough.abort();
+  await expect(thread.run('count', null, { ...options, signal: enough.signal })).rejects.toThrow();
+  await expect(waitAtGate({ opening }).waiting).rejects.toMatchObject({ code: 'target_not_responding' });
+  expect(await thread.run('count', null, options)).toBe(1);
+  expect(thread.leftBehind).toBe(1);
+});
+
+test('what cannot be begun costs each task that needs it, and no other', async () => {
+  const refused = thread.run('count', null, {
+    target: 'the count',
+    timeoutMs: 30_000,
+    opening: { task: 'refuse', timeoutMs: 30_000 },
+  });
+  const next = echo('next');
+  await expect(refused).rejects.toMatchObject({ code: 'accessibility_unavailable' });
+  expect(await next).toBe('next');
+});
+
 test('what is abandoned before its turn is never done', async () => {
   await echo('the thread has begun');
   const { gate, waiting } = waitAtGate({ timeoutMs: 30_000 });

@@ -7,6 +7,12 @@ const graceMs = 400;
 /** So many stuck threads may lie about before the whole process is to be replaced: each holds what it was doing. */
 const mostStuck = 4;
 
+/** What a thread has to do once before tasks of a kind, and how long it may take to. */
+export interface Opening {
+  readonly task: string;
+  readonly timeoutMs: number;
+}
+
 export interface TaskOptions {
   /** Whose fault it is where the task does not come back, for the sentence: an app's name. */
   readonly target: string;
@@ -16,6 +22,8 @@ export interface TaskOptions {
   readonly signal?: AbortSignal;
   /** No one waits for the answer any more: the task need not begin, and one under way may break off, at its leisure. */
   readonly abandoned?: AbortSignal | undefined;
+  /** Is done on each thread before its first such task, which then has all of its own time. */
+  readonly opening?: Opening;
 }
 
 interface Job {
@@ -41,6 +49,7 @@ export class BlockingThread {
   #worker: Worker | null = null;
   /** Whether it takes tasks yet: how long one may take does not begin before, or a busy machine would pass for a stuck app. */
   #isReady = false;
+  #isOpen = false;
   #cancelled = new Int32Array(new SharedArrayBuffer(4));
   #running: { readonly job: Job; readonly done: () => void } | null = null;
   #nextId = 1;
@@ -111,12 +120,30 @@ export class BlockingThread {
     if (!this.#isReady) return;
     const job = this.#waiting.shift();
     if (!job) return;
-    if (job.options.signal?.aborted) {
+    if (job.options.signal?.aborted || job.options.abandoned?.aborted) {
       job.reject(new AppError('cancelled'));
       this.#next();
       return;
     }
-    this.#start(job);
+    const { opening } = job.options;
+    if (opening && !this.#isOpen) this.#open(job, opening);
+    else this.#start(job);
+  }
+
+  /** One that fails costs the task that it was for. */
+  #open(job: Job, { task, timeoutMs }: Opening): void {
+    this.#start({
+      id: this.#nextId++,
+      task,
+      input: null,
+      options: { target: job.options.target, timeoutMs },
+      resolve: () => {
+        this.#isOpen = true;
+        this.#waiting.unshift(job);
+      },
+      reject: job.reject,
+      drop: job.drop,
+    });
   }
 
   #start(job: Job): void {
@@ -155,7 +182,7 @@ export class BlockingThread {
   }
 
   #startWorker(): Worker {
-    this.#isReady = false;
+    this.#isReady = this.#isOpen = false;
     const data: BlockingData = { thread: 'blocking', given: this.#given, cancelled: this.#cancelled };
     const worker = new Worker(this.#entry, { workerData: data });
     worker.once('message', () => {

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { AppError } from '#contract/errors';
 import type { BlockingData } from '../messages.ts';
 import { serveTasks } from '../serve-tasks.ts';
 
@@ -11,6 +12,11 @@ let counted = 0;
 serveTasks(parentPort, data, {
   echo: (input) => input,
   count: () => ++counted,
+  // As a library that takes its time to start, and then is there.
+  open: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000),
+  refuse: () => {
+    throw new AppError('accessibility_unavailable');
+  },
   // As deaf as a thread in native code: neither messages nor `terminate` by its loop come through.
   wait: (gate: Int32Array) => Atomics.wait(gate, 0, 0),
 });
