@@ -228,7 +228,7 @@ export const rooms = [
       'Win32 input',
     ],
     npm: ['koffi'],
-    node: ['fs', 'path'],
+    node: ['fs', 'os', 'path'],
   },
   {
     name: 'Win32 capture',

@@ -97,6 +97,11 @@ export interface Engine {
     input: { readonly window: WindowId; readonly desktop: number },
     options?: CallOptions,
   ): Promise<WindowInfo>;
+  /**
+   * Whether Windows may snap windows that are dragged to an edge, and offer others beside them. It is asked not to until it is
+   * allowed again, or the engine ends. @throws `unsupported_platform` elsewhere
+   */
+  setSnapping(input: { readonly allowed: boolean }, options?: CallOptions): Promise<void>;
   /** Focuses the window below the active one, as one press of Alt+Tab does; answers it. Verified. @throws `window_not_found` where there is no other */
   switchToNext(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<WindowInfo>;
   /** Starts a program, without a shell, and waits for the first window of it or its children. */

@@ -21,6 +21,7 @@ import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
+import { setSnapping } from './windows/snapping.ts';
 import { switchToNext } from './windows/switch.ts';
 import { runsTerminal } from './windows/terminal.ts';
 
@@ -75,6 +76,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   launch,
   moveToMonitor,
   moveToDesktop,
+  setSnapping,
   switchToNext,
   tree,
   followTree,

@@ -10,15 +10,17 @@ import { globalKeys } from '#contract/model/global-keys';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
+import { noSnap, withSnapping } from '../no-snap.ts';
 import { findWindow } from '../targets.ts';
 
 export const record: Command = {
   name: 'record',
   summary: 'Record what you do, until Ctrl+C here or the halt key (Ctrl+Shift+F9) anywhere.',
-  usage: 'record -o FILE.json [--window WINDOW]',
+  usage: 'record -o FILE.json [--window WINDOW] [--no-snap]',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE.json', help: 'Where to save the recording.' },
     window: { type: 'string', value: 'WINDOW', help: 'Only what is done in this window, its menus and dialogs.' },
+    'no-snap': noSnap,
   },
   positionals: [0, 0],
   async run(context, args) {
@@ -38,12 +40,14 @@ export const record: Command = {
       if (event.type === 'key' && event.key === globalKeys.halt) halted.abort();
     });
     const reported = notify(context, recorder);
-    await recorder.start({ window });
-    // Once it answers this, it listens.
-    await engine.describe({}, { signal: context.signal });
-    context.streams.err.write('Recording. Press Ctrl+C here or Ctrl+Shift+F9 anywhere to stop.\n');
-    await ended(context.signal, halted.signal);
-    await recorder.stop();
+    await withSnapping(context, args, async () => {
+      await recorder.start({ window });
+      // Once it answers this, it listens.
+      await engine.describe({}, { signal: context.signal });
+      context.streams.err.write('Recording. Press Ctrl+C here or Ctrl+Shift+F9 anywhere to stop.\n');
+      await ended(context.signal, halted.signal);
+      await recorder.stop();
+    });
     subscription.dispose();
     reported.dispose();
     await save(recorder, output);

@@ -11,13 +11,14 @@ import { toJunitSuites, type Suite } from '../../replay/junit.ts';
 import type { Services } from '../../services/headless.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
+import { noSnap, withSnapping } from '../no-snap.ts';
 import { table, type Paint } from '../output.ts';
 
 export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
   usage:
-    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
+    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--no-snap] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     set: {
       type: 'string',
@@ -31,6 +32,7 @@ export const replay: Command = {
       help: 'Replay once for each row of a .csv or .json file, whose columns are named like the fields.',
     },
     'allow-launch': { type: 'boolean', help: 'Let the recording start the programs that it names: read them before.' },
+    'no-snap': noSnap,
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
@@ -53,11 +55,13 @@ export const replay: Command = {
       settings: stepTimeoutMs === undefined ? {} : { stepTimeoutMs },
     });
     const suites: Suite[] = [];
-    for (const one of recordings) {
-      if (context.signal.aborted) break;
-      if (data !== undefined && !context.json) context.streams.out.write(`${oneLine(one.name)}\n`);
-      suites.push({ recording: one, state: await replayOne(context, services, one, mayStart) });
-    }
+    await withSnapping(context, args, async () => {
+      for (const one of recordings) {
+        if (context.signal.aborted) break;
+        if (data !== undefined && !context.json) context.streams.out.write(`${oneLine(one.name)}\n`);
+        suites.push({ recording: one, state: await replayOne(context, services, one, mayStart) });
+      }
+    });
     const states = suites.map(({ state }) => state);
     const lines = suites.map(({ recording: one, state }) => {
       return `${summary(runsOf(one, state))} in ${(state.elapsedMs / 1_000).toFixed(1)} s.`;

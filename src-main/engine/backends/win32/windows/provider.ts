@@ -1,3 +1,5 @@
+import os from 'node:os';
+import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
@@ -15,6 +17,7 @@ import { readIcon } from './icon.ts';
 import { formatWindowId, parseWindowId } from '../native/window-id.ts';
 import { keyReceiver } from './key-receiver.ts';
 import { moveWindow } from './move.ts';
+import { Snapping, windowsArranging } from './snapping.ts';
 import { WindowList } from './window-list.ts';
 import type { ListedWindow } from './window-info.ts';
 import { WindowWatch } from './watch.ts';
@@ -32,6 +35,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
   const list = new WindowList(ownProcessIds);
   const watch = new WindowWatch(pump, log);
   const focus = createFocus(blocking, log);
+  const snapping = new Snapping(windowsArranging, path.join(os.tmpdir(), 'deskscope-snapping'));
   const iconOf = ({ window, info }: ListedWindow) =>
     readIcon(blocking, window, info.app, list.executableOf(info.processId));
   return {
@@ -47,7 +51,9 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     act: (id, action) => translated(() => actOn(known(list, id), action, focus)),
     move: (id, bounds) => translated(() => moveWindow(known(list, id), bounds)),
     moveToDesktop: () => Promise.reject(oneDesktop()),
+    snapping: (allowed) => translated(() => snapping.allow(allowed)),
     ...disposable(() => {
+      snapping.putBack();
       watch.dispose();
       list.close();
     }),

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyDiff, type Diff } from '#contract/model/diff';
 import { center, contains } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
+import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
+import { windowsArranging } from './snapping.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { soon } from '../../../testing/soon.ts';
 
@@ -81,6 +83,17 @@ test('a window goes where it is told, wholly or in part', async () => {
   const held = engine.moveWindow({ window, bounds });
   await expect(held).rejects.toMatchObject({ code: 'not_verified', delivery: 'not_delivered' });
   await act(notepad, 'restore');
+});
+
+test('windows do not snap while that is asked for, or it is said that this Windows knows no such thing', async () => {
+  const { engine } = windows;
+  const before = windowsArranging.get();
+  const asked = await outcomeOf(engine.setSnapping({ allowed: false }));
+  expect([asked, windowsArranging.get()]).toEqual(
+    before === null ? ['unsupported_platform', null] : ['answered', false],
+  );
+  await engine.setSnapping({ allowed: true });
+  expect(windowsArranging.get()).toBe(before);
 });
 
 test('a window whose program ends is gone', async () => {
