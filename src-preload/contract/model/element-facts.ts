@@ -1,5 +1,5 @@
 import type { ControlType, ElementId } from './element.ts';
-import type { DockPosition } from './pattern.ts';
+import type { DockPosition } from './dock-positions.ts';
 
 /** Another element, as far as a line about it needs. */
 export interface ElementLink {

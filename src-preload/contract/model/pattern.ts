@@ -1,7 +1,7 @@
 import type { Rect } from './geometry.ts';
-import type { DockPosition, Pattern, PatternCall, ScrollAxis } from './schemas/pattern.ts';
+import type { Pattern, PatternCall, ScrollAxis } from './schemas/pattern.ts';
 
-export type { DockPosition, Pattern, PatternCall, ScrollAxis };
+export type { Pattern, PatternCall, ScrollAxis };
 
 /** The place and size that a transform gives; what it leaves out is missing. Physical screen pixels. */
 export function boundsOf(call: Extract<PatternCall, { pattern: 'transform' }>): Partial<Rect> {

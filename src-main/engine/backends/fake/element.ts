@@ -1,7 +1,7 @@
 import type { ControlType, ElementState } from '#contract/model/element';
 import type { ViewFacts } from '#contract/model/element-facts';
 import type { Rect } from '#contract/model/geometry';
-import type { DockPosition } from '#contract/model/pattern';
+import type { DockPosition } from '#contract/model/dock-positions';
 import type { Marked } from './text.ts';
 
 /** What an app says about one of its elements; everything that is left out is empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dockPositions } from '../dock-positions.ts';
 
 /**
  * What can be done to an element without touching mouse or keyboard, or read of it beyond a row of the tree. The words
@@ -20,9 +21,6 @@ export type ScrollAxis = Readonly<z.output<typeof scrollAxis>>;
 
 const offset = z.number().int().nonnegative();
 
-const dockPosition = z.enum(['top', 'left', 'bottom', 'right', 'fill', 'none']);
-export type DockPosition = z.output<typeof dockPosition>;
-
 /** One thing done to an element through one of its patterns. `grid` and `table` are only read. */
 export const patternCall = z.discriminatedUnion('pattern', [
   z.object({ pattern: z.literal('invoke') }),
@@ -40,7 +38,7 @@ export const patternCall = z.discriminatedUnion('pattern', [
   z.object({ pattern: z.literal('scrollItem') }),
   /** Shows the content in another way, by the name that the element's facts give. */
   z.object({ pattern: z.literal('multipleView'), view: z.string() }),
-  z.object({ pattern: z.literal('dock'), position: dockPosition }),
+  z.object({ pattern: z.literal('dock'), position: z.enum(dockPositions) }),
   z.object({ pattern: z.literal('window'), action: z.enum(['close', 'minimize', 'maximize', 'restore']) }),
   /** Physical screen pixels, with the frame; what is left out stays. Windows neither turn nor zoom. */
   z.object({

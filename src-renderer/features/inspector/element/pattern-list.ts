@@ -1,5 +1,6 @@
 import { hasState, type ElementDetails } from '#contract/model/element';
-import type { DockPosition, PatternCall } from '#contract/model/pattern';
+import { dockPositions } from '#contract/model/dock-positions';
+import type { PatternCall } from '#contract/model/pattern';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 
 /** A pattern that needs nothing but a click. */
@@ -74,8 +75,6 @@ function viewButtons({ views }: ElementDetails): readonly PatternButton[] {
   const others = views?.all.filter((view) => view !== views.current) ?? [];
   return others.map((view) => ({ title: `Show as ${view}`, icon: 'eye', call: { pattern: 'multipleView', view } }));
 }
-
-const dockPositions: readonly DockPosition[] = ['top', 'left', 'bottom', 'right', 'fill', 'none'];
 
 function dockButtons({ dock }: ElementDetails): readonly PatternButton[] {
   return dockPositions

@@ -1,6 +1,6 @@
 import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contract/model/element-facts';
 import type { TableFacts, ViewFacts } from '#contract/model/element-facts';
-import type { DockPosition } from '#contract/model/pattern';
+import { dockPositions } from '#contract/model/dock-positions';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { interfaces } from '../../com/interfaces.ts';
 import { patternIds } from '../../com/generated/ids.ts';
@@ -92,9 +92,6 @@ function readViews(properties: CachedProperties): ViewFacts | null {
     return pattern && viewsOf(pattern, properties);
   });
 }
-
-/** By UI Automation's numbers. */
-export const dockPositions: readonly DockPosition[] = ['top', 'left', 'bottom', 'right', 'fill', 'none'];
 
 const noLinks: Links = { count: 0, links: [] };
 

@@ -1,6 +1,5 @@
-import type { DockPosition } from '#contract/model/pattern';
+import { dockPositions, type DockPosition } from '#contract/model/dock-positions';
 import { method } from '../../com/method.ts';
-import { dockPositions } from '../details/facts.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './run.ts';
