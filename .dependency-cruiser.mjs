@@ -561,6 +561,11 @@ export const rooms = [
   },
 
   {
+    name: 'Path of Windows',
+    at: 'src-main/user-path/',
+    npm: ['koffi'],
+  },
+  {
     name: 'GNOME extension',
     at: 'src-main/gnome-extension/',
     rooms: ['contract', 'base', 'resources/gnome-shell/'],
@@ -653,6 +658,7 @@ export const rooms = [
       'models',
       'computer',
       'clients',
+      'Path of Windows',
       'GNOME extension',
       'services, shared',
       'package\\.json',

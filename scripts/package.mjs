@@ -15,7 +15,8 @@ await runScript(async () => {
   await ensurePackages();
   await ensureBuilt();
   const builder = join(await ensureJudge('packager'), 'electron-builder', 'cli.js');
-  const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...electron(), ...process.argv.slice(2)];
+  const config = [...electron(), ...signing(process.env)];
+  const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...config, ...process.argv.slice(2)];
   return (await run(process.execPath, [builder, ...args], { show: true })).code;
 });
 
@@ -23,4 +24,13 @@ await runScript(async () => {
 function electron() {
   const dist = join(root, 'node_modules', 'electron', 'dist');
   return existsSync(dist) ? [`-c.electronDist=${dist}`] : [];
+}
+
+/**
+ * electron-builder signs where its environment names a certificate (https://www.electron.build/code-signing). Who names one
+ * wants no package without.
+ * @param {NodeJS.ProcessEnv} variables
+ */
+function signing({ WIN_CSC_LINK, CSC_LINK }) {
+  return WIN_CSC_LINK || CSC_LINK ? ['-c.forceCodeSigning=true'] : [];
 }

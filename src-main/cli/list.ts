@@ -40,6 +40,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   device: async () => (await import('./commands/device.ts')).device,
   connect: async () => (await import('./commands/connect.ts')).connect,
   gnome: async () => (await import('./commands/gnome.ts')).gnome,
+  path: async () => (await import('./commands/path.ts')).pathCommand,
   audit: async () => (await import('./commands/audit.ts')).audit,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   completion: async () => (await import('./commands/completion.ts')).completion,
