@@ -36,7 +36,7 @@ export function shows(before: RawDetails, after: RawDetails, wanted: PatternCall
     case 'dock':
       return after.dock === wanted.position;
     case 'transform':
-      return isPlacedAsAsked(after.bounds, boundsOf(wanted));
+      return isPlacedAsAsked(after.bounds, boundsOf(wanted)) && isZoomedAsAsked(after, wanted.zoom);
     case 'invoke':
     case 'window':
       return true;
@@ -93,12 +93,19 @@ function scrolledAsAsked(
   );
 }
 
-/** Apps round what they scale. Whether it turned, nothing tells. */
+/** Apps round what they scale, in pixels and in percent. Whether it turned, nothing tells: UI Automation gives angles no unit. */
 const placeTolerance = 1;
+const zoomTolerance = 1;
 
 function isPlacedAsAsked(is: Rect | null, wanted: Partial<Rect>): boolean {
   const sides = Object.entries(wanted) as readonly [keyof Rect, number][];
   return sides.every(([side, value]) => is !== null && Math.abs(is[side] - value) <= placeTolerance);
+}
+
+/** What does not say how far it is zoomed is believed. */
+function isZoomedAsAsked({ properties }: RawDetails, wanted: number | undefined): boolean {
+  const level = properties['Transform2ZoomLevel'];
+  return wanted === undefined || level === undefined || Math.abs(Number(level) - wanted) <= zoomTolerance;
 }
 
 /** Where a call wants an axis to be, in percent, from where it is. */
