@@ -135,7 +135,7 @@ export const rooms = [
       'src-main/engine/backends/linux/x11/input/keys\\.ts',
     ],
     npm: ['koffi', 'zod'],
-    node: ['crypto', 'fs', 'net', 'os', 'path', 'perf_hooks'],
+    node: ['child_process', 'crypto', 'fs', 'net', 'os', 'path', 'perf_hooks', 'readline'],
   },
   {
     name: 'Wayland providers',

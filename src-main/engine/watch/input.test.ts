@@ -103,6 +103,14 @@ test('presses that come before the desktop was read have their windows, however 
   expect(new Set(windows)).toEqual(new Set(['Calculator']));
 });
 
+test('where input cannot be heard at all, that is told', async () => {
+  await desk.engine.close();
+  desk = await createFakeEngine();
+  vi.spyOn(desk.backend.observer, 'listen').mockRejectedValue(new Error('Nobody hears it.'));
+  desk.engine.on('input', (event) => events.push(event));
+  await vi.waitFor(() => expect(lines()).toEqual(['lost some unheard']), soon);
+});
+
 test('what comes while too much waits is lost, and that is told in its place', async () => {
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);

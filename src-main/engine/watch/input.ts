@@ -87,7 +87,14 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);
   owned.add(disposable(() => context.inputFeeds.delete(settle)));
-  owned.add(opening(context, () => context.backend.observer.listen((input) => reader.on(input)), 'the input feed'));
+  const listen = () =>
+    context.backend.observer
+      .listen((input) => reader.on(input))
+      .catch((error: unknown) => {
+        reader.on({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
+        throw error;
+      });
+  owned.add(opening(context, listen, 'the input feed'));
   return owned;
 }
 

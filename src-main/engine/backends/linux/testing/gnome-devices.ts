@@ -1,6 +1,7 @@
 import type { Point } from '#contract/model/geometry';
 import { BusConnection } from '../dbus/connection.ts';
 import { buttonCodes } from '../wayland/evdev.ts';
+import { until } from './target-app.ts';
 import type { Devices } from './person.ts';
 
 const service = 'org.gnome.Mutter.RemoteDesktop';
@@ -11,7 +12,12 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
   const signal = () => AbortSignal.timeout(withinMs);
   const bus = await BusConnection.open(address, signal());
   const root = { destination: service, path: '/org/gnome/Mutter/RemoteDesktop', interface: service };
-  const [path] = await bus.call({ ...root, member: 'CreateSession' }, signal());
+  let path: unknown;
+  // It comes a moment after the shell itself.
+  await until(async () => {
+    [path] = await bus.call({ ...root, member: 'CreateSession' }, signal());
+    return true;
+  });
   const session = { destination: service, path: String(path), interface: `${service}.Session` };
   const call = (member: string, signature: string, ...body: readonly unknown[]) =>
     bus.call({ ...session, member, signature, body }, signal());

@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -31,15 +31,22 @@ export async function startKWin(scale = 1): Promise<KWinSession> {
     DBUS_SESSION_BUS_ADDRESS: address,
     WAYLAND_DISPLAY: join(folder, 'wayland'),
     XDG_CURRENT_DESKTOP: 'KDE',
+    // Where it finds effects that a program of the session writes for it.
+    XDG_DATA_HOME: join(folder, 'data'),
+    DESKSCOPE_KWIN_LOG: join(folder, 'log'),
     XDG_SESSION_TYPE: 'wayland',
     GDK_BACKEND: 'wayland',
     QT_QPA_PLATFORM: 'wayland',
   };
   const children: ChildProcess[] = [];
+  const log = openSync(join(folder, 'log'), 'a');
   const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-    children.push(spawn(command, [...args], { env: { ...env, HOME: folder, ...more }, stdio: 'ignore' }));
+    children.push(
+      spawn(command, [...args], { env: { ...env, HOME: folder, ...more }, stdio: ['ignore', 'ignore', log] }),
+    );
   const close = async () => {
     for (const child of children.reverse()) await end(child);
+    closeSync(log);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
@@ -55,6 +62,8 @@ export async function startKWin(scale = 1): Promise<KWinSession> {
       WAYLAND_DISPLAY: undefined,
       KWIN_COMPOSE: 'O2',
       LIBGL_ALWAYS_SOFTWARE: '1',
+      // Else it has no effects without a GPU.
+      KWIN_EFFECTS_FORCE_ANIMATIONS: '1',
     };
     const granted = { KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1', KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1' };
     const size = ['--width', '1280', '--height', '800', '--scale', String(scale)];

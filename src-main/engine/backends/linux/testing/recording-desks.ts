@@ -10,11 +10,16 @@ import { createLocalEngine } from '../../../local-engine.ts';
 import { end } from '../../../testing/programs.ts';
 import { gnomeDevices } from './gnome-devices.ts';
 import { startGnome } from './gnome-session.ts';
+import { kwinDevices } from './kwin-devices.ts';
+import { startKWin } from './kwin-session.ts';
 import { Person, type Devices } from './person.ts';
 import { xDevices } from './x-devices.ts';
 
 /** Of the sessions without a screen. */
 const screen = { x: 1280, y: 800 };
+
+/** Before any of them is entered. */
+const own = { ...process.env };
 
 /** A desktop on which a person works and Deskscope looks on. */
 export interface RecordingDesk {
@@ -41,9 +46,15 @@ export async function gnomeDesk(): Promise<RecordingDesk> {
   return deskOf(session, 'wayland', () => gnomeDevices(address, screen));
 }
 
+/** KWin, with another program's fake input. */
+export async function kwinDesk(): Promise<RecordingDesk> {
+  const session = await startKWin();
+  return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
+}
+
 /** The X server that each file of tests has. */
 export function xDesk(): Promise<RecordingDesk> {
-  const session = { env: { ...process.env }, close: () => Promise.resolve() };
+  const session = { env: own, close: () => Promise.resolve() };
   return deskOf(session, 'x11', () => Promise.resolve(xDevices));
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center, type Rect } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recording';
 import type { WindowId } from '#contract/model/window';
@@ -9,8 +9,9 @@ import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { soon } from '../../../testing/soon.ts';
 import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
 import { hasGnome } from '../testing/gnome-session.ts';
+import { hasKWin } from '../testing/kwin-session.ts';
 import { keyCodes } from '../testing/person.ts';
-import { gnomeDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { gnomeDesk, kwinDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
 const title = 'Order';
@@ -65,15 +66,19 @@ async function order({ person }: RecordingDesk, { engine, ordered }: Form): Prom
   return steps;
 }
 
-const desks = { X11: xDesk, ...(hasGnome && { GNOME: gnomeDesk }) };
-const opened = new Map<string, RecordingDesk>();
+const desks = { X11: xDesk, ...(hasGnome && { GNOME: gnomeDesk }), ...(hasKWin && { KWin: kwinDesk }) };
+const opened = new Map<string, Promise<RecordingDesk>>();
 const recordings = new Map<string, readonly Step[]>();
+beforeAll(async () => {
+  // All at once, for KWin: it knows of new effects only when it runs for half a minute.
+  await Promise.all(Object.entries(desks).map(([name, start]) => deskOf(name, start)));
+});
 afterAll(async () => {
-  for (const desk of opened.values()) await desk.close();
+  for (const desk of opened.values()) await (await desk).close();
 });
 
-async function deskOf(name: string, start: () => Promise<RecordingDesk>): Promise<RecordingDesk> {
-  const desk = opened.get(name) ?? (await start());
+function deskOf(name: string, start: () => Promise<RecordingDesk>): Promise<RecordingDesk> {
+  const desk = opened.get(name) ?? start();
   opened.set(name, desk);
   return desk;
 }
@@ -136,4 +141,5 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
   });
 });
 
+if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
 if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');

@@ -1,14 +1,19 @@
-import { noRecording, type Compositor, type Lack } from '../compositor.ts';
+import { heardInPart, noRecording, type Compositor, type Lack, type PressSource } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { KWinBus } from './bus.ts';
 import { FakeInput, fakeInput } from './fake-input.ts';
 import { notGranted } from './grant.ts';
+import { findLog } from './log.ts';
+import { kwinPresses } from './presses.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { ScreenShot } from './screenshot.ts';
 import { openKWinWindows } from './windows.ts';
 
 type Parts = Omit<Compositor, 'outline' | 'grab' | 'clipboard'>;
+
+const noLog = (name: string) =>
+  `${name} tells what a person presses in its log alone, and there is no journal here. DESKSCOPE_KWIN_LOG names a file that it writes to.`;
 
 /** What only KWin offers. */
 export const kwinMark = 'org_kde_plasma_shell';
@@ -28,12 +33,15 @@ export async function openKWin(
     const isGranted = connection.globals(fakeInput).length > 0;
     const input = isGranted ? new FakeInput(connection, await LayoutKeys.open(path, () => bus.layout())) : null;
     const pictures = new ScreenShot(address, outputs);
+    const log = findLog();
+    const presses = log && kwinPresses(bus, log);
     const hasPictures = await pictures.isGranted();
     return {
       ...windows,
       ...(input && { pointer: input, keys: input }),
       ...(hasPictures && { pictures }),
-      lacks: [...lacksOf(windows.name), ...notGranted({ input: input !== null, pictures: hasPictures })],
+      ...(presses && { presses }),
+      lacks: [...lacksOf(windows.name, presses), ...notGranted({ input: input !== null, pictures: hasPictures })],
       close: () => bus.close(),
     };
   } catch (error) {
@@ -42,9 +50,9 @@ export async function openKWin(
   }
 }
 
-function lacksOf(name: string): readonly Lack[] {
+function lacksOf(name: string, presses: PressSource | null): readonly Lack[] {
   return [
-    { ...noRecording, why: `${name} lets no program hear what a person presses.` },
+    presses ? heardInPart(presses) : { ...noRecording, why: noLog(name) },
     {
       name: 'The pointer in pictures',
       why: `Where the pointer is ${name} tells no one.`,

@@ -105,3 +105,8 @@ export function moving(frame: {
 export function sending(desktop: number): string {
   return `const all = desktops(); if (all) w.desktops = [all[${desktop}]]; else w.desktop = ${desktop + 1};`;
 }
+
+/** Tells where the pointer is, whenever it moves. */
+export const followingPointer = `
+workspace.cursorPosChanged.connect(() => tell({ x: workspace.cursorPos.x, y: workspace.cursorPos.y }));
+`;

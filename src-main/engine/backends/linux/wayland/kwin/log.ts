@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+
+/** Lines of KWin's log from now on, a few of before among them. */
+export interface LogSource {
+  follow(line: (text: string) => void): Disposable;
+}
+
+/** What is older is looked at too: who follows begins a moment later than what it follows. */
+const before = '50';
+/** Where systemd collects what programs say. */
+const journal = '/run/systemd/journal/socket';
+/** As Plasma starts KWin; only what it says itself. */
+const ofKWin = ['_SYSTEMD_USER_UNIT=plasma-kwin_wayland.service', '+', '_COMM=kwin_wayland'];
+
+/**
+ * Where KWin's log can be read: in the file that DESKSCOPE_KWIN_LOG names, else in the journal of the user. Null where there is
+ * neither.
+ */
+export function findLog(variables: Readonly<Record<string, string | undefined>> = process.env): LogSource | null {
+  const file = variables['DESKSCOPE_KWIN_LOG'];
+  if (file) return following('tail', ['-n', before, '-F', file]);
+  if (!existsSync(journal)) return null;
+  return following('journalctl', ['--quiet', '--lines', before, '--follow', '--output', 'cat', ...ofKWin]);
+}
+
+function following(program: string, args: readonly string[]): LogSource {
+  return {
+    follow(line) {
+      const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+      // What cannot be started tells nothing, which is noticed by whoever waits for it.
+      child.on('error', () => undefined);
+      const lines = createInterface({ input: child.stdout });
+      lines.on('line', line);
+      return disposable(() => {
+        lines.close();
+        child.kill('SIGKILL');
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { monotonicMs } from '../../../../../base/monotonic.ts';
+import type { PressSource, Told } from '../compositor.ts';
+import { buttonCodes } from '../evdev.ts';
+import type { KWinBus } from './bus.ts';
+import { loadPressEffect } from './press-effect.ts';
+import type { LogSource } from './log.ts';
+import { followingPointer } from './scripts.ts';
+
+/** What the effect tells: all buttons that are down, and the time of its clock. */
+const pressed = z.object({
+  x: z.number(),
+  y: z.number(),
+  buttons: z.number(),
+  was: z.number(),
+  modifiers: z.number(),
+  time: z.number(),
+});
+export type Pressed = z.output<typeof pressed>;
+
+const place = z.object({ x: z.number(), y: z.number() });
+
+/** Qt::MouseButton. */
+const buttons = [
+  [1, buttonCodes.left],
+  [2, buttonCodes.right],
+  [4, buttonCodes.middle],
+  [8, buttonCodes.back],
+  [16, buttonCodes.forward],
+] as const;
+
+/** Qt::KeyboardModifier, and the bits of X11/X.h. */
+const modifiers = [
+  [0x02000000, 1],
+  [0x04000000, 4],
+  [0x08000000, 8],
+  [0x10000000, 64],
+] as const;
+
+/** Presses by an effect, which hears of them and can write to KWin's log alone; moves of the pointer by a script. */
+export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
+  return {
+    async listen(heard) {
+      const owned = new DisposableStore();
+      try {
+        const unload = await bus.keep(followingPointer, (what) => {
+          const parsed = place.safeParse(what);
+          if (parsed.success) heard({ type: 'move', at: parsed.data, time: monotonicMs() });
+        });
+        owned.add(disposable(() => void unload()));
+        owned.add(await followPresses(bus, log, heard));
+        return owned;
+      } catch (error) {
+        owned.dispose();
+        throw error;
+      }
+    },
+    unheard:
+      'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do.',
+  };
+}
+
+function followPresses(bus: KWinBus, log: LogSource, heard: (told: Told) => void): Promise<Disposable> {
+  return loadPressEffect(bus, log, (what) => {
+    const parsed = pressed.safeParse(what);
+    if (parsed.success) for (const told of toTold(parsed.data, Date.now())) heard(told);
+  });
+}
+
+/** Each button that is otherwise than before. @param now milliseconds of the clock that the effect has too */
+export function toTold({ x, y, buttons: down, was, modifiers: held, time }: Pressed, now: number): readonly Told[] {
+  const changed = buttons.filter(([bit]) => ((down ^ was) & bit) !== 0);
+  const common = {
+    type: 'button',
+    at: { x, y },
+    modifiers: modifiers.reduce((mask, [bit, own]) => (held & bit ? mask | own : mask), 0),
+    time: monotonicMs() - Math.max(0, now - time),
+  } as const;
+  return changed.map(([bit, code]) => ({ ...common, code, down: (down & bit) !== 0 }));
+}
