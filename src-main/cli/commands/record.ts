@@ -29,7 +29,7 @@ export const record: Command = {
     const engine = context.engine();
     const wanted = args.text('window');
     const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
-    await checkHook(context);
+    const isAllHeard = await checkHook(context);
     const recorder = (await context.services()).createRecorder(output);
     await rescue(context, recorder, output);
     recorder.load(
@@ -44,7 +44,8 @@ export const record: Command = {
       await recorder.start({ window });
       // Once it answers this, it listens.
       await engine.describe({}, { signal: context.signal });
-      context.streams.err.write('Recording. Press Ctrl+C here or Ctrl+Shift+F9 anywhere to stop.\n');
+      const orHalt = isAllHeard ? ' or Ctrl+Shift+F9 anywhere' : '';
+      context.streams.err.write(`Recording. Press Ctrl+C here${orHalt} to stop.\n`);
       await ended(context.signal, halted.signal);
       await recorder.stop();
     });
@@ -85,10 +86,14 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
   }
 }
 
-/** @throws AppError `unsupported_platform`, or why the engine does not run */
-async function checkHook({ engine, signal }: Context): Promise<void> {
+/**
+ * @returns whether all input is heard, as the halt key must be
+ * @throws AppError `unsupported_platform`, or why the engine does not run
+ */
+async function checkHook({ engine, signal }: Context): Promise<boolean> {
   const { capabilities } = await engine().describe({}, { signal });
   if (!capabilities.inputHook) throw new AppError('unsupported_platform', 'Input cannot be observed here.');
+  return capabilities.unheard === undefined;
 }
 
 /** Saves what an interrupted recording to the same file left behind, under a name of its own. */

@@ -1,5 +1,5 @@
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
-import { noRecording, unheardWhat, type Compositor } from '../wayland/compositor.ts';
+import { noRecording, unheardBy, type Compositor } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
 import { openSway } from '../wayland/sway/sway.ts';
@@ -52,7 +52,7 @@ interface Place {
 async function openSwayHere(place: Place): Promise<Compositor> {
   const sway = await openSway(process.env['SWAYSOCK'] ?? '');
   const devices = openDevices(place.connection, place.outputs);
-  const lacks = [...sway.lacks, { ...noRecording, why: `${sway.name} ${unheardWhat}.` }, ...devices.lacks];
+  const lacks = [...sway.lacks, { ...noRecording, why: unheardBy(sway) }, ...devices.lacks];
   return withProtocols({ ...devices, ...sway, lacks, close: () => Promise.resolve() }, place);
 }
 

@@ -9,11 +9,11 @@ import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
 import { runsTerminal } from '../processes/terminal-owner.ts';
 import { translatedProvider } from '../translated-provider.ts';
-import type { Compositor, ToldKey } from '../wayland/compositor.ts';
+import { unheardBy, type Compositor, type ToldKey } from '../wayland/compositor.ts';
 import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
 import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
-import { createObserver, type KeyListener } from '../wayland/providers/observer.ts';
+import { createObserver, type Teller } from '../wayland/providers/observer.ts';
 import { keyOffset } from '../wayland/evdev.ts';
 import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
@@ -21,6 +21,7 @@ import { SentMark } from '../wayland/sent-mark.ts';
 import { SentPresses } from '../wayland/sent-presses.ts';
 import { openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
+import { xWaylandInput } from './x-input.ts';
 import { openXSide } from './x-side.ts';
 
 /** How long a compositor may take to say who it is and what it can, in milliseconds. */
@@ -58,18 +59,19 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
       isTerminal: target !== undefined && (await runsTerminal(target.processId)),
     };
   });
-  const appKeys: KeyListener = (heard) => listenToKeys((key) => heard(ofApp(key)));
+  const xWayland = display ? xWaylandInput(display, compositor, log) : null;
+  const appKeys: Teller = (heard) => listenToKeys((key) => heard(ofApp(key)));
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
   return {
     name: 'wayland',
-    capabilities: capabilitiesOf(compositor),
+    capabilities: capabilitiesOf(compositor, xWayland !== null),
     windows,
     elements,
     input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),
-    observer: translatedProvider(createObserver(desk, { sent, appKeys, log })),
+    observer: translatedProvider(createObserver(desk, { sent, appKeys, xWayland, log })),
     runsTerminal,
     startOf,
     monitors,
@@ -87,7 +89,8 @@ function ofApp({ code, ...key }: AppKey): ToldKey {
   return { type: 'key', code: code - keyOffset, ...key };
 }
 
-function capabilitiesOf({ pointer, keys, pictures, outline, grab, presses }: Compositor): Capabilities {
+function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
+  const { pointer, keys, pictures, outline, grab, presses } = compositor;
   return {
     windows: true,
     windowEvents: true,
@@ -95,8 +98,8 @@ function capabilitiesOf({ pointer, keys, pictures, outline, grab, presses }: Com
     input: pointer !== undefined && keys !== undefined,
     capture: pictures !== undefined,
     highlight: outline !== undefined,
-    inputHook: presses !== undefined,
+    inputHook: presses !== undefined || hasX,
     grab: grab !== undefined,
-    ...(presses && { unheard: presses.unheard }),
+    unheard: presses?.unheard ?? unheardBy(compositor),
   };
 }

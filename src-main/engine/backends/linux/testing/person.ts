@@ -22,6 +22,11 @@ const codes = new Map(
 );
 export const keyCodes = { tab: 15, enter: 28, shift: 42, space: 57 } as const;
 
+/** Empty for a key that types none. */
+export function letterOf(code: number): string {
+  return [...codes].find(([, of]) => of === code)?.[0] ?? '';
+}
+
 /** Presses and types as a person does. */
 export class Person {
   readonly devices: Devices;

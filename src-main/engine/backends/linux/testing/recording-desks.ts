@@ -13,6 +13,8 @@ import { startGnome } from './gnome-session.ts';
 import { kwinDevices } from './kwin-devices.ts';
 import { startKWin } from './kwin-session.ts';
 import { Person, type Devices } from './person.ts';
+import { swayDevices } from './sway-devices.ts';
+import { startSway } from './sway-session.ts';
 import { xDevices } from './x-devices.ts';
 
 /** Of the sessions without a screen. */
@@ -46,10 +48,24 @@ export async function gnomeDesk(): Promise<RecordingDesk> {
   return deskOf(session, 'wayland', () => gnomeDevices(address, screen));
 }
 
+/** The same, with apps that come through XWayland. */
+export async function gnomeXDesk(): Promise<RecordingDesk> {
+  const session = await startGnome({ withX: true });
+  const env: NodeJS.ProcessEnv = { ...session.env, GDK_BACKEND: 'x11' };
+  return deskOf({ ...session, env }, 'wayland', () => gnomeDevices(env['DBUS_SESSION_BUS_ADDRESS'] ?? '', screen));
+}
+
 /** KWin, with another program's fake input. */
 export async function kwinDesk(): Promise<RecordingDesk> {
   const session = await startKWin();
   return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
+}
+
+/** sway, with apps that come through XWayland, and another program's virtual devices. */
+export async function swayDesk(): Promise<RecordingDesk> {
+  const session = await startSway();
+  const env: NodeJS.ProcessEnv = { ...session.env, GDK_BACKEND: 'x11' };
+  return deskOf({ ...session, env }, 'wayland', () => swayDevices(env['WAYLAND_DISPLAY'] ?? ''));
 }
 
 /** The X server that each file of tests has. */

@@ -51,7 +51,11 @@ export interface Lack {
 
 export const unheardWhat = 'lets no one hear what a person presses';
 
-/** Where that is so. */
+/** Where only X apps and those that tell of keys are heard. */
+export const unheardBy = ({ name }: Pick<Compositor, 'name'>) =>
+  `${name} ${unheardWhat}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
+
+/** Where no one hears it. */
 export const noRecording: Omit<Lack, 'why'> = {
   name: 'Recording',
   instead:
@@ -155,6 +159,7 @@ export interface PressSource {
 /** Times are those of the machine's monotonic clock, in milliseconds; modifiers the bits of X11/X.h. */
 export type Told = { readonly time: number } & (
   | { readonly type: 'move'; readonly at: Point }
+  | { readonly type: 'wheel'; readonly at: Point; readonly notches: number }
   | {
       readonly type: 'button';
       readonly at: Point;

@@ -13,5 +13,6 @@ it('takes keys of other times and codes for others', () => {
   const once = new KeyOnce(() => 0);
   expect(once.isNew({ code: 30, time: 1_000 }, 'a')).toBe(true);
   expect(once.isNew({ code: 31, time: 1_000 }, 'b')).toBe(true);
-  expect(once.isNew({ code: 30, time: 1_001 }, 'b')).toBe(true);
+  expect(once.isNew({ code: 30, time: 1_030 }, 'b')).toBe(true);
+  expect(once.isNew({ code: 30, time: 1_005 }, 'b')).toBe(false);
 });

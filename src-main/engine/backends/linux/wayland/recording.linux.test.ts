@@ -11,7 +11,7 @@ import { inWords, recorded, replayed } from '../../../../recorder/testing/live-r
 import { hasGnome } from '../testing/gnome-session.ts';
 import { hasKWin } from '../testing/kwin-session.ts';
 import { keyCodes } from '../testing/person.ts';
-import { gnomeDesk, kwinDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { gnomeDesk, gnomeXDesk, kwinDesk, swayDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
 const title = 'Order';
@@ -66,7 +66,17 @@ async function order({ person }: RecordingDesk, { engine, ordered }: Form): Prom
   return steps;
 }
 
-const desks = { X11: xDesk, ...(hasGnome && { GNOME: gnomeDesk }), ...(hasKWin && { KWin: kwinDesk }) };
+const desks = {
+  X11: xDesk,
+  'sway through XWayland': swayDesk,
+  ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
+  ...(hasKWin && { KWin: kwinDesk }),
+};
+/** Through XWayland little is otherwise than on X11: it is tried with that alone. */
+const isTried = (pair: readonly string[]) => pair.includes('X11') || !pair.some((name) => name.includes('XWayland'));
+/** Their server tells of a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
+const tabIn = (desk: string): unknown =>
+  desk.includes('XWayland') ? expect.stringMatching(/^Press Tab in /) : 'Press Tab in CheckBox “Gift”';
 const opened = new Map<string, Promise<RecordingDesk>>();
 const recordings = new Map<string, readonly Step[]>();
 beforeAll(async () => {
@@ -93,7 +103,7 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
       expect(inWords(steps)).toEqual([
         'Set Edit “Name” to “Tea”',
         'Click CheckBox “Gift”',
-        'Press Tab in CheckBox “Gift”',
+        tabIn(name),
         'Set Edit “Code” to the secret CODE',
         'Click Button “Send”',
       ]);
@@ -127,18 +137,21 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
 });
 
 describe.each(Object.entries(desks))('%s', (name, start) => {
-  it.each(Object.keys(desks))('replays what was recorded on %s', async (from) => {
-    const desk = await deskOf(name, start);
-    const form = await open(desk);
-    try {
-      vi.stubEnv('DESKSCOPE_SECRET_CODE', 'sesame');
-      const steps = recordings.get(from) ?? expect.fail('Nothing was recorded there.');
-      expect(await replayed(form.engine, steps)).toEqual(steps.map(() => 'passed'));
-      await vi.waitFor(() => expect(form.ordered()).toBe(done), soon);
-    } finally {
-      await form.close();
-    }
-  });
+  it.each(Object.keys(desks).filter((from) => isTried([name, from])))(
+    'replays what was recorded on %s',
+    async (from) => {
+      const desk = await deskOf(name, start);
+      const form = await open(desk);
+      try {
+        vi.stubEnv('DESKSCOPE_SECRET_CODE', 'sesame');
+        const steps = recordings.get(from) ?? expect.fail('Nothing was recorded there.');
+        expect(await replayed(form.engine, steps)).toEqual(steps.map(() => 'passed'));
+        await vi.waitFor(() => expect(form.ordered()).toBe(done), soon);
+      } finally {
+        await form.close();
+      }
+    },
+  );
 });
 
 if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');

@@ -1,45 +1,55 @@
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
-import { cannot, noRecording, unheardWhat, type Compositor, type Told, type ToldKey } from '../compositor.ts';
+import { cannot, noRecording, unheardWhat, type Compositor, type Told } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { KeyOnce } from '../key-once.ts';
 import type { SentPresses } from '../sent-presses.ts';
 import { toRawInput } from './told-input.ts';
 
-/** Keys as apps tell them. */
-export type KeyListener = (heard: (key: ToldKey) => void) => Promise<Disposable>;
+/** Another who tells what a person does. */
+export type Teller = (heard: (told: Told) => void) => Promise<Disposable>;
 
-/** What a person presses: the pointer as the compositor tells of it, keys as it or the apps themselves do. */
-export function createObserver(
-  desk: Desk,
-  { sent, appKeys, log }: { readonly sent: SentPresses; readonly appKeys: KeyListener; readonly log: Log },
-): InputObserver {
+export interface Tellers {
+  /** Of keys, by apps themselves. */
+  readonly appKeys: Teller;
+  /** The server of apps that come through XWayland; null where there is none. */
+  readonly xWayland: Teller | null;
+  readonly sent: SentPresses;
+  readonly log: Log;
+}
+
+/** What a person presses: as the compositor, the apps and the server of X apps tell of it. */
+export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tellers): InputObserver {
   const { compositor } = desk;
 
   const listen = async (listener: (input: RawInput) => void): Promise<Disposable> => {
-    if (!compositor.presses) throw unheard(compositor);
-    const ours = sent.follow();
+    const { presses } = compositor;
+    if (!presses && !xWayland) throw unheard(compositor);
+    const owned = new DisposableStore();
+    const ours = owned.add(sent.follow());
     const once = new KeyOnce();
-    const hear = (told: Told, by: string) => {
+    const hearFrom = (by: string) => (told: Told) => {
       if (told.type === 'key' && !once.isNew(told, by)) return;
-      const byUs = told.type !== 'move' && ours.isOurs({ code: told.code, down: told.type === 'key' || told.down });
+      const byUs = isPress(told) && ours.isOurs({ code: told.code, down: told.type === 'key' || told.down });
       const input = toRawInput(told, layoutOf(desk));
       if (input) listener(byUs ? { ...input, byUs } : input);
     };
-    let presses: Disposable | null = null;
-    try {
-      presses = await compositor.presses.listen((told) => hear(told, 'compositor'));
-      const keys = await appKeys((told) => hear(told, 'app')).catch((error: unknown) => {
-        log('warn', 'apps tell of no keys', error);
+    // Others are a help: without one of them there is something to hear all the same.
+    const help = async (by: string, teller: Teller) => {
+      const telling = await teller(hearFrom(by)).catch((error: unknown) => {
+        log('warn', `${by} tell of no input`, error);
         return null;
       });
-      return disposable(() => {
-        for (const part of [keys, presses, ours]) part?.dispose();
-      });
+      if (telling) owned.add(telling);
+    };
+    try {
+      if (presses) owned.add(await presses.listen(hearFrom('compositor')));
+      if (xWayland) await help('apps of X', xWayland);
+      await help('apps', appKeys);
+      return owned;
     } catch (error) {
-      ours.dispose();
-      presses?.dispose();
+      owned.dispose();
       throw error;
     }
   };
@@ -48,6 +58,8 @@ export function createObserver(
     grab: (listener) => compositor.grab?.(listener) ?? Promise.reject(unheard(compositor)),
   };
 }
+
+const isPress = (told: Told) => told.type === 'key' || told.type === 'button';
 
 function unheard(compositor: Compositor) {
   return cannot(compositor, unheardWhat, noRecording.instead);

@@ -14,6 +14,7 @@ export function toRawInput(told: Told, layout: Layout): RawInput | null {
   if (told.type === 'key') return toKey(told, time);
   const { x, y } = toScreen(told.at, layout);
   if (told.type === 'move') return { type: 'move', x, y, time };
+  if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
   const button = buttonOf(told.code);
   if (!button) return null;
   return { type: 'button', x, y, button, down: told.down, modifiers: held(told.modifiers), time };
