@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import type { Diff } from '#contract/model/diff';
 import type { WindowInfo } from '#contract/model/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
+import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
+import { createWindows } from './provider.ts';
 import { WindowWatch } from './watch.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 
+/** Windows counts the times of its events in steps. */
+const tickMs = 20;
 let windows: WindowsEngine;
 let notes: StartedApp;
 beforeAll(async () => {
@@ -55,4 +60,29 @@ test('events are heard, not only looked for', async () => {
   vi.unstubAllGlobals();
   await pump.close();
   await entry.remove();
+});
+
+test('since when a window has the keys is told by the clock of input, and only of what was heard', async () => {
+  const entry = await bundleEntry();
+  const pump = new Pump(entry.path);
+  const blocking = new BlockingThread(entry.path, () => undefined);
+  const provider = createWindows({ ownProcessIds: () => new Set(), blocking, pump, log: silentLog });
+  const other = await startApp(windows.engine, 'notepad');
+  expect(await provider.activeSince!()).toBeNull();
+  let news = 0;
+  const watching = provider.watch(() => (news += 1));
+  await vi.waitFor(() => expect(news).toBeGreaterThan(0), soon);
+  for (const { window } of [notes, other]) {
+    const before = monotonicMs();
+    await windows.engine.actOnWindow({ window: window.id, action: 'focus' });
+    const since = await provider.activeSince!();
+    expect(since?.window).toBe(window.id);
+    expect(since?.time).toBeGreaterThan(before - tickMs);
+    expect(since?.time).toBeLessThanOrEqual(monotonicMs());
+  }
+  watching.dispose();
+  expect(await provider.activeSince!()).toBeNull();
+  await other.end();
+  blocking.close();
+  await pump.close();
 });

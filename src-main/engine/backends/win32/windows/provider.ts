@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { WindowProvider } from '../../../backend.ts';
+import type { ActiveSince, WindowProvider } from '../../../backend.ts';
 import { translated } from '../native/errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { Pump } from '../thread/pump.ts';
@@ -42,6 +42,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     list: (options) => translated(() => list.read(options)),
     at: (point) => translated(() => windowAt(point, list)),
     active: () => translated(activeWindow),
+    activeSince: () => translated(() => activeSince(watch)),
     keyReceiver: () => translated(() => keyReceiver(list)),
     asking: () => translated(() => list.asking()),
     coveredBy: (window) => translated(() => coveredBy(window)),
@@ -63,6 +64,13 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
 function activeWindow(): WindowId | null {
   const window = getForegroundWindow();
   return window === 0 ? null : formatWindowId(window);
+}
+
+/** What was announced before the answer came has been heard. */
+async function activeSince(watch: WindowWatch): Promise<ActiveSince | null> {
+  const last = await watch.lastInFront();
+  const window = getForegroundWindow();
+  return last?.window === window ? { window: formatWindowId(window), time: last.time } : null;
 }
 
 function coveredBy({ id, contentBounds, processId }: WindowInfo): string {

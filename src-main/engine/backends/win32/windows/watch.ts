@@ -1,5 +1,6 @@
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
+import { FrontMemory, type CameToFront } from './front-memory.ts';
 import { winEventsTopic, type WinEventsInput } from './win-events.ts';
 import type { Pump } from '../thread/pump.ts';
 
@@ -13,6 +14,7 @@ export class WindowWatch implements Disposable {
   readonly #watchers = new Set<() => void>();
   /** Set by the pump while news are on their way. */
   readonly #pending = new Int32Array(new SharedArrayBuffer(4));
+  readonly #front = new FrontMemory();
   #poll: NodeJS.Timeout | undefined;
 
   constructor(pump: Pump, log: Log) {
@@ -36,6 +38,13 @@ export class WindowWatch implements Disposable {
     });
   }
 
+  /** Which window came to the front last, of what has happened until now; null where no one listened. */
+  async lastInFront(): Promise<CameToFront | null> {
+    if (this.#watchers.size === 0) return null;
+    await this.#pump.call('winEvents', { sync: true } satisfies WinEventsInput);
+    return this.#front.read();
+  }
+
   dispose(): void {
     this.#watchers.clear();
     clearInterval(this.#poll);
@@ -45,7 +54,8 @@ export class WindowWatch implements Disposable {
     this.#poll = setInterval(() => this.#announce(), lookEveryMs);
     Atomics.store(this.#pending, 0, 0);
     // What happened before the listening began is seen by a look right after.
-    void this.#send({ on: true, pending: this.#pending }).then(() => this.#announce());
+    this.#front.clear();
+    void this.#send({ on: true, pending: this.#pending, front: this.#front.buffer }).then(() => this.#announce());
   }
 
   #stop(): void {
