@@ -36,7 +36,7 @@ const asks = {
   act: { takes: { id: 'whole', act: 'act' }, answer: (_, { id, act }) => acts[act](windowOf(id)) },
   move: {
     takes: { id: 'whole', frame: 'rect' },
-    answer: (_, { id, frame: { x, y, width, height } }) => windowOf(id).move_resize_frame(true, x, y, width, height),
+    answer: (_, { id, frame }) => moveTo(windowOf(id), frame),
   },
   desktop: {
     takes: { id: 'whole', desktop: 'whole' },

@@ -52,19 +52,15 @@ class Outline {
   }
 
   add({ place, pieces, color, label }) {
-    const area = new St.DrawingArea({ reactive: false, ...place });
-    area.connect('repaint', () => {
-      const context = area.get_context();
-      context.setSourceRGBA(color.r / 255, color.g / 255, color.b / 255, 1);
-      for (const { x, y, width, height } of pieces) context.rectangle(x, y, width, height);
-      context.fill();
-      context.$dispose();
-    });
-    this.layer.add_child(area);
+    const background = `background-color: rgb(${color.r}, ${color.g}, ${color.b});`;
+    // What is drawn with cairo is blurred where the scale of an output is fractional.
+    for (const { x, y, ...size } of pieces) {
+      const where = { x: place.x + x, y: place.y + y, ...size };
+      this.layer.add_child(new St.Widget({ reactive: false, style: background, ...where }));
+    }
     if (!label) return;
     const { text, size, ...where } = label;
-    const paint = `background-color: rgb(${color.r}, ${color.g}, ${color.b}); color: white; text-align: center;`;
-    const style = `${paint} font-size: ${size}px; font-weight: 600;`;
+    const style = `${background} color: white; text-align: center; font-size: ${size}px; font-weight: 600;`;
     this.layer.add_child(new St.Label({ reactive: false, text, style, ...where }));
   }
 

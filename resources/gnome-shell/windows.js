@@ -107,6 +107,13 @@ function overviewLeft() {
   });
 }
 
+function moveTo(window, { x, y, width, height }) {
+  const now = window.get_frame_rect();
+  // A size that is asked for again is another one on a monitor of another scale.
+  if (now.width === width && now.height === height) window.move_frame(true, x, y);
+  else window.move_resize_frame(true, x, y, width, height);
+}
+
 const acts = {
   // It also leaves the overview and goes to the window's desktop.
   async focus(window) {

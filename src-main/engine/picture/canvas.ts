@@ -1,4 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
+import type { Size } from '#contract/model/geometry';
 import type { Pixels } from '../backend.ts';
 
 /**
@@ -16,6 +17,16 @@ export async function toCanvas(pixels: Pixels, width = pixels.width): Promise<Ca
   context.imageSmoothingQuality = 'high';
   context.drawImage(whole, 0, 0, canvas.width, canvas.height);
   return canvas;
+}
+
+/** The same picture, smaller or larger. */
+export async function resized(pixels: Pixels, { width, height }: Size): Promise<Pixels> {
+  const { createCanvas } = await import('@napi-rs/canvas');
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(await toCanvas(pixels), 0, 0, width, height);
+  return pixelsOf(canvas);
 }
 
 /** A PNG on black: what is on a screen has nothing behind it. @throws Error where it is none */

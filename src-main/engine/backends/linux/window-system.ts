@@ -8,7 +8,7 @@ export interface WindowSystem {
   /** The one of them that would get a click at the point. */
   popupAt(window: WindowInfo, at: Point): Promise<Rect | null>;
   /** How the window's content was placed; null where its app knows its place on the screen itself, as on X11. */
-  surfaceOf(window: WindowInfo): Promise<Surface | null>;
+  surfaceOf(window: WindowInfo): Promise<Surface | Elsewhere | null>;
   /** The accessibility bus that the window system knows of; empty where it knows none. */
   publishedBus(): Promise<string>;
   readonly painting: PaintSource;
@@ -21,15 +21,24 @@ export interface SurfacePopup {
   readonly buffer: Rect;
 }
 
-/** A window of Wayland, in logical pixels: its app does not know where on the screen it is. */
+/** A window whose app knows where it is, but not on the screen: one of XWayland, in the pixels of that. */
+export interface Elsewhere {
+  readonly bounds: Rect;
+  readonly contentBounds: Rect;
+  /** From its pixels to those of the screen: they are multiplied, then moved. */
+  readonly scale: number;
+  readonly shift: Point;
+}
+
+/** A window of Wayland, in pixels as its app counts them: its app does not know where on the screen it is. */
 export interface Surface {
   /** What a person takes for the window, without what the compositor draws around it. */
   readonly content: Rect;
   /** All that the app draws, its shadow included; null where the compositor does not tell. */
   readonly buffer: Rect | null;
-  /** Open ones of its app, topmost first; `untold` where no one tells, `placed` where the app knows their places itself. */
-  readonly popups: readonly SurfacePopup[] | 'untold' | 'placed';
-  /** From logical to screen pixels: they are multiplied, then moved. */
+  /** Open ones of its app, topmost first; `untold` where no one tells. */
+  readonly popups: readonly SurfacePopup[] | 'untold';
+  /** From those to screen pixels: they are multiplied, then moved. */
   readonly scale: number;
   readonly shift: Point;
 }

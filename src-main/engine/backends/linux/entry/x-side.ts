@@ -5,6 +5,7 @@ import { DisposableStore } from '../../../../base/disposable.ts';
 import { translated } from '../errors.ts';
 import type { XSide } from '../wayland/x-side.ts';
 import { XConnection } from '../x11/display/connection.ts';
+import { listMonitors } from '../x11/display/monitors.ts';
 import { Painting } from '../x11/display/painting.ts';
 import { ServerClock } from '../x11/display/server-clock.ts';
 import { xWindowSystem } from '../x11/display/x-window-system.ts';
@@ -24,6 +25,7 @@ export async function openXSide(
   return {
     system,
     list,
+    right: async () => Math.max(...(await listMonitors(x)).map(({ bounds }) => bounds.x + bounds.width)),
     async ownerOfPopupAt(point: Point) {
       const owner = (await windows.at?.(point)) ?? null;
       // A window of its own at the point is none of a pop-up: the compositor knows which is on top.

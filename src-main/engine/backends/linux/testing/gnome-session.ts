@@ -81,6 +81,8 @@ export async function startGnome({
     await installExtension(shellEnv);
     // Or it greets, over all windows.
     await outputOf('gsettings', ['set', 'org.gnome.shell', 'welcome-dialog-last-shown-version', '999'], shellEnv);
+    // The superuser is warned of itself, over windows as well.
+    await outputOf('gsettings', ['set', 'org.gnome.desktop.notifications', 'show-banners', 'false'], shellEnv);
     const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
     await outputOf('gsettings', ['set', 'org.gnome.mutter', 'experimental-features', feature], shellEnv);
     const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => monitorSize);

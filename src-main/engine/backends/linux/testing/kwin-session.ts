@@ -1,8 +1,20 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { end } from '../../../testing/programs.ts';
+import { arrange, type KWinOutput } from './kwin-outputs.ts';
 import { until } from './target-app.ts';
 import { outputOf } from './x-display.ts';
 
@@ -17,11 +29,18 @@ export interface KWinSession {
   close(): Promise<void>;
 }
 
+export interface KWinOptions {
+  /** None: one at scale 1. */
+  readonly outputs?: readonly KWinOutput[];
+  /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
+  readonly xScale?: number;
+}
+
 /**
- * A KWin without a screen, of 1280 × 800 logical pixels, with a session bus of its own. Of the same user as who shall be granted
- * input: of others it cannot tell which program they run.
+ * A KWin without a screen, whose outputs have 1280 × 800 pixels each, with a session bus of its own. Of the same user as who
+ * shall be granted input: of others it cannot tell which program they run.
  */
-export async function startKWin(scale = 1): Promise<KWinSession> {
+export async function startKWin({ outputs = [], xScale }: KWinOptions = {}): Promise<KWinSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
   const address = `unix:path=${join(folder, 'bus')}`;
   const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
@@ -66,8 +85,16 @@ export async function startKWin(scale = 1): Promise<KWinSession> {
       KWIN_EFFECTS_FORCE_ANIMATIONS: '1',
     };
     const granted = { KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1', KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1' };
-    const size = ['--width', '1280', '--height', '800', '--scale', String(scale)];
+    const size = ['--width', '1280', '--height', '800', '--output-count', String(outputs.length || 1)];
     const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
+    const told = join(folder, 'x-display');
+    writeFileSync(told, '');
+    if (xScale !== undefined) {
+      mkdirSync(join(folder, '.config'));
+      writeFileSync(join(folder, '.config/kwinrc'), `[Xwayland]\nScale=${xScale}\n`);
+      // It starts an app once there is an X server.
+      args.push('--xwayland', `sh -c 'echo "$DISPLAY $XAUTHORITY" > ${told}'`);
+    }
     start(own, args, { ...kwin, ...granted });
     // What of it comes last.
     const pictures = ['/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect'];
@@ -78,7 +105,11 @@ export async function startKWin(scale = 1): Promise<KWinSession> {
         () => false,
       ),
     );
-    return { env: { ...env, DISPLAY: undefined }, close };
+    if (outputs.length > 0) await arrange(join(folder, 'wayland'), outputs);
+    if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, close };
+    await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
+    const [display = '', authority = ''] = readFileSync(told, 'utf8').trim().split(' ');
+    return { env: { ...env, DISPLAY: display, XAUTHORITY: authority }, close };
   } catch (error) {
     await close();
     throw error;

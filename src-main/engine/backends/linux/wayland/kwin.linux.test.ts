@@ -7,7 +7,7 @@ if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
 describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   let apps: AppsOnCompositor;
   beforeAll(async () => {
-    apps = await AppsOnCompositor.open(await startKWin(1.25));
+    apps = await AppsOnCompositor.open(await startKWin({ outputs: [{ scale: 1.25, x: 0 }] }));
   });
   afterAll(() => (apps as AppsOnCompositor | undefined)?.close());
 

@@ -3,7 +3,14 @@ import { intersect, type Rect } from '#contract/model/geometry';
 import { Layout } from './layout.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
-const output = (name: string, logical: Rect, scale: number) => ({ name, logical, scale, transform: 0, object: 1 });
+const output = (name: string, logical: Rect, scale: number) => ({
+  name,
+  logical,
+  scale,
+  unit: 1,
+  transform: 0,
+  object: 1,
+});
 
 describe('screen pixels of outputs', () => {
   it('are the logical ones times the scale, where all have one', () => {
@@ -19,6 +26,20 @@ describe('screen pixels of outputs', () => {
     expect(a).toEqual(rect(-1280, 0, 1280, 800));
     expect([intersect(a, b), intersect(a, c), intersect(b, c)]).toEqual([null, null, null]);
     expect(layout.monitors('B').map(({ primary }) => primary)).toEqual([false, true, false]);
+  });
+
+  it('are told with how large things are drawn, also where a compositor counts in pixels of monitors itself', () => {
+    const layout = new Layout([{ ...output('A', rect(0, 0, 1600, 1200), 1), unit: 2 }]);
+    expect(layout.monitors()[0]).toMatchObject({ bounds: rect(0, 0, 1600, 1200), scale: 2 });
+    expect(layout.projectionOf(rect(5, 5, 9, 9))).toEqual({ scale: 1, unit: 2, shift: { x: 0, y: 0 } });
+  });
+
+  it('are those in which a logical place lies', () => {
+    const layout = new Layout([output('A', rect(-640, 0, 640, 400), 2), output('B', rect(0, 0, 1280, 800), 1.25)]);
+    expect([layout.pixelAt({ x: -1.2, y: 3.6 }), layout.pixelAt({ x: 3, y: 3 })]).toEqual([
+      { x: -3, y: 7 },
+      { x: 3, y: 3 },
+    ]);
   });
 
   it('lead back to where they came from', () => {

@@ -6,11 +6,15 @@ import type { Output } from './wire/outputs.ts';
 export interface Projection {
   readonly scale: number;
   readonly shift: Point;
+  /** See {@link Output}. */
+  readonly unit: number;
 }
 
 /** An output with its part of the screen. */
 export interface PlacedOutput extends Output {
   readonly bounds: Rect;
+  /** How much larger than at 96 dots per inch things are drawn there. */
+  readonly enlarged: number;
 }
 
 /**
@@ -25,9 +29,10 @@ export class Layout {
     const greatest = Math.max(1, ...outputs.map(({ scale }) => scale));
     this.outputs = outputs.map((output) => {
       const { x, y, width, height } = output.logical;
-      const { scale } = output;
+      const { scale, unit } = output;
       const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
-      return { ...output, bounds: { x: Math.round(x * greatest), y: Math.round(y * greatest), ...size } };
+      const bounds = { x: Math.round(x * greatest), y: Math.round(y * greatest), ...size };
+      return { ...output, bounds, enlarged: scale * unit };
     });
   }
 
@@ -37,12 +42,12 @@ export class Layout {
       0,
       this.outputs.findIndex(({ name }) => name === primary),
     );
-    return this.outputs.map(({ name, bounds, scale }, index) => ({
+    return this.outputs.map(({ name, bounds, enlarged }, index) => ({
       index,
       name,
       bounds,
       primary: index === first,
-      scale,
+      scale: enlarged,
     }));
   }
 
@@ -50,10 +55,10 @@ export class Layout {
   projectionOf(logical: Rect): Projection {
     const middle = center(logical);
     const near = nearest(this.outputs, (output) => output.logical, middle);
-    return near ? projection(near) : { scale: 1, shift: { x: 0, y: 0 } };
+    return near ? projection(near) : unscaled;
   }
 
-  toScreen(logical: Rect, { scale, shift }: Projection = this.projectionOf(logical)): Rect {
+  toScreen(logical: Rect, { scale, shift }: Pick<Projection, 'scale' | 'shift'> = this.projectionOf(logical)): Rect {
     const [left, top] = [Math.round(logical.x * scale + shift.x), Math.round(logical.y * scale + shift.y)];
     const right = Math.round((logical.x + logical.width) * scale + shift.x);
     const bottom = Math.round((logical.y + logical.height) * scale + shift.y);
@@ -63,8 +68,14 @@ export class Layout {
   /** A place on the screen, by the output that holds its middle. */
   fromScreen({ x, y, width, height }: Rect): Rect {
     const output = this.outputAt(center({ x, y, width, height }));
-    const { scale, shift } = output ? projection(output) : { scale: 1, shift: { x: 0, y: 0 } };
+    const { scale, shift } = output ? projection(output) : unscaled;
     return { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
+  }
+
+  /** The screen pixel that a logical place lies in. */
+  pixelAt({ x, y }: Point): Point {
+    const { scale, shift } = this.projectionOf({ x, y, width: 0, height: 0 });
+    return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };
   }
 
   /** The middle of a screen pixel. */
@@ -81,8 +92,10 @@ export class Layout {
   }
 }
 
-function projection({ logical, bounds, scale }: PlacedOutput): Projection {
-  return { scale, shift: { x: bounds.x - logical.x * scale, y: bounds.y - logical.y * scale } };
+const unscaled: Projection = { scale: 1, shift: { x: 0, y: 0 }, unit: 1 };
+
+function projection({ logical, bounds, scale, unit }: PlacedOutput): Projection {
+  return { scale, unit, shift: { x: bounds.x - logical.x * scale, y: bounds.y - logical.y * scale } };
 }
 
 function nearest<T>(among: readonly T[], place: (one: T) => Rect, point: Point): T | undefined {

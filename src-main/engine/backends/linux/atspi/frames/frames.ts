@@ -1,10 +1,11 @@
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Surface, WindowSystem } from '../../window-system.ts';
+import type { Elsewhere, Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
 import { DocumentParts } from '../places/document-parts.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
+import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
 import { surfaceOffset, unplaced } from '../places/surface-places.ts';
@@ -37,6 +38,10 @@ export interface FrameCandidate {
   readonly name: string;
   readonly extents: Rect;
   readonly isActive: boolean;
+}
+
+interface Placed extends Pick<Frame, 'toolkit' | 'app'> {
+  readonly frame: Ref;
 }
 
 /** What the display knows of a window's surroundings. */
@@ -82,26 +87,25 @@ export class Frames {
       this.#around.surfaceOf(window),
     ]);
     const described = await Promise.all(tops.map((ref) => describe(accessibles, ref, signal)));
+    const told = asTold(window, surface);
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
-      asTold(window, surface),
+      told,
     );
     const chosen = await this.#oneOf(nearest, window);
     if (!chosen) return null;
-    const offset = surface
-      ? surfaceOffset(toolkit.name, surface, chosen.extents)
-      : toolkit.origin === 'pane'
-        ? await offsetOfPane(accessibles, chosen.ref, window, signal)
-        : offsetOf(toolkit, window, chosen.extents);
+    const placed = { toolkit, app: app.root, frame: chosen.ref };
+    const { offset, parts } =
+      surface && !isElsewhere(surface)
+        ? this.#placesOnSurface(placed, surface, chosen.extents)
+        : await this.#places({ ...placed, extents: chosen.extents, elsewhere: surface }, told, signal);
     return {
       ref: chosen.ref,
       app: app.root,
       toolkit,
       title: window.title,
       offset,
-      parts: surface
-        ? this.#partsOfSurface({ toolkit, frame: chosen.ref, offset }, surface)
-        : await this.#partsOf({ toolkit, app: app.root, frame: chosen.ref, offset }, window, signal),
+      parts,
       // Java's frames have no place of their own.
       place: placeOf(chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
@@ -120,17 +124,39 @@ export class Frames {
     return this.#ambiguous.choose(nearest, window, alike);
   }
 
-  #partsOfSurface(
-    { toolkit, frame, offset }: Pick<Frame, 'toolkit' | 'offset'> & { readonly frame: Ref },
-    surface: Surface,
-  ): Parts | null {
-    if (toolkit.name === 'chromium' && surface.scale !== 1) return new DocumentParts(this.#accessibles, frame, offset);
-    return SurfacePopups.of(this.#accessibles, toolkit.name, frame, surface);
+  #placesOnSurface({ toolkit, frame }: Placed, surface: Surface, extents: Rect): Pick<Frame, 'offset' | 'parts'> {
+    const accessibles = this.#accessibles;
+    const offset = surfaceOffset(toolkit.name, surface, extents);
+    const countsApart = toolkit.name === 'chromium' && surface.scale !== 1;
+    const parts = countsApart
+      ? new DocumentParts(accessibles, frame, offset)
+      : SurfacePopups.of(accessibles, toolkit.name, frame, surface);
+    return { offset, parts };
+  }
+
+  /** @param window where its app says that it is */
+  async #places(
+    { elsewhere, extents, ...placed }: Placed & { readonly extents: Rect; readonly elsewhere: Elsewhere | null },
+    window: WindowInfo,
+    signal: AbortSignal,
+  ): Promise<Pick<Frame, 'offset' | 'parts'>> {
+    const { toolkit, frame } = placed;
+    const offset =
+      toolkit.origin === 'pane'
+        ? await offsetOfPane(this.#accessibles, frame, window, signal)
+        : offsetOf(toolkit, window, extents);
+    const popups = async () => {
+      const onTheScreen = await this.#around.popupsOf(window);
+      return elsewhere ? onTheScreen.map((place) => fromScreen(place, elsewhere)) : onTheScreen;
+    };
+    const parts = await this.#partsOf({ ...placed, offset }, popups, signal);
+    if (!elsewhere) return { offset, parts };
+    return { offset: onScreen(offset, elsewhere), parts: parts && new PartsElsewhere(parts, elsewhere) };
   }
 
   async #partsOf(
-    { toolkit, app, frame, offset }: Pick<Frame, 'toolkit' | 'app' | 'offset'> & { readonly frame: Ref },
-    window: WindowInfo,
+    { toolkit, app, frame, offset }: Placed & Pick<Frame, 'offset'>,
+    popupsOf: () => Promise<readonly Rect[]>,
     signal: AbortSignal,
   ): Promise<Parts | null> {
     switch (toolkit.origin) {
@@ -141,7 +167,7 @@ export class Frames {
       case 'mixed':
         return DrawnParts.of(this.#accessibles, frame, signal);
       case 'content': {
-        const popups = await this.#around.popupsOf(window);
+        const popups = await popupsOf();
         return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups) : null;
       }
     }
@@ -163,8 +189,9 @@ async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
 }
 
 /** The window as its app tells of it: where it is in the units and from the place that the app counts in. */
-function asTold(window: WindowInfo, surface: Surface | null): WindowInfo {
+function asTold(window: WindowInfo, surface: Surface | Elsewhere | null): WindowInfo {
   if (!surface) return window;
+  if (isElsewhere(surface)) return { ...window, bounds: surface.bounds, contentBounds: surface.contentBounds };
   const place = unplaced(surface);
   return { ...window, bounds: place, contentBounds: place };
 }

@@ -46,7 +46,7 @@ export class SurfacePopups implements Parts {
   /** Null for a toolkit whose pop-ups count as its window does. */
   static of(accessibles: Accessibles, toolkit: ToolkitName, frame: Ref, surface: Surface): SurfacePopups | null {
     const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice' || toolkit === 'gecko';
-    if (surface.popups === 'placed' || !(isGtk3 || toolkit === 'gtk4')) return null;
+    if (!isGtk3 && toolkit !== 'gtk4') return null;
     return new SurfacePopups(accessibles, frame, surface, toolkit === 'gtk4');
   }
 
@@ -82,7 +82,7 @@ export class SurfacePopups implements Parts {
 
   async #offset(top: Ref, depth: number, signal: AbortSignal): Promise<PartOffset> {
     const { popups, scale, shift } = this.#surface;
-    if (typeof popups === 'string') return 'nowhere';
+    if (popups === 'untold') return 'nowhere';
     const from = await orElse(
       this.#isGtk4 ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
       null,

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
-import type { Point } from '#contract/model/geometry';
 import type { RawInput } from '../../../../backend.ts';
 import { nameOf } from '../../x11/input/keys.ts';
 import { buttonOf, modifiersIn } from '../evdev.ts';
@@ -53,15 +52,10 @@ export function toInput(told: Heard, layout: Layout): RawInput | null {
     if (name === null) return null;
     return { type: 'key', key: [...modifiersIn(told.modifiers), name].join('+'), text: null, time };
   }
-  const { x, y } = toScreen(told, layout);
+  const { x, y } = layout.pixelAt(told);
   if (told.type === 'move') return { type: 'move', x, y, time };
   if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
   const button = buttons.get(told.button);
   const modifiers = modifiersIn(told.modifiers);
   return button ? { type: 'button', x, y, button, down: told.down, modifiers, time } : null;
-}
-
-function toScreen({ x, y }: Point, layout: Layout): Point {
-  const { scale, shift } = layout.projectionOf({ x, y, width: 1, height: 1 });
-  return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };
 }

@@ -58,10 +58,10 @@ export class GnomeOutline implements Outline {
 async function drawnAs(box: OutlineBox, layout: Layout): Promise<readonly Drawn[]> {
   const output = layout.outputs.find(({ bounds }) => intersect(bounds, box.bounds));
   if (!output) return [];
-  const { scale, bounds: screen } = output;
+  const { enlarged, scale, bounds: screen } = output;
   const { keepClear = [] } = box;
-  const bounds = outlineBounds(box.bounds, screen, scale);
-  const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, box.line, scale), bounds, keepClear);
+  const bounds = outlineBounds(box.bounds, screen, enlarged);
+  const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, box.line, enlarged), bounds, keepClear);
   const place = onOutput(bounds, output);
   const drawn = {
     place,
@@ -69,8 +69,8 @@ async function drawnAs(box: OutlineBox, layout: Layout): Promise<readonly Drawn[
     pieces: pieces.map(([x, y, width, height]) => divided({ x, y, width, height }, scale)),
   };
   if (box.label.trim() === '') return [drawn];
-  const size = await renderLabel(box.label, scale);
-  const of = { ...labelPosition(box.bounds, size, screen, scale), width: size.width, height: size.height };
+  const size = await renderLabel(box.label, enlarged);
+  const of = { ...labelPosition(box.bounds, size, screen, enlarged), width: size.width, height: size.height };
   if (keepClear.some((clear) => intersect(clear, of))) return [drawn];
   return [{ ...drawn, label: { ...onOutput(of, output), text: labelText(box.label), size: labelStyle.fontSize } }];
 }

@@ -1,8 +1,9 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../../backend.ts';
-import { pixelsOfPng } from '../../../../picture/canvas.ts';
+import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
 import { crop } from '../../../../picture/pixels.ts';
 import type { CompositorWindow, PictureSource } from '../compositor.ts';
+import { Layout } from '../layout.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import type { GnomeLink } from './link.ts';
@@ -24,8 +25,17 @@ export class GnomePictures implements PictureSource {
     return crop(await this.#read('picture', { area: output.logical }), part);
   }
 
-  window(window: CompositorWindow): Promise<Pixels> {
-    return this.#read('window', { id: (window as GnomeWindow).number });
+  /** A window is painted at a whole scale, and made smaller for an output whose scale is none. */
+  async window(window: CompositorWindow): Promise<Pixels> {
+    const { frame } = window;
+    const pixels = await this.#read('window', { id: (window as GnomeWindow).number });
+    const layout = new Layout(this.#outputs.list());
+    const { scale } = layout.projectionOf(frame);
+    const painted = Math.ceil(scale);
+    const isWhole = [pixels.width - frame.width * painted, pixels.height - frame.height * painted].every(
+      (off) => Math.abs(off) <= 1,
+    );
+    return isWhole && painted !== scale ? resized(pixels, layout.toScreen(frame)) : pixels;
   }
 
   async #read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Pixels> {

@@ -47,7 +47,7 @@ it('says what is pressed with the numbers of the kernel', () => {
 
 it('puts what a grab hears into screen pixels and names', () => {
   const logical = { x: 0, y: 0, width: 640, height: 400 };
-  const layout = new Layout([{ name: 'Meta-0', logical, scale: 2, transform: 0, object: 5 }]);
+  const layout = new Layout([{ name: 'Meta-0', logical, scale: 2, unit: 1, transform: 0, object: 5 }]);
   expect(toInput({ type: 'move', x: 10.5, y: 20 }, layout)).toMatchObject({ type: 'move', x: 21, y: 40 });
   const press = { type: 'button', x: 1, y: 2, button: 3, down: true, modifiers: 4 } as const;
   expect(toInput(press, layout)).toMatchObject({ button: 'right', x: 2, y: 4, modifiers: ['ctrl'] });

@@ -32,7 +32,8 @@ tell({
     title: w.caption,
     className: String(w.resourceClass),
     pid: w.pid,
-    x11: w.frameId || 0,
+    // Plasma 5 knows both of an X window, and neither of others.
+    x11: w.frameId ? w.windowId || w.frameId : 0,
     frame: rect(w.frameGeometry),
     buffer: rect(w.bufferGeometry),
     popup: w.popupWindow,

@@ -48,9 +48,13 @@ async function versionOf(bus: KWinBus): Promise<string> {
   return version ? `KWin ${version}` : 'KWin';
 }
 
-/** Topmost first. Panels, the wallpaper and what else has a special place are no windows. */
+/**
+ * Topmost first. Panels, the wallpaper and what else has a special place are no windows, nor are layers of this process: outlines
+ * and what a pick puts over all.
+ */
 export function windowsIn({ windows }: Listed): readonly KWinWindow[] {
-  return topmostFirst(windows.filter(({ popup, special }) => !popup && !special)).map(toWindow);
+  const listed = windows.filter(({ popup, special, pid }) => !popup && !special && pid !== process.pid);
+  return topmostFirst(listed).map(toWindow);
 }
 
 export function popupsIn({ windows }: Listed): readonly CompositorPopup[] {

@@ -119,7 +119,7 @@ export function createInput(desk: Desk, sent: SentNotes, target: () => Promise<K
     /** Where we have put it, where the compositor does not tell. */
     async pointer() {
       const told = await compositor.pointer?.where?.();
-      if (told) return pointOf(layoutOf(desk).toScreen({ ...told, width: 0, height: 0 }));
+      if (told) return layoutOf(desk).pixelAt(told);
       return pointer ?? center(layoutOf(desk).outputs[0]?.bounds ?? nowhere);
     },
 
@@ -165,8 +165,6 @@ function endOfPaste(keysyms: readonly number[], places: readonly (KeyPlace | und
     if (!places[i]) end = i + 1;
   return end;
 }
-
-const pointOf = ({ x, y }: Point): Point => ({ x, y });
 
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 

@@ -5,7 +5,7 @@ import { Layout } from '../layout.ts';
 import { toRawInput } from './told-input.ts';
 
 const logical = { x: 0, y: 0, width: 800, height: 600 };
-const layout = new Layout([{ object: 1, name: 'A', logical, scale: 1.5, transform: 0 }]);
+const layout = new Layout([{ object: 1, name: 'A', logical, scale: 1.5, unit: 1, transform: 0 }]);
 const [shift, ctrl, altgr] = [1, 4, 128];
 const key = (keysym: number, modifiers = 0, time = monotonicMs()): Told => ({
   type: 'key',

@@ -1,5 +1,4 @@
 import type { Modifier } from '#contract/model/action';
-import type { Point } from '#contract/model/geometry';
 import { monotonicMs } from '../../../../../base/monotonic.ts';
 import type { RawInput } from '../../../../backend.ts';
 import { characterOf } from '../../x11/input/characters.ts';
@@ -12,18 +11,12 @@ import type { Layout } from '../layout.ts';
 export function toRawInput(told: Told, layout: Layout): RawInput | null {
   const time = onOurClock(told.time);
   if (told.type === 'key') return toKey(told, time);
-  const { x, y } = toScreen(told.at, layout);
+  const { x, y } = layout.pixelAt(told.at);
   if (told.type === 'move') return { type: 'move', x, y, time };
   if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
   const button = buttonOf(told.code);
   if (!button) return null;
   return { type: 'button', x, y, button, down: told.down, modifiers: held(told.modifiers), time };
-}
-
-/** The pixel that shows a point of the compositor's. */
-export function toScreen({ x, y }: Point, layout: Layout): Point {
-  const { scale, shift } = layout.projectionOf({ x, y, width: 1, height: 1 });
-  return { x: Math.floor(x * scale + shift.x), y: Math.floor(y * scale + shift.y) };
 }
 
 /** Only what it types is told of a key, not what it would type alone: its shift is left out where it made another character. */

@@ -1,9 +1,11 @@
 import { contains, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { parseWindowId } from '../../x11/display/ids.ts';
-import type { PaintSource, Surface, WindowSystem } from '../../window-system.ts';
+import type { Elsewhere, Painted, PaintSource, Surface, WindowSystem } from '../../window-system.ts';
+import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Projection } from '../layout.ts';
+import { XPixels } from '../x-pixels.ts';
 import type { XSide } from '../x-side.ts';
 
 /** Ids of X windows have 32 bits, those of the compositor more. */
@@ -22,13 +24,28 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   const popupsOf = async (window: WindowInfo): Promise<readonly Rect[]> => {
     const layout = layoutOf(desk);
     const side = await xOf(window);
-    if (side) return (await side.system.popupsOf(window)).map((place) => layout.toScreen(place));
+    if (side) {
+      const pixels = await XPixels.of(side, layout);
+      return (await side.system.popupsOf(window)).map((place) => pixels.toScreen(place));
+    }
     return ((await ownPopups(window)) ?? []).map(({ place }) => layout.toScreen(place));
+  };
+
+  const onScreen = async (painted: Painted, side: XSide, { frame }: CompositorWindow): Promise<Painted> => {
+    const layout = layoutOf(desk);
+    const projection = (await XPixels.of(side, layout)).projection(layout.projectionOf(frame));
+    const put = (place: Rect) => layout.toScreen(place, projection);
+    const { x: left, y: top } = put({ ...painted.origin, width: 0, height: 0 });
+    return { ...painted, origin: { x: left, y: top }, areas: painted.areas.map(put) };
   };
 
   const painting: PaintSource = {
     // Wayland tells no one what was painted: trees of its windows are read anew with each look.
-    since: async (id, gone) => (parseWindowId(id) < xIds ? ((await x?.system.painting.since(id, gone)) ?? null) : null),
+    async since(id, gone) {
+      const painted = parseWindowId(id) < xIds && x ? await x.system.painting.since(id, gone) : null;
+      const window = painted && (await known.find(id));
+      return painted && window && x ? onScreen(painted, x, window) : null;
+    },
     stamp: (id) => x?.system.painting.stamp(id) ?? null,
     forget: (id) => x?.system.painting.forget(id),
   };
@@ -40,20 +57,33 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       const side = await xOf(window);
       if (!side) return (await popupsOf(window)).find((place) => contains(place, at)) ?? null;
       const layout = layoutOf(desk);
-      const { x: left, y: top } = layout.toLogical(at);
-      const popup = await side.system.popupAt(window, { x: Math.floor(left), y: Math.floor(top) });
-      return popup && layout.toScreen(popup);
+      const pixels = await XPixels.of(side, layout);
+      const popup = await side.system.popupAt(window, pixels.at(layout.toLogical(at)));
+      return popup && pixels.toScreen(popup);
     },
-    async surfaceOf(window): Promise<Surface | null> {
+    async surfaceOf(window): Promise<Surface | Elsewhere | null> {
       const found = await known.find(window.id);
       if (!found) return null;
-      const projection = layoutOf(desk).projectionOf(found.frame);
-      // On such an output the X11 engine is right as it is.
-      if (found.isX && isPlain(projection)) return null;
-      const { content, isX: ofX } = found;
-      const buffer = ofX ? content : found.buffer;
-      const popups = ofX ? 'placed' : ((await ownPopups(window)) ?? 'untold');
-      return { content, buffer, popups, ...projection };
+      const layout = layoutOf(desk);
+      const { unit, scale, shift } = layout.projectionOf(found.frame);
+      const side = found.isX ? await xOf(window) : null;
+      if (side) {
+        const projection = (await XPixels.of(side, layout)).projection({ unit, scale, shift });
+        const there = (await side.list()).find(({ id }) => id === found.id);
+        // Where nothing has to be done, the X11 engine is right as it is.
+        if (!there || isPlain(projection)) return null;
+        const { bounds, contentBounds } = there;
+        return { bounds, contentBounds, ...projection };
+      }
+      const inUnits = (place: Rect) => divided(place, unit);
+      const popups = await ownPopups(window);
+      return {
+        content: inUnits(found.content),
+        buffer: found.buffer && inUnits(found.buffer),
+        popups: popups?.map(({ place, buffer }) => ({ place: inUnits(place), buffer: inUnits(buffer) })) ?? 'untold',
+        scale: scale * unit,
+        shift,
+      };
     },
     publishedBus: async () => (await x?.system.publishedBus()) ?? '',
   };
@@ -63,6 +93,10 @@ function isX({ id }: WindowInfo): boolean {
   return parseWindowId(id) < xIds;
 }
 
-function isPlain({ scale, shift }: Projection): boolean {
+function divided({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x / by, y: y / by, width: width / by, height: height / by };
+}
+
+function isPlain({ scale, shift }: Pick<Projection, 'scale' | 'shift'>): boolean {
   return scale === 1 && shift.x === 0 && shift.y === 0;
 }

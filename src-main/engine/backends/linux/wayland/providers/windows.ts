@@ -11,6 +11,7 @@ import { translatedProvider } from '../../translated-provider.ts';
 import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Layout } from '../layout.ts';
+import { XPixels } from '../x-pixels.ts';
 
 interface Listed {
   readonly window: CompositorWindow;
@@ -78,8 +79,8 @@ export function createWindows(
       const owner = ofPopup?.find(({ window }) => window.active) ?? ofPopup?.[0];
       if (owner) return owner.info;
       if (windows.some(({ window }) => window.isX)) {
-        const whole = { x: Math.floor(logical.x), y: Math.floor(logical.y) };
-        const id = await (await desk.xSide())?.ownerOfPopupAt(whole);
+        const side = await desk.xSide();
+        const id = side && (await side.ownerOfPopupAt((await XPixels.of(side, layoutOf(desk))).at(logical)));
         const ofX = windows.find(({ window }) => window.id === id);
         if (ofX) return ofX.info;
       }

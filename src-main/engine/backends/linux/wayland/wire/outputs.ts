@@ -1,7 +1,7 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Global, WaylandConnection } from './connection.ts';
 
-const outputEvents = { geometry: 0, mode: 1 } as const;
+const outputEvents = { geometry: 0, mode: 1, scale: 3 } as const;
 const currentMode = 1;
 const getXdgOutput = 1;
 const xdgOutputEvents = { position: 0, size: 1, name: 3 } as const;
@@ -14,6 +14,8 @@ export interface Output {
   readonly logical: Rect;
   /** Pixels in a logical one. */
   readonly scale: number;
+  /** Of the compositor's logical pixels so many make one of an app's: 1 but for GNOME where it counts in pixels of monitors. */
+  readonly unit: number;
   /** `wl_output.transform`: quarter turns anticlockwise, 4 more where it is flipped. */
   readonly transform: number;
   /** Its object on this connection. */
@@ -24,6 +26,8 @@ interface Told {
   readonly object: number;
   name: string;
   mode: { width: number; height: number };
+  /** What apps of whole scales draw for, never less than the real one. */
+  scale: number;
   transform: number;
   logical: { x: number; y: number; width: number; height: number };
 }
@@ -50,10 +54,11 @@ export class Outputs {
 
   /** In the order in which they were offered. */
   list(): readonly Output[] {
-    return [...this.#told.values()].flatMap(({ object, name, mode, transform, logical }) => {
+    return [...this.#told.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
       if (logical.width === 0 || mode.width === 0) return [];
       const across = transform % 2 === 0 ? mode.width : mode.height;
-      return [{ name, logical: { ...logical }, scale: across / logical.width, transform, object }];
+      const scale = across / logical.width;
+      return [{ name, logical: { ...logical }, scale, unit: scale === 1 ? ofApps : 1, transform, object }];
     });
   }
 
@@ -76,6 +81,8 @@ export class Outputs {
           told.transform = event.int();
         } else if (opcode === outputEvents.mode && (event.uint() & currentMode) !== 0) {
           told.mode = { width: event.int(), height: event.int() };
+        } else if (opcode === outputEvents.scale) {
+          told.scale = event.int();
         }
       },
       global,
@@ -84,6 +91,7 @@ export class Outputs {
       object,
       name: '',
       mode: { width: 0, height: 0 },
+      scale: 1,
       transform: 0,
       logical: { x: 0, y: 0, width: 0, height: 0 },
     };

@@ -31,7 +31,7 @@ export async function grabByLayers(
   const { connection } = shell;
   const layout = new Layout(outputs.list());
   const covers = new Map<number, PlacedOutput>();
-  const hear = new GrabbedInput(covers, listener);
+  const hear = new GrabbedInput(layout, covers, listener);
   const pointer = connection.create((opcode, event) => hear.pointer(opcode, event));
   connection.send(seat, seatRequests.getPointer, pointer);
   const keyboard = connection.create((opcode, event) => hear.keyboard(opcode, event));
@@ -55,13 +55,15 @@ export async function grabByLayers(
 
 /** Puts what the layers hear into Deskscope's words. */
 class GrabbedInput {
+  readonly #layout: Layout;
   readonly #covers: ReadonlyMap<number, PlacedOutput>;
   readonly #listener: (input: RawInput) => void;
   #on: PlacedOutput | undefined;
   #at: Point = { x: 0, y: 0 };
   #modifiers = 0;
 
-  constructor(covers: ReadonlyMap<number, PlacedOutput>, listener: (input: RawInput) => void) {
+  constructor(layout: Layout, covers: ReadonlyMap<number, PlacedOutput>, listener: (input: RawInput) => void) {
+    this.#layout = layout;
     this.#covers = covers;
     this.#listener = listener;
   }
@@ -106,9 +108,8 @@ class GrabbedInput {
 
   #moved(event: EventReader): void {
     if (!this.#on) return;
-    const { bounds, scale } = this.#on;
-    const [x, y] = [event.fixed(), event.fixed()].map((value) => Math.floor(value * scale)) as [number, number];
-    this.#at = { x: bounds.x + x, y: bounds.y + y };
+    const { x, y } = this.#on.logical;
+    this.#at = this.#layout.pixelAt({ x: x + event.fixed(), y: y + event.fixed() });
     this.#listener({ type: 'move', ...this.#at, time: performance.now() });
   }
 }

@@ -68,18 +68,22 @@ export class LayerOutline implements Outline {
   async #drawBox(layout: Layout, box: OutlineBox): Promise<readonly LayerSurface[]> {
     const output = layout.outputs.find(({ bounds }) => intersect(bounds, box.bounds));
     if (!output) return [];
-    const { scale, bounds: screen } = output;
+    const { enlarged, bounds: screen } = output;
     const { keepClear = [] } = box;
-    const bounds = outlineBounds(box.bounds, screen, scale);
-    const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, box.line, scale), bounds, keepClear);
+    const bounds = outlineBounds(box.bounds, screen, enlarged);
+    const pieces = piecesBeside(outlinePieces(bounds.width, bounds.height, box.line, enlarged), bounds, keepClear);
     const rows = pieces.flatMap(([x, y, width, height]): Rows => {
       const pixels = line(width);
       return Array.from({ length: height }, (_, i) => ({ x, y: y + i, pixels }));
     });
     const outline = await this.#open(output, bounds, rows);
     if (box.label.trim() === '') return [outline];
-    const bitmap = await renderLabel(box.label, scale);
-    const place = { ...labelPosition(box.bounds, bitmap, screen, scale), width: bitmap.width, height: bitmap.height };
+    const bitmap = await renderLabel(box.label, enlarged);
+    const place = {
+      ...labelPosition(box.bounds, bitmap, screen, enlarged),
+      width: bitmap.width,
+      height: bitmap.height,
+    };
     if (keepClear.some((clear) => intersect(clear, place))) return [outline];
     return [outline, await this.#open(output, place, rowsOf(bitmap.bgrx, bitmap.width))];
   }

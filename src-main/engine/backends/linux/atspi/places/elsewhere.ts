@@ -1,0 +1,42 @@
+import type { Rect } from '#contract/model/geometry';
+import type { Elsewhere, Surface } from '../../window-system.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import type { Known, Offset, PartOffset, Parts } from './place.ts';
+
+type Pixels = Pick<Elsewhere, 'scale' | 'shift'>;
+
+export function isElsewhere(surface: Surface | Elsewhere | null): surface is Elsewhere {
+  return surface !== null && 'contentBounds' in surface;
+}
+
+/** An offset that leads to pixels of elsewhere, lead on to those of the screen. */
+export function onScreen({ x, y, scale: own = 1 }: Offset, { scale, shift }: Pixels): Offset {
+  return { x: Math.round(x * scale + shift.x), y: Math.round(y * scale + shift.y), scale: own * scale };
+}
+
+/** A place on the screen in the pixels of elsewhere. */
+export function fromScreen({ x, y, width, height }: Rect, { scale, shift }: Pixels): Rect {
+  const place = { x: (x - shift.x) / scale, y: (y - shift.y) / scale, width: width / scale, height: height / scale };
+  return {
+    x: Math.round(place.x),
+    y: Math.round(place.y),
+    width: Math.round(place.width),
+    height: Math.round(place.height),
+  };
+}
+
+/** Parts that lead to pixels of elsewhere, lead on. */
+export class PartsElsewhere implements Parts {
+  readonly #parts: Parts;
+  readonly #pixels: Pixels;
+
+  constructor(parts: Parts, pixels: Pixels) {
+    this.#parts = parts;
+    this.#pixels = pixels;
+  }
+
+  async offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null> {
+    const offset = await this.#parts.offsetOf(ref, signal, known);
+    return offset && offset !== 'nowhere' ? onScreen(offset, this.#pixels) : offset;
+  }
+}
