@@ -1,4 +1,7 @@
-const folder = GLib.build_filenamev([GLib.get_user_runtime_dir(), 'deskscope-gnome']);
+/** Several shells of one user have a door each. */
+const session = GLib.path_get_basename(GLib.getenv('WAYLAND_DISPLAY') || 'wayland-0');
+const doors = GLib.build_filenamev([GLib.get_user_runtime_dir(), DOOR]);
+const folder = GLib.build_filenamev([doors, session]);
 /** A client that does not read what it is told is given up after so many messages. */
 const mostUnread = 2_000;
 
@@ -36,6 +39,8 @@ class Server {
     this.service.close();
     for (const client of [...this.clients]) client.close();
     for (const file of this.files) GLib.unlink(file);
+    // The one of all sessions stays where another has a door in it.
+    for (const each of [folder, doors]) GLib.rmdir(each);
   }
 }
 

@@ -10,10 +10,11 @@ import tail43 from '../../resources/gnome-shell/tail-43.js?raw';
 import tail45 from '../../resources/gnome-shell/tail-45.js?raw';
 import text from '../../resources/gnome-shell/text.js?raw';
 import windows from '../../resources/gnome-shell/windows.js?raw';
-import { protocol, uuid } from './protocol.ts';
+import { doorFolder, protocol, uuid } from './protocol.ts';
 
 /** From this version on extensions are modules: https://gjs.guide/extensions/upgrading/gnome-shell-45.html */
 const modules = 45;
+const constants = `const PROTOCOL = ${protocol};\nconst DOOR = ${JSON.stringify(doorFolder)};\n`;
 const body = [asks, windows, hands, text, screen, grab, presses, server];
 
 /**
@@ -31,6 +32,6 @@ export function extensionFiles(shell: number): Readonly<Record<string, string>> 
   };
   return {
     'metadata.json': `${JSON.stringify(metadata, null, 2)}\n`,
-    'extension.js': [head, `const PROTOCOL = ${protocol};\n`, ...body, tail].join('\n'),
+    'extension.js': [head, constants, ...body, tail].join('\n'),
   };
 }

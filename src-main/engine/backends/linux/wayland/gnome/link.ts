@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
+import { late } from '../late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { Messages, type Message } from './messages.ts';
 
@@ -51,7 +52,7 @@ export class GnomeLink {
     throw new CompositorLost('its extension is that of another version: `deskscope gnome install`, then log in anew');
   }
 
-  /** @throws CompositorLost, AppError for what the extension refuses */
+  /** @throws CompositorLost, AppError for what the extension refuses, and `timeout` where it is late */
   async ask<T>(ask: string, told: Readonly<Record<string, unknown>>, answer: z.ZodType<T>): Promise<T> {
     const parsed = answer.safeParse((await this.#ask(ask, told))['answer']);
     if (parsed.success) return parsed.data;
@@ -100,10 +101,7 @@ export class GnomeLink {
         this.#waiting.delete(id);
         work();
       };
-      const timer = setTimeout(
-        () => settle(() => reject(new CompositorLost('its extension does not answer'))),
-        withinMs,
-      );
+      const timer = setTimeout(() => settle(() => reject(late('GNOME Shell', withinMs))), withinMs);
       this.#waiting.set(id, {
         answered: (answer) => settle(() => resolve(answer)),
         failed: (error) => settle(() => reject(error)),

@@ -7,6 +7,7 @@ import { sleep } from '../../../../../base/deadline.ts';
 import { busCall, BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Call, Message } from '../../dbus/message.ts';
+import { late } from '../late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 
 const service = 'org.kde.KWin';
@@ -55,10 +56,13 @@ export class KWinBus {
     });
   }
 
-  /** @throws CompositorLost */
+  /** @throws CompositorLost; AppError `timeout` where it is late */
   ask(path: string, face: string, member: string, args: Pick<Call, 'signature' | 'body'> = {}): Promise<unknown[]> {
     const call = { destination: service, path, interface: face, member, ...args };
-    return orLost(() => this.#bus.call(call, AbortSignal.timeout(withinMs)));
+    const inTime = AbortSignal.timeout(withinMs);
+    return orLost(() => this.#bus.call(call, inTime)).catch((error: unknown) => {
+      throw inTime.aborted ? late('KWin', withinMs) : error;
+    });
   }
 
   /** The number of the keyboard layout that is on; 0 where there is but one. */
@@ -76,7 +80,7 @@ export class KWinBus {
       .parse(await answered)[0];
   }
 
-  /** Runs a script, and answers what it tells first. @throws CompositorLost */
+  /** Runs a script, and answers what it tells first. @throws as `ask` */
   run(script: string): Promise<unknown> {
     // KWin numbers scripts by how many there are, so two that come and go at once get one number.
     const ran = this.#turn.then(() => this.#runAlone(script));
@@ -117,7 +121,7 @@ export class KWinBus {
       return unload;
     } catch (error) {
       await unload();
-      throw error instanceof CompositorLost ? error : new CompositorLost('its scripts cannot be written');
+      throw isFileError(error) ? new CompositorLost('its scripts cannot be written') : error;
     }
   }
 
@@ -149,9 +153,13 @@ export class KWinBus {
   }
 }
 
+function isFileError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
 async function silence(signal: AbortSignal): Promise<never> {
   await sleep(withinMs, signal);
-  throw new CompositorLost('its scripts do not answer');
+  throw late('KWin', withinMs);
 }
 
 function fromJson(text: string): unknown {
