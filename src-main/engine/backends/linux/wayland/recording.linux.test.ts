@@ -10,7 +10,7 @@ import { soon } from '../../../testing/soon.ts';
 import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
 import { hasGnome } from '../testing/gnome-session.ts';
 import { hasKWin } from '../testing/kwin-session.ts';
-import { keyCodes } from '../testing/person.ts';
+import { keyCodes, type Person } from '../testing/person.ts';
 import { gnomeDesk, gnomeXDesk, kwinDesk, swayDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 
@@ -48,11 +48,13 @@ async function open(desk: RecordingDesk): Promise<Form> {
 
 const find = (engine: Engine, selector: string) => elementOf({ engine } as Desk, { title, selector });
 
+async function pressOn(person: Person, engine: Engine, selector: string): Promise<void> {
+  const place = async () => (await find(engine, selector)).bounds ?? expect.fail(`${selector} has no place.`);
+  await person.press(center(await vi.waitFor(place, soon)));
+}
+
 async function order({ person }: RecordingDesk, { engine, ordered }: Form): Promise<Step[]> {
-  const press = async (selector: string) => {
-    const { bounds } = await vi.waitFor(() => find(engine, selector), soon);
-    await person.press(center(bounds ?? expect.fail(`${selector} has no place.`)));
-  };
+  const press = (selector: string) => pressOn(person, engine, selector);
   const steps = await recorded(
     engine,
     () => press('role=Edit name="Name"'),
@@ -108,6 +110,22 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
         'Click Button “Send”',
       ]);
       expect(JSON.stringify(steps).includes('sesame')).toBe(false);
+    } finally {
+      await form.close();
+    }
+  });
+
+  it('records what a person chooses in a list', async () => {
+    const desk = await deskOf(name, start);
+    const form = await open(desk);
+    const press = (selector: string) => pressOn(desk.person, form.engine, selector);
+    try {
+      const steps = await recorded(
+        form.engine,
+        () => press('role=ComboBox'),
+        () => press('role=MenuItem name="large"'),
+      );
+      expect(inWords(steps)).toEqual(['Click ComboBox “small”', 'Click MenuItem “large”']);
     } finally {
       await form.close();
     }

@@ -44,6 +44,10 @@ it('gives what is in a menu no place where no one tells of pop-ups, and the entr
 it('counts from the pop-up that is open, and from none where it is closed', async () => {
   const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
   expect(await placesIn('gtk4', [popup])('combo box/menu/menu item')).toEqual({ x: 280, y: 460, scale: 2 });
+  const inGtk3 = placesIn('gtk3', [popup]);
+  const ofList = await inGtk3('combo box/menu');
+  expect(ofList).not.toBe('nowhere');
+  expect(await inGtk3('combo box/menu/menu item')).toEqual(ofList);
   expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
 });
 

@@ -21,9 +21,13 @@ interface Popup {
 
 interface Found {
   readonly role: number;
+  /** A menu that is a pop-up itself, and no entry that opens one. */
+  readonly isPopup?: boolean;
   /** Null for what is in none. */
   readonly popup: Popup | null;
 }
+
+const isListOf = (above: number, role: number) => above === comboBox && role === menu;
 
 /**
  * What is in menus and lists of GTK, each of which is a surface of its own and counts from elsewhere. Pop-ups of Qt and Chromium
@@ -63,7 +67,8 @@ export class SurfacePopups implements Parts {
     const top = await this.#topOf({ ref, role, name: known.name }, { ref: parent, ...above }, signal);
     if (!top) return { role, popup: above.popup };
     const depth = (above.popup?.depth ?? 0) + 1;
-    return { role, popup: { depth, offset: await this.#offset(top, depth, signal) } };
+    const isPopup = isListOf(above.role, role);
+    return { role, isPopup, popup: { depth, offset: await this.#offset(top, depth, signal) } };
   }
 
   /** The element that is as large as a pop-up which begins here, or in GTK 3 anything in it; null where none does. */
@@ -73,7 +78,7 @@ export class SurfacePopups implements Parts {
     signal: AbortSignal,
   ): Promise<Ref | null> {
     // In GTK 3 a menu in a menu bar, or in another menu, is the entry that opens it.
-    if (!this.#isGtk4) return above.role === menu || (above.role === comboBox && role === menu) ? ref : null;
+    if (!this.#isGtk4) return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
     if (role === menu) return ref;
     // One that has a name of its own is called by that.
     if (above.popup || role !== filler || name) return null;
