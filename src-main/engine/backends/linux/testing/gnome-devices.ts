@@ -2,7 +2,7 @@ import type { Point } from '#contract/model/geometry';
 import { BusConnection } from '../dbus/connection.ts';
 import { buttonCodes } from '../wayland/evdev.ts';
 import { until } from './target-app.ts';
-import type { Devices } from './person.ts';
+import { clickBy, type Devices } from './person.ts';
 
 const service = 'org.gnome.Mutter.RemoteDesktop';
 const withinMs = 10_000;
@@ -29,7 +29,7 @@ export async function gnomeDevices(address: string, screen: Point): Promise<Devi
       await by(screen.x, screen.y);
       await by(x - screen.x + 1, y - screen.y + 1);
     },
-    button: (down) => call('NotifyPointerButton', 'ib', buttonCodes.left, down),
+    click: (heldMs) => clickBy((down) => call('NotifyPointerButton', 'ib', buttonCodes.left, down), heldMs),
     key: (code, down) => call('NotifyKeyboardKeycode', 'ub', code, down),
     close: () => bus.close(),
   };

@@ -2,7 +2,7 @@ import { FakeInput } from '../wayland/kwin/fake-input.ts';
 import { buttonCodes } from '../wayland/evdev.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { LayoutKeys } from '../wayland/xkb/layout-keys.ts';
-import type { Devices } from './person.ts';
+import { clickBy, type Devices } from './person.ts';
 
 /** The input that KWin takes from any program that was granted it, by a connection of its own. */
 export async function kwinDevices(display: string): Promise<Devices> {
@@ -11,7 +11,7 @@ export async function kwinDevices(display: string): Promise<Devices> {
   const input = new FakeInput(connection, await LayoutKeys.open(path, () => Promise.resolve(0)));
   return {
     move: (to) => input.move(to),
-    button: (down) => input.button(buttonCodes.left, down),
+    click: (heldMs) => clickBy((down) => input.button(buttonCodes.left, down), heldMs),
     key: (code, down) => input.key(code, down),
     close: () => connection.close(),
   };

@@ -8,8 +8,8 @@ const heldMs = 60;
 /** A mouse and a keyboard that are none of Deskscope's. */
 export interface Devices {
   move(to: Point): Promise<unknown>;
-  /** The left button. */
-  button(down: boolean): Promise<unknown>;
+  /** Presses the left button for so many milliseconds. */
+  click(heldMs: number): Promise<unknown>;
   /** @param code of linux/input-event-codes.h, on a keyboard of the United States */
   key(code: number, down: boolean): Promise<unknown>;
   close(): void;
@@ -27,6 +27,13 @@ export function letterOf(code: number): string {
   return [...codes].find(([, of]) => of === code)?.[0] ?? '';
 }
 
+/** The click of devices whose button goes down and up. */
+export async function clickBy(button: (down: boolean) => Promise<unknown>, heldMs: number): Promise<void> {
+  await button(true);
+  await sleep(heldMs);
+  await button(false);
+}
+
 /** Presses and types as a person does. */
 export class Person {
   readonly devices: Devices;
@@ -40,9 +47,7 @@ export class Person {
     await sleep(heldMs);
     await this.devices.move(at);
     await sleep(restMs);
-    await this.devices.button(true);
-    await sleep(heldMs);
-    await this.devices.button(false);
+    await this.devices.click(heldMs);
   }
 
   async tap(code: number): Promise<void> {

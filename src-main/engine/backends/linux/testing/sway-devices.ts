@@ -4,7 +4,7 @@ import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
 import { VirtualKeyboard } from '../wayland/wlroots/keyboard.ts';
 import { VirtualPointer } from '../wayland/wlroots/pointer.ts';
-import { keyCodes, letterOf, type Devices } from './person.ts';
+import { clickBy, keyCodes, letterOf, type Devices } from './person.ts';
 
 const named: ReadonlyMap<number, number> = new Map([[keyCodes.tab, 0xff09]]);
 
@@ -18,7 +18,7 @@ export async function swayDevices(display: string): Promise<Devices> {
   let isCapital = false;
   return {
     move: (to) => pointer.move(to),
-    button: (down) => pointer.button(buttonCodes.left, down),
+    click: (heldMs) => clickBy((down) => pointer.button(buttonCodes.left, down), heldMs),
     async key(code, down) {
       if (code === keyCodes.shift) {
         isCapital = down;

@@ -5,7 +5,8 @@ import type { Devices } from './person.ts';
 /** Those of XTEST, by another client of the X server. */
 export const xDevices: Devices = {
   move: ({ x, y }) => xdotool('mousemove', x, y),
-  button: (down) => xdotool(down ? 'mousedown' : 'mouseup', 1),
+  // One process: to start another may take long.
+  click: (heldMs) => xdotool('mousedown', 1, 'sleep', heldMs / 1_000, 'mouseup', 1),
   key: (code, down) => xdotool(down ? 'keydown' : 'keyup', code + keyOffset),
   close: () => undefined,
 };

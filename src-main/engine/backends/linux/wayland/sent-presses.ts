@@ -1,6 +1,6 @@
 import type { Disposable } from '../../../../base/disposable.ts';
 
-/** After so long what was sent is not heard any more, in milliseconds. */
+/** So long after it was sent a change is not heard any more, in milliseconds. */
 const comesWithinMs = 2_000;
 
 /** A key or button of linux/input-event-codes.h that goes down or up; their numbers are all different. */
@@ -19,9 +19,14 @@ export class SentPresses {
     this.#now = now;
   }
 
-  /** To be called before it is sent. */
-  note(change: Change): void {
-    for (const follower of this.#followers) follower.expect(change);
+  /** Sends a change. It is expected from before that on: to send it may take long where the compositor is busy. */
+  async sending(change: Change, send: () => Promise<void>): Promise<void> {
+    const sent = [...this.#followers].map((follower) => follower.expect(change));
+    try {
+      await send();
+    } finally {
+      for (const done of sent) done();
+    }
   }
 
   /** What is sent from now on. */
@@ -36,7 +41,7 @@ export class SentFollower implements Disposable {
   readonly #now: () => number;
   readonly #end: () => void;
   readonly #held = new Set<number>();
-  #expected: readonly (Change & { readonly until: number })[] = [];
+  #expected: readonly (Change & { until: number })[] = [];
 
   constructor(now: () => number, end: () => void) {
     this.#now = now;
@@ -47,10 +52,13 @@ export class SentFollower implements Disposable {
     this.#end();
   }
 
-  expect(change: Change): void {
+  /** @returns to be called when it was sent */
+  expect(change: Change): () => void {
     if (change.down) this.#held.add(change.code);
     else this.#held.delete(change.code);
-    this.#expected = [...this.#expected, { ...change, until: this.#now() + comesWithinMs }];
+    const expected = { ...change, until: Infinity };
+    this.#expected = [...this.#expected, expected];
+    return () => (expected.until = this.#now() + comesWithinMs);
   }
 
   /** Whether we sent it; each change is to be asked about once, as it comes. A key that we hold down is repeated. */

@@ -1,4 +1,4 @@
-import type { Ref } from '../vocabulary/ref.ts';
+import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import type { Known } from './place.ts';
 
 type Asking<T> = (ref: Ref, signal: AbortSignal, height: number, known: Known) => Promise<T>;
@@ -8,13 +8,15 @@ type Asking<T> = (ref: Ref, signal: AbortSignal, height: number, known: Known) =
  * costs few questions then, since a walk asks about the parents first. `height` counts those between, against cycles.
  */
 export function remembering<T>(ask: Asking<T>): (...about: [Ref, AbortSignal, number?, Known?]) => Promise<T> {
-  const byPath = new Map<string, Promise<T>>();
+  // The roots of all apps, and that of the registry above them, have one path.
+  const byRef = new Map<string, Promise<T>>();
   return (ref, signal, height = 0, known = {}) => {
-    const before = byPath.get(ref.path);
+    const key = formatRef(ref);
+    const before = byRef.get(key);
     if (before) return before;
     const asked = ask(ref, signal, height, known);
-    byPath.set(ref.path, asked);
-    asked.catch(() => byPath.delete(ref.path));
+    byRef.set(key, asked);
+    asked.catch(() => byRef.delete(key));
     return asked;
   };
 }

@@ -48,14 +48,12 @@ export function createInput(desk: Desk, sent: SentNotes, target: () => Promise<K
   const key = async (code: number, down: boolean) => {
     if (down) held.keys.add(code);
     const device = keyboard();
-    sent.presses.note({ code, down });
-    await device.key(code, down);
+    await sent.presses.sending({ code, down }, () => device.key(code, down));
     if (!down) held.keys.delete(code);
   };
   const pressButton = async (code: number, down: boolean) => {
     const device = mouse();
-    sent.presses.note({ code, down });
-    await device.button(code, down);
+    await sent.presses.sending({ code, down }, () => device.button(code, down));
   };
   const chord = async (codes: readonly number[], whileDown: () => Promise<void>) => {
     try {
