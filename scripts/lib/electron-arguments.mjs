@@ -8,10 +8,11 @@ export function sandboxArguments({ platform, uid }) {
 }
 
 /**
- * The app starts itself again through XWayland where it was not told to, and would leave the terminal.
+ * To which display server the app goes. It starts itself again through XWayland where it was not told to, and would leave the
+ * terminal; before 38, Electron knows no session without X11.
  * @param {NodeJS.ProcessEnv} env
  * @returns {readonly string[]}
  */
 export function displayArguments({ WAYLAND_DISPLAY: wayland, DISPLAY: x }) {
-  return wayland && x ? ['--ozone-platform=x11'] : [];
+  return wayland ? [`--ozone-platform=${x ? 'x11' : 'wayland'}`] : [];
 }

@@ -10,6 +10,6 @@ test('only root on Linux gives up the sandbox', () => {
 
 test('goes through XWayland where there is one beside Wayland', () => {
   expect(displayArguments({ WAYLAND_DISPLAY: 'wayland-0', DISPLAY: ':0' })).toEqual(['--ozone-platform=x11']);
-  expect(displayArguments({ WAYLAND_DISPLAY: 'wayland-0' })).toEqual([]);
+  expect(displayArguments({ WAYLAND_DISPLAY: 'wayland-0' })).toEqual(['--ozone-platform=wayland']);
   expect(displayArguments({ DISPLAY: ':0' })).toEqual([]);
 });

@@ -96,6 +96,8 @@ async function linux({ paths, asked = true, show = true, args }) {
   if (reason) return [cannotRun('linux tests', reason, asked)];
   return prepared('linux tests', async () => {
     await ensureSystemPackages(onDesktop);
+    // Some of them start the app.
+    await ensureBuilt();
     return runPart(vitest('linux', paths, { show }, args));
   });
 }
