@@ -31,7 +31,6 @@ export class KWinBus {
   readonly #bus: BusConnection;
   readonly #owner: string;
   readonly #listeners = new Map<string, (what: unknown) => void>();
-  #turn: Promise<unknown> = Promise.resolve();
   readonly #loaded = new Set<() => Promise<void>>();
 
   private constructor(address: string, bus: BusConnection, owner: string) {
@@ -81,14 +80,7 @@ export class KWinBus {
   }
 
   /** Runs a script, and answers what it tells first. @throws as `ask` */
-  run(script: string): Promise<unknown> {
-    // KWin numbers scripts by how many there are, so two that come and go at once get one number.
-    const ran = this.#turn.then(() => this.#runAlone(script));
-    this.#turn = ran.catch(() => undefined);
-    return ran;
-  }
-
-  async #runAlone(script: string): Promise<unknown> {
+  async run(script: string): Promise<unknown> {
     let answer: (what: unknown) => void = () => undefined;
     const answered = new Promise<unknown>((resolve) => (answer = resolve));
     const unload = await this.keep(script, answer);
@@ -116,7 +108,8 @@ export class KWinBus {
       const found = await this.ask(scripting.path, scripting.face, 'loadScript', { signature: 'ss', body });
       const parsed = loaded.safeParse(found);
       if (!parsed.success) throw new CompositorLost('it loads no script');
-      await this.#start(parsed.data[0]);
+      // Not by its number: KWin counts how many there are, so where another program's script was unloaded two have the same.
+      await this.ask(scripting.path, scripting.face, 'start');
       this.#loaded.add(unload);
       return unload;
     } catch (error) {
@@ -136,12 +129,6 @@ export class KWinBus {
     rmSync(file, { force: true });
     const named = { signature: 's', body: [token] };
     await this.ask(scripting.path, scripting.face, 'unloadScript', named).catch(() => undefined);
-  }
-
-  /** Plasma 6 keeps scripts elsewhere than Plasma 5. */
-  async #start(id: number): Promise<void> {
-    const run = (path: string) => this.ask(path, 'org.kde.kwin.Script', 'run');
-    await run(`/${id}`).catch(() => run(`${scripting.path}/Script${id}`));
   }
 
   #hear(message: Message): void {
