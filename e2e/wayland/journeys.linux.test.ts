@@ -124,6 +124,8 @@ async function seesWindows({ app: { window }, picture }: Stage): Promise<void> {
 
 async function picks({ app: { window, electron }, hands, place, picture, shows }: Stage): Promise<void> {
   const at = await place('7');
+  // A seat without a screen has a mouse once somebody moves one.
+  await hands.move({ x: at.x + 40, y: at.y });
   await window.getByTestId('pick').click();
   const bar = (await barOf(electron, 'pick.html')).getByTestId('pick-bar');
   await vi.waitFor(async () => {

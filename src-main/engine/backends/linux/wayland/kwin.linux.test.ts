@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { center } from '#contract/model/geometry';
+import type { PointerEvent } from '#contract/model/engine';
+import { soon } from '../../../testing/soon.ts';
 import { hasKWin, startKWin } from '../testing/kwin-session.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
 
@@ -17,6 +20,21 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
     apps.types(title, selector),
   );
   it('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
+
+  it('hovers over what is there while somebody picks', async () => {
+    await apps.bring('galculator');
+    const { bounds } = await apps.find('galculator', 'role=Button name="7"');
+    const events: PointerEvent[] = [];
+    const picking = apps.engine.on('pointer', (event) => events.push(event));
+    const at = center(bounds ?? expect.fail('7 has no place.'));
+    await vi.waitFor(async () => {
+      await apps.engine.moveMouse({ x: at.x - 3, y: at.y });
+      await apps.engine.moveMouse(at);
+      const hovered = events.flatMap((event) => (event.type === 'hover' ? (event.hit?.element.name ?? []) : []));
+      expect(hovered).toContain('7');
+    }, soon);
+    picking.dispose();
+  });
 
   it('tells at once that its compositor has gone', async () => {
     const other = await startKWin();

@@ -23,6 +23,8 @@ const layerRequests = {
 } as const;
 const layerEvents = { configure: 0 } as const;
 const overlay = 3;
+/** A name that KWin knows: what has another is a window to it, over all others. layershellv1window.cpp, `scopeToType` */
+const namespace = 'on-screen-display';
 const topLeft = 1 | 4;
 const ownPlace = -1;
 const exclusive = 1;
@@ -82,7 +84,7 @@ export class LayerShell {
         connection.send(surface, surfaceRequests.commit);
         done(undefined);
       });
-      connection.send(this.#shell, getLayerSurface, layer, surface, output, overlay, 'deskscope');
+      connection.send(this.#shell, getLayerSurface, layer, surface, output, overlay, namespace);
       connection.send(layer, layerRequests.setSize, place.width, place.height);
       connection.send(layer, layerRequests.setAnchor, topLeft);
       connection.send(layer, layerRequests.setZone, ownPlace);
