@@ -5,7 +5,7 @@ import type { Capabilities } from '#contract/model/engine';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { testServices } from '../../bridge/test-services.ts';
 import { filterWindows } from './filter-windows.ts';
-import { createWindowsStore } from './store.ts';
+import { createWindowsStore, retryMs } from './store.ts';
 
 function windowInfo(id: WindowId, title: string): WindowInfo {
   const bounds = { x: 0, y: 0, width: 100, height: 100 };
@@ -109,6 +109,23 @@ describe('the window list', () => {
     store.getState().select('0x2');
     services.emit('windows.changed', diff(4, { removed: ['0x2'], order: ['0x1'] }));
     expect(store.getState().selected).toBeNull();
+  });
+
+  it('asks again for a list that failed', async () => {
+    vi.useFakeTimers();
+    try {
+      const { store, list } = setUp({ sequence: 1, items: [] });
+      list.mockImplementationOnce(() => Promise.reject(new AppError('timeout')));
+      const end = store.getState().follow();
+      await vi.advanceTimersByTimeAsync(10);
+      expect(store.getState().error).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(retryMs);
+      expect(store.getState()).toMatchObject({ error: null, snapshot: { sequence: 1 } });
+      end();
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('keeps the error where there is no list, and reports a failed action', async () => {

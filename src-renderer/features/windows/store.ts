@@ -30,6 +30,9 @@ export interface WindowsState {
   readonly follow: () => () => void;
 }
 
+/** How long a list that failed is left alone, in milliseconds. */
+export const retryMs = 3_000;
+
 export type WindowsStore = StoreApi<WindowsState>;
 
 /** The live window list: a snapshot, kept up to date by numbered diffs, fetched again whenever one is missing. */
@@ -118,8 +121,15 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
           on('windows.changed', apply),
           on('engine.status', ({ state }) => engineIs(state)),
         );
+        // A desktop that was too busy to be read may have become idle, of which nothing tells.
+        const again = setInterval(() => {
+          if (get().error !== null && !loading) void get().load();
+        }, retryMs);
         void get().load();
-        return end;
+        return () => {
+          clearInterval(again);
+          end();
+        };
       },
     };
   });
