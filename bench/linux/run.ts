@@ -9,6 +9,7 @@ import { agentRuns } from './benches/agent-runs.ts';
 import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
 import { cli } from './benches/cli.ts';
+import { compositors } from './benches/compositors.ts';
 import { events } from './benches/events.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
@@ -41,6 +42,7 @@ const benches: readonly Bench[] = [
   mcp,
   tokens,
   traces,
+  compositors,
   agentRuns,
 ];
 

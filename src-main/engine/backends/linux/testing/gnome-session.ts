@@ -5,12 +5,11 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { installExtension, removeExtension, type ExtensionState } from '../../../../gnome-extension/install.ts';
 import { doorOf } from '../../../../gnome-extension/protocol.ts';
 import { end } from '../../../testing/programs.ts';
-import { hasProgram } from './programs.ts';
 import { until } from './target-app.ts';
 import { outputOf } from './x-display.ts';
 
 /** It is large, and no machine must have it. */
-export const hasGnome = hasProgram('gnome-shell');
+export const hasGnome = existsSync('/usr/bin/gnome-shell');
 
 export interface GnomeSession {
   /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
