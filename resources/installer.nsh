@@ -13,9 +13,7 @@
   !insertmacro deskscopePath add
 !macroend
 
-; An update removes the old version first, and stays at its place.
+; Also where a new version is put in its place, maybe in another folder: that one adds its own again.
 !macro customUnInstall
-  ${ifNot} ${isUpdated}
-    !insertmacro deskscopePath remove
-  ${endIf}
+  !insertmacro deskscopePath remove
 !macroend

@@ -3,11 +3,12 @@ import { startChild } from './lib/children.mjs';
 import { runningDesktop } from './lib/desktop.mjs';
 import { displayArguments, sandboxArguments } from './lib/electron-arguments.mjs';
 import { findElectron } from './lib/electron-runtime.mjs';
+import { sandboxProblem } from './lib/electron-sandbox.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
 import { startSampleApps } from './lib/sample-apps.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
-import { runScript, say } from './lib/tell.mjs';
+import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 await runScript(async () => {
@@ -17,6 +18,8 @@ await runScript(async () => {
   await ensureBuilt();
   const electron = await findElectron();
   say(electron.why);
+  const problem = sandboxProblem(electron.executable);
+  if (problem !== '') throw new CannotGoOn(problem);
   const desktop = running ?? (await virtualDesktop());
   const code = await runApp(electron.executable, desktop);
   await desktop.close();

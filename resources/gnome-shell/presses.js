@@ -3,6 +3,9 @@
  * button longer, and a look takes some microseconds.
  */
 const lookMs = 8;
+/** In less time nobody presses and lets go, nor moves and does that, in milliseconds. */
+const shortestPressMs = 50;
+const shortestMoveAndPressMs = 200;
 /** The buttons of a state of the pointer, from its lowest bit on, as Clutter counts them in events. */
 const buttonsOfState = [1, 2, 3, 8, 9];
 const firstButton = 8;
@@ -57,24 +60,38 @@ class Presses {
   constructor(say) {
     this.say = say;
     [this.x, this.y, this.state] = global.get_pointer();
+    this.looked = now() / 1000;
     this.timer = GLib.timeout_add(GLib.PRIORITY_HIGH, lookMs, () => {
       this.look();
       return GLib.SOURCE_CONTINUE;
     });
-    this.endKeys = FieldKeys.listen(say);
+    this.isTyped = false;
+    this.endKeys = FieldKeys.listen((key) => {
+      this.isTyped = true;
+      say(key);
+    });
   }
 
   look() {
     const [x, y, state] = global.get_pointer();
     const [isMoved, changed] = [x !== this.x || y !== this.y, state ^ this.state];
     [this.x, this.y, this.state] = [x, y, state];
-    const time = GLib.get_monotonic_time() / 1000;
+    const time = now() / 1000;
+    if (this.isMissed(time - this.looked, isMoved, changed)) this.say({ type: 'gap', time });
+    this.looked = time;
+    this.isTyped = false;
     if (isMoved) this.say({ type: 'move', x, y, time });
     const modifiers = state & Clutter.ModifierType.MODIFIER_MASK;
     for (const [bit, button] of buttonsOfState.entries()) {
       const mask = 1 << (firstButton + bit);
       if (changed & mask) this.say({ type: 'button', x, y, button, down: (state & mask) !== 0, modifiers, time });
     }
+  }
+
+  /** While the shell was busy there was input that left no trace: what was pressed and let go. */
+  isMissed(sinceLook, isMoved, changed) {
+    if (sinceLook <= (isMoved ? shortestMoveAndPressMs : shortestPressMs) || changed || this.isTyped) return false;
+    return global.backend.get_core_idle_monitor().get_idletime() < sinceLook;
   }
 
   close() {

@@ -1,17 +1,19 @@
 import { connect } from 'node:net';
+import { resolve } from 'node:path';
 import { startVirtualDesktop } from './virtual-desktop.mjs';
 
 /** @typedef {import('./virtual-desktop.mjs').Desktop} Desktop */
 
 /**
- * The desktop the user sits at, or null where DISPLAY is not set or does not answer.
+ * The desktop the user sits at, or null where neither DISPLAY nor WAYLAND_DISPLAY is set and answers.
  * @returns {Promise<Desktop | null>}
  */
 export async function runningDesktop() {
-  if (process.platform !== 'linux') return { env: process.env, display: '', virtual: false, close: async () => {} };
-  const display = process.env.DISPLAY ?? '';
-  if (!(await answers(display))) return null;
-  return { env: process.env, display, virtual: false, close: async () => {} };
+  const desktop = { env: process.env, display: '', virtual: false, close: async () => {} };
+  if (process.platform !== 'linux') return desktop;
+  const { DISPLAY: display = '', WAYLAND_DISPLAY: wayland = '', XDG_RUNTIME_DIR: runtime = '' } = process.env;
+  if (await answers(display)) return { ...desktop, display };
+  return wayland !== '' && (await opens({ path: resolve(runtime, wayland) })) ? desktop : null;
 }
 
 /** @returns {Promise<Desktop>} */
@@ -27,13 +29,19 @@ function answers(display) {
   const parts = /^([^:]*):(\d+)(\.\d+)?$/.exec(display);
   if (!parts) return Promise.resolve(false);
   const [, host, number] = parts;
-  const address =
-    host && host !== 'unix' ? { host, port: 6000 + Number(number) } : { path: `/tmp/.X11-unix/X${number}` };
-  return new Promise((resolve) => {
+  return opens(host && host !== 'unix' ? { host, port: 6000 + Number(number) } : { path: `/tmp/.X11-unix/X${number}` });
+}
+
+/**
+ * @param {import('node:net').NetConnectOpts} address
+ * @returns {Promise<boolean>}
+ */
+function opens(address) {
+  return new Promise((settle) => {
     const socket = connect(address);
     const end = (/** @type {boolean} */ result) => {
       socket.destroy();
-      resolve(result);
+      settle(result);
     };
     socket.setTimeout(2_000, () => end(false));
     socket.once('connect', () => end(true));

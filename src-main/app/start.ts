@@ -30,6 +30,8 @@ import { SteerRecording } from './record-bar/steer-recording.ts';
 import { quitTidily } from './quit.ts';
 import type { Turn } from '../permissions/floor.ts';
 import { createServices } from '../services/app.ts';
+import { isOnWayland } from './display-server.ts';
+import { electronStart } from './electron-start.ts';
 import { registerShortcuts } from './shortcuts.ts';
 import { createMainWindow } from './windows/main-window.ts';
 import { PermissionWindow } from './windows/permission-window.ts';
@@ -59,6 +61,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     keychain: systemKeychain,
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
+    windowsAreSeen: !isOnWayland(electronStart()),
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
     onGlobalKey: (event) => keys.heard(event),

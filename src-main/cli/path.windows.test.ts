@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPath, writePath, type PathValue } from '../user-path/registry.ts';
+import { mayChangePath } from '../user-path/testing/may-change-path.ts';
 import { buildCli, type BuiltCli } from './testing/built-cli.ts';
 
 let cli: BuiltCli;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   before = readPath('user');
 });
 afterAll(async () => {
-  writePath('user', before);
+  if (mayChangePath) writePath('user', before);
   rmSync(folder, { recursive: true, maxRetries: 20 });
   await cli.remove();
 });
@@ -36,17 +37,20 @@ async function run(...words: readonly string[]) {
   return JSON.parse(stdout) as Record<string, unknown>;
 }
 
-test('what the installer does: consoles find deskscope, as often as it is asked for, and then no longer', async () => {
-  const bin = path.join(folder, 'bin');
-  writePath('user', { text: '%TEMP%;C:\\tools', type: 2 });
-  expect(await run()).toMatchObject({ ok: true, folder: bin, onPath: false });
-  for (const _ of [1, 2]) {
-    expect(await run('add')).toMatchObject({ ok: true, onPath: true });
-    expect(readPath('user')).toEqual({ text: `%TEMP%;C:\\tools;${bin}`, type: 2 });
-  }
-  expect(await run('remove')).toMatchObject({ ok: true, onPath: false });
-  expect(readPath('user')).toEqual({ text: '%TEMP%;C:\\tools', type: 2 });
-});
+test.runIf(mayChangePath)(
+  'what the installer does: consoles find deskscope, as often as it is asked for, and then no longer',
+  async () => {
+    const bin = path.join(folder, 'bin');
+    writePath('user', { text: '%TEMP%;C:\\tools', type: 2 });
+    expect(await run()).toMatchObject({ ok: true, folder: bin, onPath: false });
+    for (const _ of [1, 2]) {
+      expect(await run('add')).toMatchObject({ ok: true, onPath: true });
+      expect(readPath('user')).toEqual({ text: `%TEMP%;C:\\tools;${bin}`, type: 2 });
+    }
+    expect(await run('remove')).toMatchObject({ ok: true, onPath: false });
+    expect(readPath('user')).toEqual({ text: '%TEMP%;C:\\tools', type: 2 });
+  },
+);
 
 test('what npm has installed changes no Path', async () => {
   expect(await cli.json('path', 'add')).toMatchObject({ ok: false, error: { code: 'not_found' } });

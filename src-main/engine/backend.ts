@@ -425,6 +425,8 @@ export type RawInput = {
       /** The character it types, null for named keys and shortcuts. */
       readonly text: string | null;
       readonly time: number;
+      /** Told only after a press that came after it: no one can say to what it went. */
+      readonly isLate?: true;
     }
   | ({ readonly type: 'lost'; readonly time: number } & InputLoss)
 );

@@ -39,7 +39,8 @@ const defaultBeatMs = 1_000;
  * `engine_restarted`; subscriptions live on.
  */
 export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
-  let ownProcesses: unknown = null;
+  /** What the next engine has to be told again, in case this one is replaced. */
+  const told = new Map<EngineMethod, unknown>();
   const active = new Set<keyof EngineEvents>();
   const emitter = new Emitter<EngineEvents>({
     onFirst: (topic) => setActive(topic, true),
@@ -52,7 +53,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     supervisor.current?.process.send({ type: on ? 'subscribe' : 'unsubscribe', topic });
   };
   const welcome = (connection: Connection) => {
-    if (ownProcesses !== null) void notify(connection, 'setOwnProcesses', ownProcesses, options.log);
+    for (const [method, input] of told) void notify(connection, method, input, options.log);
     for (const topic of active) connection.process.send({ type: 'subscribe', topic });
   };
   const supervisor = new Supervisor({
@@ -64,7 +65,7 @@ export function createRemoteEngine(options: RemoteEngineOptions): RemoteEngine {
     event: (topic, payload) => emitter.emit(topic, payload as never),
   });
   const call = (method: EngineMethod, input: unknown, callOptions?: CallOptions) => {
-    if (method === 'setOwnProcesses') ownProcesses = input;
+    if (repeated.has(method)) told.set(method, input);
     return callRemote(supervisor, method, input, callOptions);
   };
   return {
@@ -123,6 +124,8 @@ async function callRemote(
 function mayRepeat(method: EngineMethod, error: unknown): boolean {
   return !deadlines[method].acts && error instanceof AppError && error.code === 'engine_restarted';
 }
+
+const repeated: ReadonlySet<EngineMethod> = new Set(['setOwnProcesses', 'setSnapping']);
 
 async function notify(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
   const { signal } = new AbortController();

@@ -13,7 +13,7 @@ export interface ReadingOptions {
   readonly look: () => Promise<QuestionVisibility>;
   /** Called after each look with the reason why a yes would not count now; empty where it would. */
   readonly looked: (objection: string) => void;
-  /** False where engines cannot see our windows, though they see others: a Wayland session. */
+  /** False where engines cannot see our windows, though they see others: where ours are Wayland's own. */
   readonly windowsAreSeen?: boolean;
   readonly now?: () => number;
 }

@@ -57,6 +57,8 @@ export interface ServiceOptions {
   readonly onTurn: (turn: Turn) => void;
   /** After each look at the permission window: why a yes would not count now. */
   readonly onLooked: (objection: string) => void;
+  /** False where Electron's windows are Wayland's own, which no engine finds. */
+  readonly windowsAreSeen: boolean;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
   readonly log: Log;
 }
@@ -99,8 +101,7 @@ export async function createServices(options: ServiceOptions) {
       publish('permissions.looked', { objection });
       options.onLooked(objection);
     },
-    // In a Wayland session Electron's windows are not the X server's, and no engine reaches them either.
-    windowsAreSeen: !process.env['WAYLAND_DISPLAY'],
+    windowsAreSeen: options.windowsAreSeen,
   });
   const floor = createFloor((turn) => {
     if (turn === 'question') reading.start();

@@ -60,7 +60,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
  */
 function ownFolder(program = process.execPath): string {
   if (process.platform !== 'win32') {
-    throw new AppError('unsupported_platform', 'Elsewhere packages put deskscope where shells find it.');
+    throw new AppError('unsupported_platform', 'Only Windows keeps its Path where a program can change it.');
   }
   const folder = path.join(path.dirname(program), 'bin');
   if (existsSync(path.join(folder, 'deskscope.cmd'))) return folder;

@@ -86,6 +86,7 @@ export function tagAmong(tags: readonly string[], wanted: string): string | null
   const named = (name: string) => namesOf(name)[1]?.toLowerCase();
   return (
     tags.find((tag) => tag.toLowerCase() === plain) ??
+    tags.find((tag) => tag.toLowerCase().startsWith(`${plain}-`)) ??
     tags.find((tag) => named(tag) === wanted.toLowerCase()) ??
     tags.find((tag) => named(tag) === named(wanted)) ??
     null

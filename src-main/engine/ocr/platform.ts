@@ -6,6 +6,7 @@ import type { EngineContext } from '../operation.ts';
 import { around } from './around.ts';
 import type { Box } from './components.ts';
 import { tagAmong } from './languages.ts';
+import { joinWords } from './join-words.ts';
 import { inReadingOrder } from './reading-order.ts';
 
 /** What some recogniser read. */
@@ -57,7 +58,7 @@ function lineOf(found: readonly RecognizedWord[], origin: Pick<Rect, 'x' | 'y'>)
     confidence: null,
     bounds: { ...bounds, x: bounds.x + origin.x, y: bounds.y + origin.y },
   }));
-  const text = words.map((word) => word.text).join(' ');
+  const text = joinWords(words.map((word) => word.text));
   return anyText.test(text) ? [{ text, words, bounds: around(words.map(({ bounds }) => bounds)) }] : [];
 }
 

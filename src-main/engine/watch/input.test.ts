@@ -229,6 +229,17 @@ test('what is typed in a password field does not leave the engine', async () => 
   expect(JSON.stringify(events)).not.toMatch(/geheim|"[geh]"/);
 });
 
+test('what an app tells only after a later press may have gone to a password field, whatever has the focus now', async () => {
+  press(await desk.middle('Form', 'id=name'));
+  await settle();
+  desk.backend.devices.tellsLate = true;
+  type('g');
+  desk.backend.devices.tellsLate = false;
+  type('x');
+  await vi.waitFor(() => expect(lines().filter((line) => line.startsWith('key'))).toHaveLength(2), soon);
+  expect(lines().filter((line) => line.startsWith('key'))).toEqual(['key • null', 'key x "x" editable']);
+});
+
 test.each([
   ['offers nothing in its window', 'deaf', 'tree'],
   ['does not answer', 'hang', 'tree'],

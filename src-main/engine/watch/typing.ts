@@ -50,7 +50,7 @@ export class Typing implements Disposable {
     const kind = kindOf(input);
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
-    const asked = this.#focusAt(view, { time: input.time, patient: isText });
+    const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, patient: isText });
     const focus = isText ? asked.then((found) => this.#ifInTime(found, view, input.time)) : asked;
     this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });

@@ -36,6 +36,8 @@ export class FakeDevices {
   readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
+  /** Keys are told as by an app that tells of them only after a later press. */
+  tellsLate = false;
   #byUs = false;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
 
@@ -165,7 +167,13 @@ export class FakeDevices {
 
   /** Tells observers; false where a grab keeps it from the apps. */
   #announce(input: RawInputWithoutTime): boolean {
-    const raw: RawInput = { ...input, time: performance.now(), ...(this.#byUs && { byUs: true }) };
+    const isLate = this.tellsLate && input.type === 'key';
+    const raw: RawInput = {
+      ...input,
+      time: performance.now(),
+      ...(isLate && { isLate }),
+      ...(this.#byUs && { byUs: true }),
+    };
     if (this.#grab) {
       this.#grab(raw);
       return input.type === 'move';

@@ -26,14 +26,18 @@ export function xWaylandInput(display: string, compositor: X11Compositor, log: L
   return async (heard) => {
     const owned = new DisposableStore();
     let opening: Promise<void> | null = null;
+    let isOver = false;
+    owned.add(disposable(() => (isOver = true)));
     const open = async () => {
       const recording = await record(display, log, (told) => {
-        if (isWanted(told)) heard(told);
+        if (!isOver && isWanted(told)) heard(told);
       });
-      owned.add(recording);
+      // To open it takes as long as its server needs to start.
+      if (isOver) recording.dispose();
+      else owned.add(recording);
     };
     const look = async () => {
-      if (opening || !(await compositor.windows()).some(({ isX }) => isX)) return;
+      if (opening || !(await compositor.windows()).some(({ isX }) => isX) || isOver) return;
       opening ??= open().catch((error: unknown) => log('warn', 'apps of X tell of no input', error));
       await opening;
     };
@@ -53,12 +57,22 @@ async function record(display: string, log: Log, heard: (told: Told) => void): P
       .then((told) => told && heard(told))
       .catch((error: unknown) => log('warn', 'an input event was lost', error)) as Promise<void>;
   };
-  const recording = await recordInput(display, new ServerClock(), { event, brokenOff: () => undefined });
-  return disposable(() => {
-    recording.dispose();
+  const close = () => {
     keymaps.dispose();
     x.close();
-  });
+  };
+  // What is pressed from then on is not heard.
+  const brokenOff = () => heard({ type: 'gap', time: monotonicMs() });
+  try {
+    const recording = await recordInput(display, new ServerClock(), { event, brokenOff });
+    return disposable(() => {
+      recording.dispose();
+      close();
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 /** Its pixels are the compositor's logical ones. Null for what says nothing: releases of keys, other buttons. */

@@ -154,6 +154,8 @@ export interface PressSource {
   listen(heard: (told: Told) => void): Promise<Disposable>;
   /** What of it no one hears, as whole sentences. */
   readonly unheard: string;
+  /** How much later than others it tells, in milliseconds; missing where it tells at once. */
+  readonly lateMs?: number;
 }
 
 /** Times are those of the machine's monotonic clock, in milliseconds; modifiers the bits of X11/X.h. */
@@ -169,6 +171,8 @@ export type Told = { readonly time: number } & (
       readonly modifiers: number;
     }
   | ToldKey
+  /** The compositor was busy: something may have been pressed of which nobody knows. */
+  | { readonly type: 'gap' }
 );
 
 /** A key that goes down, also where it is repeated because it is held. */

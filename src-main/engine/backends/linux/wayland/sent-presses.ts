@@ -4,9 +4,14 @@ import type { Disposable } from '../../../../base/disposable.ts';
 const comesWithinMs = 2_000;
 
 /** A key or button of linux/input-event-codes.h that goes down or up; their numbers are all different. */
-interface Change {
+export interface Change {
   readonly code: number;
   readonly down: boolean;
+}
+
+/** A notch of the wheel, which nobody holds, as a change. @param notches as in `Told` */
+export function turned(notches: number): Change {
+  return { code: notches > 0 ? -1 : -2, down: false };
 }
 
 /** Tells what we sent from what a person does: who hears a press is not told whose it is. */

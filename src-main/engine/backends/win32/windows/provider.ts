@@ -2,6 +2,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ActiveSince, WindowProvider } from '../../../backend.ts';
@@ -35,7 +36,7 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
   const list = new WindowList(ownProcessIds);
   const watch = new WindowWatch(pump, log);
   const focus = createFocus(blocking, log);
-  const snapping = new Snapping(windowsArranging, path.join(os.tmpdir(), 'deskscope-snapping'));
+  const snapping = new Snapping(windowsArranging, path.join(os.tmpdir(), 'deskscope-snapping'), log);
   const iconOf = ({ window, info }: ListedWindow) =>
     readIcon(blocking, window, info.app, list.executableOf(info.processId));
   return {
@@ -70,7 +71,9 @@ function activeWindow(): WindowId | null {
 async function activeSince(watch: WindowWatch): Promise<ActiveSince | null> {
   const last = await watch.lastInFront();
   const window = getForegroundWindow();
-  return last?.window === window ? { window: formatWindowId(window), time: last.time } : null;
+  if (last?.window !== window) return null;
+  const ago = monotonicMs() - last.time;
+  return { window: formatWindowId(window), time: performance.now() - ago };
 }
 
 function coveredBy({ id, contentBounds, processId }: WindowInfo): string {

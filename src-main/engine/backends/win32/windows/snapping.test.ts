@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { silentLog } from '../../../../base/log.ts';
 import { Snapping, type Arranging } from './snapping.ts';
 
 let folder: string;
@@ -24,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
 test('Windows snaps windows until somebody asks that it does not, and again when he is done', () => {
-  const snapping = new Snapping(arranging, folder);
+  const snapping = new Snapping(arranging, folder, silentLog);
   expect(sets).toEqual([]);
   snapping.allow(false);
   snapping.allow(false);
@@ -36,7 +37,7 @@ test('Windows snaps windows until somebody asks that it does not, and again when
 
 test('where the user has it off, it stays off', () => {
   on = false;
-  const snapping = new Snapping(arranging, folder);
+  const snapping = new Snapping(arranging, folder, silentLog);
   snapping.allow(false);
   snapping.allow(true);
   snapping.putBack();
@@ -44,21 +45,36 @@ test('where the user has it off, it stays off', () => {
 });
 
 test('what one that was killed has turned off is turned on by the next, what one at work has is not', () => {
-  new Snapping(arranging, folder).allow(false);
+  new Snapping(arranging, folder, silentLog).allow(false);
   const { pid } = spawnSync(process.execPath, ['-e', '']);
   rmSync(path.join(folder, String(process.pid)));
   writeFileSync(path.join(folder, String(process.ppid)), '');
-  void new Snapping(arranging, folder);
+  void new Snapping(arranging, folder, silentLog);
   expect(on).toBe(false);
   writeFileSync(path.join(folder, String(pid)), '');
-  void new Snapping(arranging, folder);
+  void new Snapping(arranging, folder, silentLog);
   expect([on, readdirSync(folder)]).toEqual([true, [String(process.ppid)]]);
 });
 
 test('where Windows knows no such thing, that is said, and nothing is changed', () => {
   on = null;
-  const snapping = new Snapping(arranging, folder);
+  const snapping = new Snapping(arranging, folder, silentLog);
   expect(() => snapping.allow(false)).toThrow(expect.objectContaining({ code: 'unsupported_platform' }));
   snapping.putBack();
   expect(sets).toEqual([]);
+});
+
+test('an engine starts where what another left cannot be put back, and leaves it to the next', () => {
+  new Snapping(arranging, folder, silentLog).allow(false);
+  rmSync(path.join(folder, String(process.pid)));
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  writeFileSync(path.join(folder, String(pid)), '');
+  const refusing = {
+    ...arranging,
+    set: () => {
+      throw new Error('no desktop');
+    },
+  };
+  expect(() => new Snapping(refusing, folder, silentLog)).not.toThrow();
+  expect(readdirSync(folder)).toEqual([String(pid)]);
 });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { isAlive } from '../../../../base/is-alive.ts';
+import type { Log } from '../../../../base/log.ts';
 import { lastFailure } from '../native/failure.ts';
 import { declare } from '../native/library.ts';
 
@@ -27,9 +28,12 @@ export const windowsArranging: Arranging = {
     return systemParametersInfo(getArranging, 0, on, 0) === 0 || on[0] === -1 ? null : on[0] !== 0;
   },
   set(on) {
+    // The value stands in the number: with it at the place, as the document has it, Windows 11 is said to set nothing.
     if (systemParametersInfo(setArranging, on ? 1 : 0, null, tellOthers) === 0) {
       throw lastFailure('SystemParametersInfo');
     }
+    if (windowsArranging.get() !== on)
+      throw new AppError('not_verified', 'Windows did not change whether it snaps windows.');
   },
 };
 
@@ -45,11 +49,16 @@ export class Snapping {
   readonly #file: string;
   #isOff = false;
 
-  constructor(arranging: Arranging, folder: string) {
+  /** What a predecessor left that cannot be put back is logged, and left to the next. */
+  constructor(arranging: Arranging, folder: string, log: Log) {
     this.#arranging = arranging;
     this.#folder = folder;
     this.#file = path.join(folder, String(process.pid));
-    this.#putBackForTheDead();
+    try {
+      this.#putBackForTheDead();
+    } catch (error) {
+      log('warn', 'windows do not snap, since an engine that was killed kept them from it', error);
+    }
   }
 
   /** @throws AppError `unsupported_platform`; Win32Failure */

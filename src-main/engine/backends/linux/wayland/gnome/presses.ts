@@ -10,6 +10,7 @@ const time = z.number();
 const pressed = z.discriminatedUnion('type', [
   z.object({ type: z.literal('move'), ...at, time }),
   z.object({ type: z.literal('button'), ...at, button: z.number(), down: z.boolean(), modifiers: z.number(), time }),
+  z.object({ type: z.literal('gap'), time }),
   z.object({ type: z.literal('key'), keysym: z.number(), code: z.number(), modifiers: z.number(), time }),
 ]);
 export type Pressed = z.output<typeof pressed>;
@@ -48,6 +49,7 @@ export function gnomePresses(link: GnomeLink): PressSource {
 
 /** Null for buttons that no one asks for. */
 export function toTold(pressed: Pressed): Told | null {
+  if (pressed.type === 'gap') return pressed;
   if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset };
   const { x, y, time } = pressed;
   if (pressed.type === 'move') return { type: 'move', at: { x, y }, time };

@@ -43,6 +43,7 @@ it('says what is pressed with the numbers of the kernel', () => {
   expect(toTold({ ...press, button: 77 })).toBeNull();
   const key = { type: 'key', keysym: 0x61, code: 38, modifiers: 0, time: 5 } as const;
   expect(toTold(key)).toEqual({ ...key, code: 30 });
+  expect(toTold({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
 });
 
 it('puts what a grab hears into screen pixels and names', () => {

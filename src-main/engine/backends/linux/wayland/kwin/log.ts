@@ -6,14 +6,19 @@ import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 /** Lines of KWin's log from now on, a few of before among them. */
 export interface LogSource {
   follow(line: (text: string) => void): Disposable;
+  /** How long a line may take to come, in milliseconds; missing where it comes at once. */
+  readonly lateMs?: number;
 }
 
 /** What is older is looked at too: who follows begins a moment later than what it follows. */
 const before = '50';
+/** The journal wakes its readers four times a second: `POST_CHANGE_TIMER_INTERVAL_USEC` of journal-file.c. */
+const journalMs = 300;
 /** Where systemd collects what programs say. */
 const journal = '/run/systemd/journal/socket';
-/** As Plasma starts KWin; only what it says itself. */
-const ofKWin = ['_SYSTEMD_USER_UNIT=plasma-kwin_wayland.service', '+', '_COMM=kwin_wayland'];
+/** As Plasma starts KWin; only what it says itself, of this user. */
+const ofUser = `_UID=${process.getuid?.() ?? 0}`;
+const ofKWin = ['_SYSTEMD_USER_UNIT=plasma-kwin_wayland.service', ofUser, '+', '_COMM=kwin_wayland', ofUser];
 
 /**
  * Where KWin's log can be read: in the file that DESKSCOPE_KWIN_LOG names, else in the journal of the user. Null where there is
@@ -23,7 +28,8 @@ export function findLog(variables: Readonly<Record<string, string | undefined>> 
   const file = variables['DESKSCOPE_KWIN_LOG'];
   if (file) return following('tail', ['-n', before, '-F', file]);
   if (!existsSync(journal)) return null;
-  return following('journalctl', ['--quiet', '--lines', before, '--follow', '--output', 'cat', ...ofKWin]);
+  const args = ['--quiet', '--lines', before, '--follow', '--output', 'cat', ...ofKWin];
+  return { ...following('journalctl', args), lateMs: journalMs };
 }
 
 function following(program: string, args: readonly string[]): LogSource {

@@ -98,7 +98,8 @@ function isAlive(processId: number): boolean {
 
 function writeEffect(folder: string, name: string, token: string): void {
   const code = join(folder, 'contents', 'code');
-  mkdirSync(code, { recursive: true });
+  // What it tells begins with a secret.
+  mkdirSync(code, { recursive: true, mode: 0o700 });
   const plugin = {
     Id: name,
     Name: 'Deskscope',
@@ -113,7 +114,7 @@ function writeEffect(folder: string, name: string, token: string): void {
     'X-Plasma-MainScript': 'code/main.js',
   };
   writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
-  writeFileSync(join(code, 'main.js'), program(token));
+  writeFileSync(join(code, 'main.js'), program(token), { mode: 0o600 });
 }
 
 /** Its first line says that it runs. */

@@ -56,6 +56,7 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
         throw error;
       }
     },
+    ...(log.lateMs !== undefined && { lateMs: log.lateMs }),
     unheard:
       'KWin tells of no wheel, and of no keys: those of apps are heard that tell of them themselves, as those of GTK 3 do.',
   };

@@ -10,7 +10,7 @@ import { cannot, type KeyDevice, type KeyPlace, type PointerDevice } from '../co
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
 import type { SentMark } from '../sent-mark.ts';
-import type { SentPresses } from '../sent-presses.ts';
+import { turned, type SentPresses } from '../sent-presses.ts';
 
 /** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
 const dropsAstral = new Set(['chromium', 'electron']);
@@ -132,7 +132,9 @@ export function createInput(desk: Desk, sent: SentNotes, target: () => Promise<K
       if (!down) held.buttons.delete(code);
     },
     async wheel(axis, notches) {
-      for (let i = 0; i < Math.abs(notches); i++) await mouse().notch(axis, notches > 0);
+      const turn = () => mouse().notch(axis, notches > 0);
+      for (let i = 0; i < Math.abs(notches); i++)
+        await (axis === 'vertical' ? sent.presses.sending(turned(notches), turn) : turn());
     },
     // Wayland tells no one what others hold; a device of our own has modifiers of its own.
     untilFree: () => Promise.resolve(),

@@ -1,10 +1,13 @@
 import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
+import { monotonicMs } from '../../../../../base/monotonic.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import { cannot, noRecording, unheardWhat, type Compositor, type Told } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { KeyOnce } from '../key-once.ts';
-import type { SentPresses } from '../sent-presses.ts';
+import { turned, type Change, type SentPresses } from '../sent-presses.ts';
+import { InOrder } from './in-order.ts';
+import { LateKeys } from './late-keys.ts';
 import { toRawInput } from './told-input.ts';
 
 /** Another who tells what a person does. */
@@ -29,16 +32,22 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
     const owned = new DisposableStore();
     const ours = owned.add(sent.follow());
     const once = new KeyOnce();
+    const late = new LateKeys();
+    const inOrder = new InOrder(presses?.lateMs ?? 0, (input) => listener(late.mark(input)));
+    owned.add(inOrder);
+    const tell = (input: RawInput) => (presses?.lateMs ? inOrder.push(input) : listener(late.mark(input)));
     const hearFrom = (by: string) => (told: Told) => {
       if (told.type === 'key' && !once.isNew(told, by)) return;
-      const byUs = isPress(told) && ours.isOurs({ code: told.code, down: told.type === 'key' || told.down });
+      const change = changeOf(told);
+      const byUs = change !== null && ours.isOurs(change);
       const input = toRawInput(told, layoutOf(desk));
-      if (input) listener(byUs ? { ...input, byUs } : input);
+      if (input) tell(byUs ? { ...input, byUs } : input);
     };
     // Others are a help: without one of them there is something to hear all the same.
     const help = async (by: string, teller: Teller) => {
       const telling = await teller(hearFrom(by)).catch((error: unknown) => {
         log('warn', `${by} tell of no input`, error);
+        hearFrom(by)({ type: 'gap', time: monotonicMs() });
         return null;
       });
       if (telling) owned.add(telling);
@@ -59,7 +68,12 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
   };
 }
 
-const isPress = (told: Told) => told.type === 'key' || told.type === 'button';
+/** What may have been sent by us. */
+function changeOf(told: Told): Change | null {
+  if (told.type === 'key') return { code: told.code, down: true };
+  if (told.type === 'button') return { code: told.code, down: told.down };
+  return told.type === 'wheel' ? turned(told.notches) : null;
+}
 
 function unheard(compositor: Compositor) {
   return cannot(compositor, unheardWhat, noRecording.instead);

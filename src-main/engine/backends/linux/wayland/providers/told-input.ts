@@ -11,6 +11,7 @@ import type { Layout } from '../layout.ts';
 export function toRawInput(told: Told, layout: Layout): RawInput | null {
   const time = onOurClock(told.time);
   if (told.type === 'key') return toKey(told, time);
+  if (told.type === 'gap') return { type: 'lost', time, cause: 'unheard', events: null };
   const { x, y } = layout.pixelAt(told.at);
   if (told.type === 'move') return { type: 'move', x, y, time };
   if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { RawInput } from '../../../../backend.ts';
+import { InOrder } from './in-order.ts';
+
+const key = (name: string, time: number): RawInput => ({ type: 'key', key: name, text: name, time });
+let heard: string[];
+let order: InOrder;
+beforeEach(() => {
+  vi.useFakeTimers();
+  heard = [];
+  order = new InOrder(300, (input) => heard.push(input.type === 'key' ? input.key : input.type));
+});
+afterEach(() => vi.useRealTimers());
+
+it('tells what came first before what was told first', () => {
+  const start = performance.now();
+  order.push(key('b', start));
+  vi.advanceTimersByTime(200);
+  order.push(key('a', start - 50));
+  order.push(key('c', start + 200));
+  vi.advanceTimersByTime(90);
+  expect(heard).toEqual(['a']);
+  vi.advanceTimersByTime(20);
+  expect(heard).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(300);
+  expect(heard).toEqual(['a', 'b', 'c']);
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+it('tells the rest when it ends', () => {
+  order.push(key('b', performance.now() + 5));
+  order.push(key('a', performance.now()));
+  order.dispose();
+  expect([heard, vi.getTimerCount()]).toEqual([['a', 'b'], 0]);
+});
