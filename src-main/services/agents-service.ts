@@ -40,6 +40,8 @@ export interface AgentsServiceOptions {
   readonly variables: Readonly<Record<string, string | undefined>>;
   /** The user's own prompts, if they have any; read for each task. */
   readonly prompts: string;
+  /** What AppAgents are told of apps, as in `TaskOptions`. */
+  readonly documentation: string;
   readonly version: string;
   readonly changed: (state: AgentsState) => void;
   readonly log: Log;
@@ -116,12 +118,13 @@ export class AgentsService {
     await this.#running?.ended;
   }
 
-  async #openModels({ model, appModel = model }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
+  async #openModels({ model, appModel = model, price }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
     const { variables, keptKey, settings, log } = this.#options;
     // With it comes the client of the providers, which nobody else needs.
     const { openTaskModels } = await import('../models/task-models.ts');
     return openTaskModels({
       names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
+      ...(price && { price }),
       baseUrl: variables[addressVariable],
       localUrl: settings().localModelUrl,
       variables,

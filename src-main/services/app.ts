@@ -202,6 +202,7 @@ export async function createServices(options: ServiceOptions) {
     openRun: (run) => runs.trace(run),
     variables: process.env,
     prompts: path.join(profile, 'prompts'),
+    documentation: path.join(profile, 'app-docs'),
     version,
     changed: (state) => publish('agents.changed', state),
     log,

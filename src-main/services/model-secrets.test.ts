@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, type ComputersInUseView } from '#contract/api';
-import type { AgentsState, TaskView } from '#contract/model/task';
+import type { AgentsState, NewTask, TaskView } from '#contract/model/task';
 import { uncontrolled } from '../agents/control.ts';
 import { nobody } from '../agents/person.ts';
 import { modelsHandlers } from '../app/ipc/handlers/agents.ts';
@@ -63,6 +63,7 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
     openRun: () => Promise.reject(new Error('No run is opened.')),
     variables: {},
     prompts: path.join(folder, 'prompts'),
+    documentation: path.join(folder, 'app-docs'),
     version: '0.0.0',
     changed: (state) => states.push(state),
     log,
@@ -85,8 +86,8 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
   return { endpoint, service, states, told, computers, dispatch };
 }
 
-async function doTask(service: AgentsService): Promise<TaskView> {
-  await service.start({ task: 'Press 7', model: 'local:gpt', limits: { steps: 3 } });
+async function doTask(service: AgentsService, more: Partial<NewTask> = {}): Promise<TaskView> {
+  await service.start({ task: 'Press 7', model: 'local:gpt', limits: { steps: 3 }, ...more });
   return vi.waitFor(() => {
     const { task } = service.state;
     if (task?.status !== 'ended') throw new Error('It is under way.');
@@ -146,4 +147,26 @@ it('does a task with a server that needs no key, and shows its Computers meanwhi
     },
   ]);
   expect(computers.at(-1)).toEqual([]);
+});
+
+describe('a task of the app', () => {
+  const goOn = Array.from({ length: 9 }, () => ({ does: 'answer', text: '{"status":"CONTINUE"}' }) as const);
+  const price = { input: 1e6, output: 1e6 };
+
+  it(
+    'has a cost where the price of its model is known, and ends at a limit in dollars',
+    { timeout: 30_000 },
+    async () => {
+      const { service } = await serviceWith(goOn);
+      const { outcome, text, usage } = await doTask(service, { price, limits: { steps: 9, cost: 1 } });
+      expect([outcome, text]).toEqual(['limit', 'The run may take 1 dollars, and has.']);
+      expect(usage.cost).toBe(usage.inputTokens + usage.outputTokens);
+    },
+  );
+
+  it('has none where it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
+    const { service } = await serviceWith(goOn);
+    const { outcome, text, usage } = await doTask(service, { limits: { steps: 9, tokens: 1 } });
+    expect([outcome, text, usage.cost]).toEqual(['limit', 'The run may take 1 tokens, and has.', null]);
+  });
 });

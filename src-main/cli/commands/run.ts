@@ -46,7 +46,11 @@ export const run: Command = {
     config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     ...allowOptions,
-    docs: { type: 'string', value: 'DIR', help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it.' },
+    docs: {
+      type: 'string',
+      value: 'DIR',
+      help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it; app-docs in the profile where missing.',
+    },
     prompts: {
       type: 'string',
       value: 'DIR',
@@ -118,7 +122,7 @@ async function runTask(context: Context, args: Args, earlier: EarlierRun | null)
   const again = earlier && (await openEarlier(earlier, services.engine));
   const models = again ? again.changed(opened) : opened;
   const { variables, version, signal } = context;
-  const documentation = args.text('docs');
+  const documentation = args.text('docs') ?? path.join(profileFolder(variables), 'app-docs');
   const prompts = await readPrompts(args.text('prompts') ?? path.join(profileFolder(variables), 'prompts'));
   // With it comes MCP, which no other command needs.
   const { startTask } = await import('../../services/task-run.ts');
@@ -140,7 +144,7 @@ async function runTask(context: Context, args: Args, earlier: EarlierRun | null)
     version,
     prompts,
     log: createLog('run', (line) => context.streams.err.write(line)),
-    ...(documentation !== undefined && { documentation }),
+    documentation,
   });
   return outcomeOf(result, folder);
 }

@@ -23,6 +23,8 @@ export const newTask = z.strictObject({
   /** For AppAgents; that of the HostAgent where missing. */
   appModel: taskModel.optional(),
   limits: taskLimits.default({}),
+  /** Of the model, so that the cost is known: US dollars for a million tokens. */
+  price: z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() }).optional(),
   sight: sight.optional(),
   /** What its agents may do without being asked; as the settings say where missing. */
   mode: z.enum(policyModes).exclude(['all']).optional(),

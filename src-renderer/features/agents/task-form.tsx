@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import type { Sight } from '#contract/model/agent';
 import { modelProviders } from '#contract/model/model-provider';
-import { taskModel, usualSteps, type NewTask } from '#contract/model/task';
+import { taskModel, type NewTask } from '#contract/model/task';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
 import { KeyLine } from './keys/key-line.tsx';
+import { limitsOf, usualLimits, type LimitTexts } from './task-limits.ts';
 import styles from './agents.module.css';
 
 /** The model of the last task: whoever gives the next one mostly wants the same. */
@@ -39,18 +40,18 @@ function TaskForm(): ReactNode {
   const [task, setTask] = useState('');
   const [model, setModel] = useState(() => localStorage.getItem(modelKey) ?? '');
   const [mode, setMode] = useState<(typeof modes)[number]['value']>('settings');
-  const [steps, setSteps] = useState(String(usualSteps));
-  const [rounds, setRounds] = useState('1');
+  const [limits, setLimits] = useState(usualLimits);
   const [sight, setSight] = useState<Sight>({});
   const [isStarting, setStarting] = useState(false);
-  const problem = problemOf(task, model, { steps, rounds });
+  const asked = limitsOf(limits);
+  const problem = problemOf(task, model) || (typeof asked === 'string' ? asked : '');
   const submit = async () => {
-    if (problem !== '' || isStarting) return;
+    if (problem !== '' || typeof asked === 'string' || isStarting) return;
     setStarting(true);
     const given: NewTask = {
       task,
       model,
-      limits: { steps: Number(steps), rounds: Number(rounds) },
+      ...asked,
       sight,
       ...(mode !== 'settings' && { mode }),
     };
@@ -104,14 +105,7 @@ function TaskForm(): ReactNode {
         <span>Agents may</span>
         <SelectField label="What agents may do" value={mode} options={modes} onChange={setMode} />
       </label>
-      <label className={styles.field}>
-        <span>Steps at most</span>
-        <TextField label="Steps at most" inputMode="numeric" value={steps} onText={setSteps} />
-      </label>
-      <label className={styles.field}>
-        <span>Rounds at most</span>
-        <TextField label="Rounds at most" inputMode="numeric" value={rounds} onText={setRounds} />
-      </label>
+      <Limits limits={limits} onChange={setLimits} />
       <div className={styles.field}>
         <span>Agents see</span>
         <div className={styles.switches}>
@@ -158,10 +152,47 @@ function Switched(props: ComponentProps<typeof Switch>): ReactNode {
   );
 }
 
+const shownLimits = { steps: 'Steps at most', rounds: 'Rounds at most' } as const;
+const moreLimits = {
+  minutes: 'Minutes at most',
+  tokens: 'Tokens at most',
+  price: 'Price of a million tokens, in and out',
+  dollars: 'Dollars at most',
+} as const;
+
+function Limits({
+  limits,
+  onChange,
+}: {
+  readonly limits: LimitTexts;
+  readonly onChange: (limits: LimitTexts) => void;
+}): ReactNode {
+  const fields = (labels: Readonly<Partial<Record<keyof LimitTexts, string>>>) =>
+    Object.entries(labels).map(([name, label]) => (
+      <label key={name} className={styles.field}>
+        <span>{label}</span>
+        <TextField
+          label={label}
+          inputMode="decimal"
+          placeholder={name === 'price' ? 'unknown, e.g. 2.5,10' : 'no limit'}
+          value={limits[name as keyof LimitTexts]}
+          onText={(text) => onChange({ ...limits, [name]: text })}
+        />
+      </label>
+    ));
+  return (
+    <>
+      {fields(shownLimits)}
+      <details className={styles.more}>
+        <summary>Time, tokens and cost</summary>
+        {fields(moreLimits)}
+      </details>
+    </>
+  );
+}
+
 /** What is still missing, in a sentence. */
-function problemOf(task: string, model: string, limits: Readonly<Record<'steps' | 'rounds', string>>): string {
+function problemOf(task: string, model: string): string {
   if (task.trim() === '') return 'Say what is to be done.';
-  if (!taskModel.safeParse(model).success) return 'Name a model as PROVIDER:MODEL.';
-  if (!/^[1-9]\d{0,3}$/.test(limits.steps)) return 'Steps are a number from 1 to 9999.';
-  return /^[1-9]\d{0,2}$/.test(limits.rounds) ? '' : 'Rounds are a number from 1 to 999.';
+  return taskModel.safeParse(model).success ? '' : 'Name a model as PROVIDER:MODEL.';
 }

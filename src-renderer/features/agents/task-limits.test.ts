@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { newTask } from '#contract/model/task';
+import { limitsOf, usualLimits } from './task-limits.ts';
+
+describe('limits of a task', () => {
+  it('are steps and rounds where nothing else is typed', () => {
+    expect(limitsOf(usualLimits)).toEqual({ limits: { steps: 50, rounds: 1 } });
+  });
+
+  it('are what the task takes', () => {
+    const asked = limitsOf({ ...usualLimits, minutes: '1.5', tokens: '200000', dollars: '0.5', price: '2.5, 10' });
+    expect(asked).toEqual({
+      limits: { steps: 50, rounds: 1, seconds: 90, tokens: 200_000, cost: 0.5 },
+      price: { input: 2.5, output: 10 },
+    });
+    expect(newTask.safeParse({ task: 'x', model: 'openai:any', ...(asked as object) }).success).toBe(true);
+  });
+
+  it.each([
+    [{ steps: '0' }, 'Steps'],
+    [{ rounds: '1000' }, 'Rounds'],
+    [{ minutes: '-1' }, 'Minutes'],
+    [{ minutes: '1441' }, 'Minutes'],
+    [{ tokens: '1.5' }, 'Tokens'],
+    [{ tokens: 'many' }, 'Tokens'],
+    [{ dollars: '1' }, 'needs the price'],
+    [{ dollars: 'x', price: '1,1' }, 'Dollars'],
+    [{ price: '2.5' }, 'two numbers'],
+    [{ price: '1,' }, 'two numbers'],
+    [{ price: '1,-2' }, 'two numbers'],
+  ])('%j is refused', (change, why) => {
+    expect(limitsOf({ ...usualLimits, ...change })).toContain(why);
+  });
+});
