@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '#contract/errors';
 import { sleep } from '../../../../../base/deadline.ts';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { isAlive } from '../../../../../base/is-alive.ts';
 import { dataFolder } from '../../../../../base/profile-folder.ts';
 import type { KWinBus } from './bus.ts';
 import type { LogSource } from './log.ts';
@@ -84,15 +85,6 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder);
   } catch {
     return [];
-  }
-}
-
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch {
-    return false;
   }
 }
 
