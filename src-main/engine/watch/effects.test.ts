@@ -156,20 +156,29 @@ it('what changes again and again without input is nobody’s doing', async () =>
   expect(event).toMatchObject({ type: 'effects', expected: [{ element: { selector: 'id="result"' }, text: 'done' }] });
 });
 
-it('an app that does not come to rest is asked what became of the element', async () => {
+it.each([
+  ['that does not come to rest', false],
+  ['that was not read before it', true],
+])('an app %s is asked what became of the element', async (_, fresh) => {
   const box = node('CheckBox', 'News');
   const window = await desk.window('Form');
   const found: Found = { ...nowhere, window, node: box };
-  const read = () => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] });
+  const read = vi.fn(() => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] }));
   const watch = new EffectWatch({ ...whole, read });
-  const view = { stack: [window], active: window, root: null, focused: null, fresh: false, telling: new Set<number>() };
-  await watch.next(view, { at: 1, found: Promise.resolve(found) });
-  await vi.waitFor(async () =>
-    expect(await watch.until(view)).toMatchObject([
-      { type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] },
-    ]),
-  );
-  expect(await watch.until(view)).toEqual([]);
+  const before = {
+    stack: [window],
+    active: window,
+    root: null,
+    focused: null,
+    fresh: false,
+    telling: new Set<number>(),
+  };
+  await watch.next(before, { at: 1, found: Promise.resolve(found) });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await sleep(0);
+  const [told] = await watch.until({ ...before, fresh });
+  expect(told).toMatchObject({ type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] });
+  expect(await watch.until(before)).toEqual([]);
 });
 
 it('what a field holds is not told where a password is asked for', async () => {

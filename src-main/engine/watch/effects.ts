@@ -97,11 +97,12 @@ export class EffectWatch {
   until(view: WarmView, hovering: Promise<Hovering> = Promise.resolve(noHovering)): Promise<readonly InputEvent[]> {
     const own = this.#own;
     this.#own = null;
-    if (!view.fresh) return Promise.resolve(own ? [own.told] : []);
+    const alone = own ? [own.told] : [];
+    if (!view.fresh) return Promise.resolve(alone);
     const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
     this.#before = after;
     this.#inputs = [];
-    if (!before || inputs.length === 0) return Promise.resolve([]);
+    if (!before || inputs.length === 0) return Promise.resolve(alone);
     const doubts = { volatile: this.#restless.elements, secret: this.#secret };
     const known = this.#roots;
     return effectsOf(inputs, async (acted) => {
