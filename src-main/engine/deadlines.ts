@@ -56,6 +56,6 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   highlight: look(5_000),
   marks: look(15_000),
   ocr: look(60_000),
-  ocrElement: look(30_000),
+  ocrElement: look(60_000),
   ocrStatus: look(5_000),
 };

@@ -1,0 +1,24 @@
+import { expect, test, vi } from 'vitest';
+import { deadlines } from '../../../deadlines.ts';
+import type { BlockingThread } from '../thread/blocking-thread.ts';
+import { createTextRecognizer, patienceMs } from './recognizer.ts';
+
+test.each(['ocr', 'ocrElement'] as const)('where it does not come back, half of the time of %s is left', (method) => {
+  expect(patienceMs.ask + patienceMs.read).toBeLessThanOrEqual(deadlines[method].ms / 2);
+});
+
+test('one that is stuck again and again is left alone, until a thread comes back from it', async () => {
+  const run = vi.fn(() => Promise.resolve(['en-US']));
+  const thread = { run, leftBehind: 0 };
+  const recognizer = createTextRecognizer(thread as unknown as BlockingThread);
+  for (const [stuck, languages] of [
+    [0, ['en-US']],
+    [1, ['en-US']],
+    [2, []],
+    [1, ['en-US']],
+  ] as const) {
+    thread.leftBehind = stuck;
+    expect(await recognizer.languages()).toEqual(languages);
+  }
+  expect(run).toHaveBeenCalledTimes(3);
+});
