@@ -9,7 +9,7 @@ import { buildCli, type BuiltCli } from './testing/built-cli.ts';
 
 let cli: BuiltCli;
 let folder: string;
-let before: PathValue;
+let before: Readonly<Record<'user' | 'everybody', PathValue>>;
 
 /** As it is packaged, with Node in the place of the program, which is the same when it is started so. */
 beforeAll(async () => {
@@ -21,10 +21,10 @@ beforeAll(async () => {
   copyFileSync(process.execPath, path.join(folder, 'Deskscope.exe'));
   copyFileSync('resources/windows/deskscope.cmd', path.join(folder, 'bin', 'deskscope.cmd'));
   writeFileSync(path.join(main, 'cli.js'), `require(${JSON.stringify(cli.script)});`);
-  before = readPath('user');
+  before = { user: readPath('user'), everybody: readPath('everybody') };
 });
 afterAll(async () => {
-  if (mayChangePath) writePath('user', before);
+  if (mayChangePath) for (const whose of ['user', 'everybody'] as const) writePath(whose, before[whose]);
   rmSync(folder, { recursive: true, maxRetries: 20 });
   await cli.remove();
 });
@@ -51,6 +51,17 @@ test.runIf(mayChangePath)(
     expect(readPath('user')).toEqual({ text: '%TEMP%;C:\\tools', type: 2 });
   },
 );
+
+test.runIf(mayChangePath)('whoever’s Path it is on, it is said to be there, and on whose', async () => {
+  const bin = path.join(folder, 'bin');
+  const { text, type } = before.everybody;
+  writePath('everybody', { text: `${text};${bin}`, type });
+  expect(await run()).toMatchObject({ onPath: true, paths: ['everybody'] });
+  expect(await run('add')).toMatchObject({ onPath: true, paths: ['user', 'everybody'] });
+  expect(await run('remove')).toMatchObject({ onPath: true, paths: ['everybody'] });
+  expect(await run('remove', '--everybody')).toMatchObject({ onPath: false, paths: [] });
+  expect(readPath('everybody')).toEqual({ text, type });
+});
 
 test('what npm has installed changes no Path', async () => {
   expect(await cli.json('path', 'add')).toMatchObject({ ok: false, error: { code: 'not_found' } });

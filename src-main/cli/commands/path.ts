@@ -17,7 +17,7 @@ export const pathCommand: Command = {
     const whose = args.flag('everybody') ? 'everybody' : 'user';
     switch (args.at(0) || 'status') {
       case 'status':
-        return Promise.resolve(status(whose));
+        return Promise.resolve(status());
       case 'add':
         return Promise.resolve(change(whose, withFolder));
       case 'remove':
@@ -28,12 +28,19 @@ export const pathCommand: Command = {
   },
 };
 
-function status(whose: Whose): Outcome {
+const everyPath = { user: 'your Path', everybody: 'the Path of everybody' } as const satisfies Record<Whose, string>;
+
+/** Consoles look through both. */
+function status(): Outcome {
   const folder = ownFolder();
-  const isThere = has(readPath(whose).text, folder);
+  const paths = (Object.keys(everyPath) as Whose[]).filter((whose) => has(readPath(whose).text, folder));
+  const onPath = paths.length > 0;
+  const where = paths.map((whose) => everyPath[whose]).join(' and ');
   return {
-    data: { folder, onPath: isThere },
-    text: isThere ? `${folder} is on the Path: new consoles find deskscope.` : `${folder} is not on the Path.`,
+    data: { folder, onPath, paths },
+    text: onPath
+      ? `${folder} is on ${where}: new consoles find deskscope.`
+      : `${folder} is neither on your Path nor on that of everybody.`,
   };
 }
 
@@ -51,7 +58,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
       delivery: 'not_delivered',
     });
   }
-  return status(whose);
+  return status();
 }
 
 /**

@@ -41,6 +41,11 @@ export function startOf(processId: number): ProcessStart | null {
   });
 }
 
+/** By the clock of `Date.now()`; null where there is no such process, or it is not told. */
+export function startedAt(processId: number): number | null {
+  return withProcess(processId, queryLimited, createdAt);
+}
+
 function withProcess<T>(processId: number, access: number, work: (process: Handle) => T): T | null {
   const process = openProcess(access, 0, processId);
   if (process === 0) return null;

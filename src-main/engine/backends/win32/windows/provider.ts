@@ -16,6 +16,7 @@ import { coveringWindow } from './cover.ts';
 import { processOf, titleOf } from './facts.ts';
 import { readIcon } from './icon.ts';
 import { formatWindowId, parseWindowId } from '../native/window-id.ts';
+import { startedAt } from '../processes/process-start.ts';
 import { keyReceiver } from './key-receiver.ts';
 import { moveWindow } from './move.ts';
 import { Snapping, windowsArranging } from './snapping.ts';
@@ -36,7 +37,8 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
   const list = new WindowList(ownProcessIds);
   const watch = new WindowWatch(pump, log);
   const focus = createFocus(blocking, log);
-  const snapping = new Snapping(windowsArranging, path.join(os.tmpdir(), 'deskscope-snapping'), log);
+  const folder = path.join(os.tmpdir(), 'deskscope-snapping');
+  const snapping = new Snapping(windowsArranging, { folder, startedAt, log });
   const iconOf = ({ window, info }: ListedWindow) =>
     readIcon(blocking, window, info.app, list.executableOf(info.processId));
   return {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,6 +16,9 @@ const arranging: Arranging = {
     on = wanted;
   },
 };
+/** Of every process. */
+const started = 17;
+const begin = (how = arranging) => new Snapping(how, { folder, startedAt: () => started, log: silentLog });
 
 beforeEach(() => {
   folder = path.join(mkdtempSync(path.join(tmpdir(), 'deskscope-snapping-')), 'inside');
@@ -24,8 +27,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(path.dirname(folder), { recursive: true }));
 
+/** What a process has that wants it off; ours has the parent of this one as its only other. */
+function claim(processId: number, startedAt = started): string {
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, String(processId));
+  writeFileSync(file, String(startedAt));
+  return file;
+}
+
+function deadProcess(): number {
+  return spawnSync(process.execPath, ['-e', '']).pid;
+}
+
 test('Windows snaps windows until somebody asks that it does not, and again when he is done', () => {
-  const snapping = new Snapping(arranging, folder, silentLog);
+  const snapping = begin();
   expect(sets).toEqual([]);
   snapping.allow(false);
   snapping.allow(false);
@@ -37,44 +52,88 @@ test('Windows snaps windows until somebody asks that it does not, and again when
 
 test('where the user has it off, it stays off', () => {
   on = false;
-  const snapping = new Snapping(arranging, folder, silentLog);
+  const snapping = begin();
   snapping.allow(false);
+  expect(readdirSync(folder)).toEqual([]);
   snapping.allow(true);
   snapping.putBack();
   expect([on, sets]).toEqual([false, []]);
 });
 
-test('what one that was killed has turned off is turned on by the next, what one at work has is not', () => {
-  new Snapping(arranging, folder, silentLog).allow(false);
-  const { pid } = spawnSync(process.execPath, ['-e', '']);
-  rmSync(path.join(folder, String(process.pid)));
-  writeFileSync(path.join(folder, String(process.ppid)), '');
-  void new Snapping(arranging, folder, silentLog);
-  expect(on).toBe(false);
-  writeFileSync(path.join(folder, String(pid)), '');
-  void new Snapping(arranging, folder, silentLog);
-  expect([on, readdirSync(folder)]).toEqual([true, [String(process.ppid)]]);
+test('of two at once the last one puts it back, whichever began', () => {
+  const first = begin();
+  first.allow(false);
+  const other = claim(process.ppid);
+  first.allow(true);
+  expect([on, readdirSync(folder)]).toEqual([false, [String(process.ppid)]]);
+  const second = begin();
+  second.allow(false);
+  rmSync(other);
+  second.putBack();
+  expect([on, sets, readdirSync(folder)]).toEqual([true, [false, true], []]);
+});
+
+test('what one that was killed has turned off is turned on by the next', () => {
+  on = false;
+  claim(deadProcess());
+  begin();
+  expect([on, readdirSync(folder)]).toEqual([true, []]);
+});
+
+test('but not while another wants it off, who does it then', () => {
+  on = false;
+  claim(deadProcess());
+  const other = claim(process.ppid);
+  const snapping = begin();
+  expect([on, readdirSync(folder)]).toEqual([false, [String(process.ppid)]]);
+  snapping.allow(false);
+  rmSync(other);
+  snapping.allow(true);
+  expect(on).toBe(true);
+});
+
+test('a process that has the id of one that was killed is no one who wants it off', () => {
+  on = false;
+  claim(process.ppid, started - 1);
+  begin();
+  expect([on, readdirSync(folder)]).toEqual([true, []]);
+  on = false;
+  claim(process.pid);
+  begin();
+  expect([on, readdirSync(folder)]).toEqual([true, []]);
+});
+
+test('what was off before Windows started anew was forgotten by that, and what it is now is the user’s', () => {
+  on = false;
+  utimesSync(claim(deadProcess()), 1, 1);
+  begin();
+  expect([on, readdirSync(folder)]).toEqual([false, []]);
 });
 
 test('where Windows knows no such thing, that is said, and nothing is changed', () => {
   on = null;
-  const snapping = new Snapping(arranging, folder, silentLog);
+  const snapping = begin();
   expect(() => snapping.allow(false)).toThrow(expect.objectContaining({ code: 'unsupported_platform' }));
   snapping.putBack();
   expect(sets).toEqual([]);
 });
 
+const refusing = {
+  ...arranging,
+  set: () => {
+    throw new Error('no desktop');
+  },
+};
+
+test('what could not be turned off is no one’s to put back', () => {
+  expect(() => begin(refusing).allow(false)).toThrow('no desktop');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test('an engine starts where what another left cannot be put back, and leaves it to the next', () => {
-  new Snapping(arranging, folder, silentLog).allow(false);
-  rmSync(path.join(folder, String(process.pid)));
+  on = false;
   const { pid } = spawnSync(process.execPath, ['-e', '']);
-  writeFileSync(path.join(folder, String(pid)), '');
-  const refusing = {
-    ...arranging,
-    set: () => {
-      throw new Error('no desktop');
-    },
-  };
-  expect(() => new Snapping(refusing, folder, silentLog)).not.toThrow();
+  claim(pid);
+  expect(() => begin(refusing)).not.toThrow();
   expect(readdirSync(folder)).toEqual([String(pid)]);
 });

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { isAlive } from '../../../../base/is-alive.ts';
@@ -39,20 +40,26 @@ export const windowsArranging: Arranging = {
 
 const fileName = /^(\d+)$/;
 
+/** When a process was started, by the clock of `Date.now()`; null where that is not told. */
+export type StartedAt = (processId: number) => number | null;
+
 /**
- * Keeps Windows from arranging windows, where that is asked for, and puts back what was. A file says of a process that
- * it has to, so that the next one does where that one was killed.
+ * Keeps Windows from arranging windows, where that is asked for, and puts back what was. Several processes may want that at
+ * once: a file says of each that it does, with when that was started, since Windows gives process ids anew. The last of them
+ * puts it back; where one was killed, the next one to start, if there is no other.
  */
 export class Snapping {
   readonly #arranging: Arranging;
   readonly #folder: string;
+  readonly #startedAt: StartedAt;
   readonly #file: string;
   #isOff = false;
 
   /** What a predecessor left that cannot be put back is logged, and left to the next. */
-  constructor(arranging: Arranging, folder: string, log: Log) {
+  constructor(arranging: Arranging, { folder, startedAt, log }: { folder: string; startedAt: StartedAt; log: Log }) {
     this.#arranging = arranging;
     this.#folder = folder;
+    this.#startedAt = startedAt;
     this.#file = path.join(folder, String(process.pid));
     try {
       this.#putBackForTheDead();
@@ -64,37 +71,70 @@ export class Snapping {
   /** @throws AppError `unsupported_platform`; Win32Failure */
   allow(allowed: boolean): void {
     if (allowed) this.putBack();
-    else this.#turnOff();
+    else if (!this.#isOff) this.#turnOff();
   }
 
-  /** Does nothing where nothing was changed. */
+  /** Does nothing where nothing was changed, or another still wants it so. */
   putBack(): void {
     if (!this.#isOff) return;
-    this.#arranging.set(true);
-    this.#isOff = false;
-    rmSync(this.#file, { force: true });
+    // First, so that of two that end at once the later one sees no other.
+    this.#leave();
+    try {
+      if (!this.#isWanted()) this.#arranging.set(true);
+      this.#isOff = false;
+    } catch (error) {
+      this.#join();
+      throw error;
+    }
   }
 
   #turnOff(): void {
-    const on = this.#arranging.get();
-    if (on === null) throw new AppError('unsupported_platform', 'This Windows does not say whether it snaps windows.');
-    // Off already: whoever did that puts it back.
-    if (!on) return;
+    const before = this.#arranging.get();
+    if (before === null)
+      throw new AppError('unsupported_platform', 'This Windows does not say whether it snaps windows.');
+    this.#join();
+    try {
+      const isOn = this.#arranging.get() !== false;
+      if (isOn) this.#arranging.set(false);
+      // Where it is off already, and by none of ours, the user has it so.
+      this.#isOff = isOn || this.#isWanted();
+      if (!this.#isOff) this.#leave();
+    } catch (error) {
+      this.#leave();
+      throw error;
+    }
+  }
+
+  #join(): void {
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(this.#file, '');
-    this.#arranging.set(false);
-    this.#isOff = true;
+    writeFileSync(this.#file, String(this.#startedAt(process.pid) ?? ''));
+  }
+
+  #leave(): void {
+    rmSync(this.#file, { force: true });
+  }
+
+  /** Whether another that is at work wants it off. */
+  #isWanted(): boolean {
+    return filesIn(this.#folder).some((name) => this.#ownerIsAtWork(name));
   }
 
   #putBackForTheDead(): void {
-    const dead = filesIn(this.#folder).filter((name) => {
-      const owner = Number(fileName.exec(name)?.[1] ?? process.ppid);
-      // Windows gives process ids anew: one with ours is a predecessor's.
-      return owner === process.pid || !isAlive(owner);
-    });
+    const dead = filesIn(this.#folder).filter((name) => fileName.test(name) && !this.#ownerIsAtWork(name));
     if (dead.length === 0) return;
-    this.#arranging.set(true);
-    for (const name of dead) rmSync(path.join(this.#folder, name), { force: true });
+    const files = dead.map((name) => path.join(this.#folder, name));
+    // Windows itself forgets it when it starts anew, and what was set since then is the user's.
+    const isThisSession = files.some((file) => statSync(file).mtimeMs > Date.now() - uptime() * 1_000);
+    if (isThisSession && !this.#isWanted()) this.#arranging.set(true);
+    for (const file of files) rmSync(file, { force: true });
+  }
+
+  /** Not this process: a file with its id is a predecessor's, until it writes its own. */
+  #ownerIsAtWork(name: string): boolean {
+    const owner = Number(fileName.exec(name)?.[1] ?? 0);
+    if (owner === process.pid || !isAlive(owner)) return false;
+    const startedAt = this.#startedAt(owner);
+    return startedAt === null || String(startedAt) === readFileSync(path.join(this.#folder, name), 'utf8');
   }
 }
 
