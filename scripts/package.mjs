@@ -8,17 +8,35 @@ import { ensureBuilt } from './lib/build.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { root } from './lib/paths.mjs';
+import { readJson } from './lib/read-json.mjs';
 import { run } from './lib/run.mjs';
-import { runScript } from './lib/tell.mjs';
+import { runScript, say } from './lib/tell.mjs';
 
 await runScript(async () => {
   await ensurePackages();
   await ensureBuilt();
   const builder = join(await ensureJudge('packager'), 'electron-builder', 'cli.js');
   const config = [...electron(), ...signing(process.env)];
-  const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...config, ...process.argv.slice(2)];
+  const targets = process.platform === 'linux' ? linuxTargets() : [];
+  const args = [
+    '--config',
+    'electron-builder.yml',
+    '--publish',
+    'never',
+    ...targets,
+    ...config,
+    ...process.argv.slice(2),
+  ];
   return (await run(process.execPath, [builder, ...args], { show: true })).code;
 });
+
+/** electron-builder makes no .deb of a project without a homepage. */
+function linuxTargets() {
+  const { homepage } = /** @type {{ homepage?: string }} */ (readJson(join(root, 'package.json')));
+  if (homepage) return [];
+  say('No .deb is made: it needs a `homepage` in package.json.');
+  return ['--linux', 'tar.gz'];
+}
 
 /** The Electron that is installed already; otherwise electron-builder fetches the same one. */
 function electron() {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -26,12 +27,30 @@ export const open: Command = {
 };
 
 /** This command line runs in the app's own program, which is the app where it is not told to be Node. */
-async function openInstalled(files: readonly string[]): Promise<Outcome> {
+function openInstalled(files: readonly string[]): Promise<Outcome> {
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
-  const app = spawn(process.execPath, files, { env, detached: true, stdio: 'ignore' });
+  return openProgram(process.execPath, files, env);
+}
+
+/** How soon a program ends that cannot start, as Chromium without a sandbox or a display; a second start has handed over by then. */
+const startMs = 2_000;
+
+/** Starts a program that outlives this one, and says where it ended at once, and not well. */
+export async function openProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
+  const app = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   await once(app, 'spawn');
+  const ended = once(app, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [code, signal] = await Promise.race([ended, sleep(startMs, [0, null] as const, { ref: false })]);
   app.unref();
-  return { data: { processId: app.pid }, text: '' };
+  if (code === 0) return { data: { processId: app.pid }, text: '' };
+  const failed = new AppError(
+    'internal',
+    `The app ended as soon as it was started (${signal ?? `exit code ${code}`}).`,
+    {
+      hint: `In a terminal, ${program} says why.`,
+    },
+  );
+  return { data: { code }, text: '', error: toWire(failed) };
 }
 
 /** As `npm start` does, and as long. */

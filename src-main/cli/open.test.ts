@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isAlive } from '../base/is-alive.ts';
+import { openProgram } from './commands/open.ts';
+
+const node = (script: string) => openProgram(process.execPath, ['-e', script], process.env);
+
+it('says where the app ended at once', async () => {
+  const said = async (script: string) => (await node(script)).error?.message;
+  expect(await said('process.exit(3)')).toContain('as soon as it was started (exit code 3)');
+  expect(await said('process.kill(process.pid, "SIGTRAP")')).toContain('(SIGTRAP)');
+});
+
+it('takes a second start, which hands over and ends, for one', async () => {
+  expect(await node('0')).not.toHaveProperty('error');
+});
+
+it('leaves the app running', async () => {
+  const { data } = await node('setTimeout(() => undefined, 30_000)');
+  const { processId } = data as { processId: number };
+  expect(isAlive(processId)).toBe(true);
+  process.kill(processId);
+});
