@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -39,8 +38,8 @@ const startMs = 2_000;
 export async function openProgram(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<Outcome> {
   const app = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   await once(app, 'spawn');
-  const ended = once(app, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
-  const [code, signal] = await Promise.race([ended, sleep(startMs, [0, null] as const, { ref: false })]);
+  const [code, signal] = (await once(app, 'exit', { signal: AbortSignal.timeout(startMs) }).catch(() => [0, null])) as
+    [number, null] | [null, NodeJS.Signals];
   app.unref();
   if (code === 0) return { data: { processId: app.pid }, text: '' };
   const failed = new AppError(
