@@ -142,6 +142,8 @@ export interface RawNode {
   readonly children?: readonly RawNode[];
   /** Only a part of its children was read: it has others, or may have. */
   readonly more?: true;
+  /** A field that is empty, of a toolkit that tells only of what is in it whether it is hidden. */
+  readonly mayHide?: true;
   /** The narrowest view of the tree that its app says it is in; missing where apps say no such thing. */
   readonly view?: TreeView;
 }

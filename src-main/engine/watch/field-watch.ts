@@ -15,7 +15,8 @@ export interface Field {
   readonly window: WindowInfo;
   readonly target: RecordedTarget;
   readonly runtimeId: string;
-  readonly secret: boolean;
+  /** Whether it hides what is in it, which then is a secret. */
+  readonly hides: 'yes' | 'no' | 'maybe';
   /** What is typed in it may show elsewhere until it is done, and as something else then, as a formula does. */
   readonly isCell: boolean;
 }
@@ -37,6 +38,7 @@ export class FieldWatch {
   #reported: string | null;
   /** Typed before it was first read. */
   #early = '';
+  #hides: Field['hides'];
   #mustTell = false;
   #dirty = false;
   #keys = 0;
@@ -45,9 +47,15 @@ export class FieldWatch {
   constructor(context: EngineContext, field: Field) {
     this.#context = context;
     this.field = field;
-    this.#reported = field.secret ? null : field.target.element.value;
+    this.#hides = field.hides;
+    this.#reported = field.hides === 'yes' ? null : field.target.element.value;
     this.#guess = this.#reported;
     this.#isGrounded = this.#guess === '';
+  }
+
+  /** As far as it has shown until now. */
+  get hides(): Field['hides'] {
+    return this.#hides;
   }
 
   /** True where keys came of which nothing was told. */
@@ -62,7 +70,7 @@ export class FieldWatch {
   typed(change: { readonly text: string } | 'backspace' | 'unknown', early: boolean): void {
     this.#mustTell = true;
     this.#touched();
-    if (this.field.secret || change === 'unknown') this.#guess = null;
+    if (this.#hides === 'yes' || change === 'unknown') this.#guess = null;
     else if (this.#guess !== null) this.#guess = early ? this.#guessEarly(change) : changed(this.#guess, change);
   }
 
@@ -145,7 +153,9 @@ export class FieldWatch {
   }
 
   #notify(value: string | null, keys: number): FieldValue | null {
-    const { window, target, secret, isCell } = this.field;
+    const { window, target, isCell } = this.field;
+    // What nothing has shown yet is a guess: it may be hidden.
+    const secret = this.#hides === 'yes' || (this.#hides === 'maybe' && value !== '');
     if (!this.#dirty || (!secret && value === null)) return null;
     // The keys themselves say what was typed there.
     if (isCell && !secret && value !== this.#guess) return null;
@@ -161,11 +171,13 @@ export class FieldWatch {
   }
 
   async #read(): Promise<string | null> {
-    const { window, runtimeId, secret } = this.field;
-    if (secret) return null;
+    const { window, runtimeId } = this.field;
+    if (this.#hides === 'yes') return null;
     try {
       const read = () => askDetails(this.#context, window, runtimeId);
-      return (await withDeadline({ timeoutMs: readMs, what: 'Reading a field' }, read)).value;
+      const { value, states, mayHide } = await withDeadline({ timeoutMs: readMs, what: 'Reading a field' }, read);
+      this.#hides = states.includes('password') ? 'yes' : mayHide ? 'maybe' : 'no';
+      return this.#hides === 'yes' ? null : value;
     } catch (error) {
       this.#context.log('info', 'a field was not read', error);
       return null;

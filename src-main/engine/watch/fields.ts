@@ -26,8 +26,8 @@ export function fieldOf(context: EngineContext, old: FieldWatch | null, found: F
   if (!window || !target || !node || !isField(found)) return null;
   const { runtimeId } = node;
   if (old?.field.runtimeId === runtimeId && old.field.window.id === window.id) return old;
-  const secret = node.states.includes('password');
-  return new FieldWatch(context, { window, target, runtimeId, secret, isCell: isCell(node) });
+  const hides = node.states.includes('password') ? 'yes' : node.mayHide ? 'maybe' : 'no';
+  return new FieldWatch(context, { window, target, runtimeId, hides, isCell: isCell(node) });
 }
 
 /** Tells the field of a key. @param early before it was first read */

@@ -1,7 +1,7 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { ExpectedElement } from '#contract/model/expectation';
 import type { WindowInfo } from '#contract/model/window';
-import type { RawInput } from '../backend.ts';
+import type { RawInput, RawNode } from '../backend.ts';
 import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { isField } from './fields.ts';
@@ -38,10 +38,15 @@ function elementShown({ element: { controlType, name }, selectors }: RecordedTar
 export function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {
   if (found.own) return [];
   const { window, target } = found;
-  const secret = found.node ? found.node.states.includes('password') : mayBeSecret(window, view);
+  const secret = found.node ? isSecret(found.node) : mayBeSecret(window, view);
   const hidden = secret && input.text !== null;
   const [key, text] = hidden ? ['•', null] : [input.key, input.text];
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
+}
+
+/** Where that shows only once something is in it, the value says what was typed. */
+function isSecret({ states, mayHide }: RawNode): boolean {
+  return states.includes('password') || mayHide === true;
 }
 
 /** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */

@@ -164,7 +164,7 @@ export class Typing implements Disposable {
     const moves = this.#moves;
     const found = await targetOfFocus(context, await warm.rested(restMs), { time: performance.now() });
     const field = moves === this.#moves ? fieldOf(context, null, found) : null;
-    if (!field || field.field.secret) return null;
+    if (!field || field.hides === 'yes') return null;
     this.#isBlind = false;
     field.typed('unknown', true);
     return field;

@@ -18,7 +18,8 @@ import gi
 gi.require_version('Gtk', '4.0')
 from gi.repository import GLib, Gtk
 window, column = Gtk.Window(title='${title}'), Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
-for label, field in (('Name', Gtk.Entry()), ('Code', Gtk.PasswordEntry())):
+hidden = Gtk.Entry(visibility=False)
+for label, field in (('Name', Gtk.Entry()), ('Code', Gtk.PasswordEntry()), ('Pin', hidden)):
     field.update_property([Gtk.AccessibleProperty.LABEL], [label])
     column.append(field)
 column.append(Gtk.Button(label='Send'))
@@ -28,7 +29,7 @@ GLib.MainLoop().run()
 `;
 const page =
   `<!doctype html><meta charset="utf-8"><title>${title}</title><label>Name <input></label>` +
-  '<p><label>Code <input type="password"></label><p><button>Send</button>';
+  '<p><label>Code <input type="password"></label><p><label>Pin <input type="password"></label><p><button>Send</button>';
 
 let desk: RecordingDesk;
 let engine: Engine;
@@ -49,6 +50,8 @@ async function record(): Promise<Step[]> {
     () => desk.person.type('Tea'),
     () => press('role=Edit name="Code"'),
     () => desk.person.type('sesame'),
+    () => press('role=Edit name="Pin"'),
+    () => desk.person.type('opensesame'),
     () => press('role=Button name="Send"'),
   );
 }
@@ -88,6 +91,7 @@ describe.runIf(hasGnome)('GNOME', () => {
       expect(inWords(steps)).toEqual([
         'Set Edit “Name” to “Tea”',
         'Set Edit “Code” to the secret CODE',
+        'Set Edit “Pin” to the secret PIN',
         'Click Button “Send”',
       ]);
       expect(JSON.stringify(steps).includes('sesame')).toBe(false);

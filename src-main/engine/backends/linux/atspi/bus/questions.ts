@@ -56,6 +56,12 @@ export function textUpTo(limit: number): Question<string> {
   return method(names.text, 'GetText', content, 'ii', [0, limit]);
 }
 
+/** AtspiTextGranularity (atspi-constants.h). */
+const wholeLine = 3;
+
+/** The line at the text's beginning as it is shown, which is other than its text where that is hidden. */
+export const shownLine = method(names.text, 'GetStringAtOffset', content, 'iu', [0, wholeLine]);
+
 /** The same question; where the app refuses, this answer will do. */
 export function orInstead<T, U>(question: Question<T>, value: U): Question<T | U> {
   return { ...question, instead: { value } };

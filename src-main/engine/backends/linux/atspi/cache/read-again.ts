@@ -8,6 +8,7 @@ import { rowOf, asOffscreen } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
 import { mayHaveLabel, readLabel } from '../reading/label.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
+import { noValue, rowWithValue } from '../reading/value.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 
 /**
@@ -40,10 +41,17 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
   const [place, identity, value, label] = await Promise.all([
     mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
-    mayHaveValue(facts) ? orElse(readRowValue(accessibles, facts, signal), null) : null,
+    mayHaveValue(facts) ? orElse(readRowValue(accessibles, frame, facts, signal), noValue) : noValue,
     mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
   ]);
   const states = place === 'unseen' ? asOffscreen(row.states) : row.states;
   const name = label === '' ? row.name : shortened(label, rowCharacters);
-  return { ...row, ...identity, name, value, states, bounds: place === 'unseen' ? null : place };
+  return {
+    ...row,
+    ...identity,
+    name,
+    states,
+    ...rowWithValue(states, value),
+    bounds: place === 'unseen' ? null : place,
+  };
 }

@@ -12,7 +12,7 @@ import { roleName } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
-import { readValue } from './value.ts';
+import { noValue, readValue, rowWithValue } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {
@@ -73,7 +73,8 @@ export async function readRest(
   limit: number,
   signal: AbortSignal,
 ): Promise<
-  Pick<RawNode, 'bounds' | 'value'> & Partial<Pick<RawNode, 'name' | 'automationId' | 'controlType' | 'states'>>
+  Pick<RawNode, 'bounds' | 'value'> &
+    Partial<Pick<RawNode, 'name' | 'automationId' | 'controlType' | 'states' | 'mayHide'>>
 > {
   const { interfaces } = facts;
   const [place, identity, value, label] = await Promise.all([
@@ -81,12 +82,19 @@ export async function readRest(
       ? orElse(readPlace(accessibles, frame, facts, signal), null)
       : null,
     orElse(readIdentity(accessibles, frame, facts, signal), {}),
-    orElse(readValue(accessibles, facts, limit, signal), null),
+    orElse(readValue(accessibles, frame.toolkit, facts, limit, signal), noValue),
     mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
   ]);
   const name = label === '' ? {} : { name: shortened(label, limit) };
-  const rest = { bounds: place === 'unseen' ? null : place, ...identity, ...name, value };
-  return place === 'unseen' ? { ...rest, states: asOffscreen(statesIn(frame.toolkit, facts)) } : rest;
+  const known = statesIn(frame.toolkit, facts);
+  const states = place === 'unseen' ? asOffscreen(known) : known;
+  const rest = {
+    bounds: place === 'unseen' ? null : place,
+    ...identity,
+    ...name,
+    ...(place === 'unseen' && { states }),
+  };
+  return { ...rest, ...rowWithValue(states, value) };
 }
 
 /** For what is never on the screen. */

@@ -9,7 +9,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
-import { readValue, valueSource } from './value.ts';
+import { readValue, valueSource, type ReadValue } from './value.ts';
 
 /** What a walk knows of an element; null is what no one asked, because rows do without it or ask for it at need. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {
@@ -63,6 +63,11 @@ export function mayHaveValue(facts: RowFacts): boolean {
   return valueSource(facts) !== null;
 }
 
-export function readRowValue(accessibles: Accessibles, facts: RowFacts, signal: AbortSignal): Promise<string | null> {
-  return readValue(accessibles, facts, rowCharacters, signal);
+export function readRowValue(
+  accessibles: Accessibles,
+  { toolkit }: Pick<Frame, 'toolkit'>,
+  facts: RowFacts,
+  signal: AbortSignal,
+): Promise<ReadValue> {
+  return readValue(accessibles, toolkit, facts, rowCharacters, signal);
 }

@@ -1,6 +1,9 @@
+import type { ElementState } from '#contract/model/element';
+import type { RawNode } from '../../../../backend.ts';
 import { formatNumber } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import { characterCount, orInstead } from '../bus/questions.ts';
+import { characterCount, orInstead, shownLine } from '../bus/questions.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, type StateSet } from '../vocabulary/states.ts';
@@ -37,6 +40,17 @@ function mayHave({ interfaces }: ValueFacts, name: string): boolean {
   return interfaces?.has(name) ?? true;
 }
 
+/** The value of a field, and what it says of the field. */
+export interface ReadValue {
+  /** Null where there is none, or it is hidden. */
+  readonly value: string | null;
+  readonly isHidden?: true;
+  readonly mayHide?: true;
+}
+
+export const noValue: ReadValue = { value: null };
+
+const unshown = orInstead(shownLine, '');
 const countless = orInstead(characterCount, null);
 
 async function readNumber(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<string> {
@@ -46,19 +60,53 @@ async function readNumber(accessibles: Accessibles, ref: Ref, signal: AbortSigna
 /** The value as text, or null where it has none. `limit` in characters. */
 export async function readValue(
   accessibles: Accessibles,
+  toolkit: Pick<Toolkit, 'hidesText'>,
   facts: ValueFacts,
   limit: number,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<ReadValue> {
   switch (valueSource(facts)) {
     case 'text': {
       const count = await accessibles.ask(facts.ref, countless, signal);
-      if (count === null) return numeric.has(facts.role) ? readNumber(accessibles, facts.ref, signal) : null;
-      return count <= 0 ? '' : accessibles.text(facts.ref, Math.min(count, limit), signal);
+      if (count === null)
+        return { value: numeric.has(facts.role) ? await readNumber(accessibles, facts.ref, signal) : null };
+      const mayHide = toolkit.hidesText && isLineOfText(facts);
+      if (count <= 0) return { value: '', ...(mayHide && { mayHide }) };
+      const text = accessibles.text(facts.ref, Math.min(count, limit), signal);
+      if (!mayHide) return { value: await text };
+      return (await isHidden(accessibles, facts.ref, text, signal))
+        ? { value: null, isHidden: true }
+        : { value: await text };
     }
     case 'number':
-      return readNumber(accessibles, facts.ref, signal);
+      return { value: await readNumber(accessibles, facts.ref, signal) };
     case null:
-      return null;
+      return { value: null };
   }
+}
+
+function isLineOfText({ states }: ValueFacts): boolean {
+  return hasBit(states, 'editable') && !hasBit(states, 'multiLine');
+}
+
+/** What GTK 4 may put in the place of each character: `find_invisible_char` of its gtktext.c. */
+const covers = /^(●+|•+|✱+|✺+)$/u;
+
+async function isHidden(
+  accessibles: Accessibles,
+  ref: Ref,
+  text: Promise<string>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [told, shown] = await Promise.all([text, accessibles.ask(ref, unshown, signal)]);
+  const [short, long] = told.length < shown.length ? [told, shown] : [shown, told];
+  return covers.test(told) || !long.startsWith(short);
+}
+
+/** What of a row a value makes otherwise. @param states as they are without it */
+export function rowWithValue(
+  states: readonly ElementState[],
+  { value, isHidden: hides, mayHide }: ReadValue,
+): Pick<RawNode, 'value' | 'mayHide'> & Partial<Pick<RawNode, 'states'>> {
+  return { value, ...(hides && { states: [...states, 'password'] }), ...(mayHide && { mayHide }) };
 }

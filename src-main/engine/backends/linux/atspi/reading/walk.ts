@@ -17,6 +17,7 @@ import { mayHaveLabel, readLabel } from './label.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
 import { readCacheSoon } from './slow-caches.ts';
+import { rowWithValue } from './value.ts';
 import { Work } from './work.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
@@ -208,7 +209,9 @@ class TreeReading {
         (label) => (node.name = shortened(label, rowCharacters)),
       );
     if (rows.mayHaveValue(facts))
-      work.add(rows.readRowValue(accessibles, facts, signal), (value) => (node.value = value));
+      work.add(rows.readRowValue(accessibles, frame, facts, signal), (value) =>
+        Object.assign(node, rowWithValue(node.states, value)),
+      );
     return node;
   }
 

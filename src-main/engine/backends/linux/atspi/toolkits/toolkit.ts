@@ -43,6 +43,8 @@ export interface Toolkit {
   readonly scrollsTo: boolean;
   /** Scroll bars move their content when their value is set. */
   readonly movesScrollBars: boolean;
+  /** A field that hides what is in it has no role of its own, and tells it all the same: only what it shows is hidden. */
+  readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
   readonly pressedIsChecked: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
@@ -76,6 +78,7 @@ export const plain = {
   wakesByAttributes: false,
   scrollsTo: false,
   movesScrollBars: true,
+  hidesText: false,
   pressedIsChecked: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;
