@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { end } from '../../../testing/programs.ts';
+import { EffectFiles } from '../wayland/kwin/effect-files.ts';
 import { arrange, type KWinOutput } from './kwin-outputs.ts';
 import { until } from './target-app.ts';
 import { outputOf } from './x-display.ts';
@@ -34,13 +35,15 @@ export interface KWinOptions {
   readonly outputs?: readonly KWinOutput[];
   /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
   readonly xScale?: number;
+  /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
+  readonly knowsEffect?: boolean;
 }
 
 /**
  * A KWin without a screen, whose outputs have 1280 × 800 pixels each, with a session bus of its own. Of the same user as who
  * shall be granted input: of others it cannot tell which program they run.
  */
-export async function startKWin({ outputs = [], xScale }: KWinOptions = {}): Promise<KWinSession> {
+export async function startKWin({ outputs = [], xScale, knowsEffect = false }: KWinOptions = {}): Promise<KWinSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
   const address = `unix:path=${join(folder, 'bus')}`;
   const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
@@ -95,6 +98,8 @@ export async function startKWin({ outputs = [], xScale }: KWinOptions = {}): Pro
       // It starts an app once there is an X server.
       args.push('--xwayland', `sh -c 'echo "$DISPLAY $XAUTHORITY" > ${told}'`);
     }
+    const effect = knowsEffect ? new EffectFiles(env['XDG_DATA_HOME']) : null;
+    effect?.enter();
     start(own, args, { ...kwin, ...granted });
     // What of it comes last.
     const pictures = ['/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect'];
@@ -105,6 +110,7 @@ export async function startKWin({ outputs = [], xScale }: KWinOptions = {}): Pro
         () => false,
       ),
     );
+    effect?.leave();
     if (outputs.length > 0) await arrange(join(folder, 'wayland'), outputs);
     if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, close };
     await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));

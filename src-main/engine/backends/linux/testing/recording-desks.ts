@@ -11,7 +11,7 @@ import { end } from '../../../testing/programs.ts';
 import { gnomeDevices } from './gnome-devices.ts';
 import { startGnome } from './gnome-session.ts';
 import { kwinDevices } from './kwin-devices.ts';
-import { startKWin } from './kwin-session.ts';
+import { startKWin, type KWinOptions } from './kwin-session.ts';
 import { Person, type Devices } from './person.ts';
 import { swayDevices } from './sway-devices.ts';
 import { startSway } from './sway-session.ts';
@@ -56,8 +56,8 @@ export async function gnomeXDesk(): Promise<RecordingDesk> {
 }
 
 /** KWin, with another program's fake input. */
-export async function kwinDesk(): Promise<RecordingDesk> {
-  const session = await startKWin();
+export async function kwinDesk(options: KWinOptions = {}): Promise<RecordingDesk> {
+  const session = await startKWin(options);
   return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
 }
 
@@ -66,6 +66,12 @@ export async function swayDesk(): Promise<RecordingDesk> {
   const session = await startSway();
   const env: NodeJS.ProcessEnv = { ...session.env, GDK_BACKEND: 'x11' };
   return deskOf({ ...session, env }, 'wayland', () => swayDevices(env['WAYLAND_DISPLAY'] ?? ''));
+}
+
+/** sway, with apps of Wayland. */
+export async function swayWaylandDesk(): Promise<RecordingDesk> {
+  const session = await startSway();
+  return deskOf(session, 'wayland', () => swayDevices(session.env['WAYLAND_DISPLAY'] ?? ''));
 }
 
 /** The X server that each file of tests has. */

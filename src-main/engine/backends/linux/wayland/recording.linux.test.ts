@@ -74,7 +74,7 @@ const desks = {
   X11: xDesk,
   'sway through XWayland': swayDesk,
   ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
-  ...(hasKWin && { KWin: kwinDesk }),
+  ...(hasKWin && { KWin: () => kwinDesk() }),
 };
 /** On sway the click after a choice in a list does nothing. */
 const replaying = Object.entries(desks).filter(([name]) => !name.includes('sway'));

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { sleep } from '../../../../../base/deadline.ts';
+import { isAlive } from '../../../../../base/is-alive.ts';
 import { busCall, BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Call, Message } from '../../dbus/message.ts';
@@ -21,8 +22,16 @@ const loaded = z.tuple([z.number().int().nonnegative()]);
 
 /** What every script begins with; `tell` calls back with what can be JSON. */
 function prelude(token: string, name: string): string {
-  const where = [name, back.path, back.face, back.member, token].map((each) => JSON.stringify(each)).join(', ');
-  return `function tell(what) { callDBus(${where}, JSON.stringify(what)); }\n`;
+  const where = [back.path, back.face, back.member].map((each) => JSON.stringify(each)).join(', ');
+  return `var deskscope = ${JSON.stringify({ engine: name, script: token })};
+function tell(what) { callDBus(deskscope.engine, ${where}, deskscope.script, JSON.stringify(what)); }
+`;
+}
+
+/** A script that KWin runs. */
+export interface LoadedScript {
+  isLoaded(): Promise<boolean>;
+  unload(): Promise<void>;
 }
 
 /** KWin on the session bus. It runs scripts for any program of its user; whatever calls back is heard from KWin alone. */
@@ -83,20 +92,20 @@ export class KWinBus {
   async run(script: string): Promise<unknown> {
     let answer: (what: unknown) => void = () => undefined;
     const answered = new Promise<unknown>((resolve) => (answer = resolve));
-    const unload = await this.keep(script, answer);
+    const loaded = await this.load(script, answer);
     const patience = new AbortController();
     try {
       return await Promise.race([answered, silence(patience.signal)]);
     } finally {
       patience.abort();
-      await unload();
+      await loaded.unload();
     }
   }
 
-  /** Loads a script, and hears all that it tells until it is unloaded by what is answered. @throws CompositorLost */
-  async keep(script: string, heard: (what: unknown) => void): Promise<() => Promise<void>> {
+  /** Loads a script, and hears all that it tells until it is unloaded. @throws CompositorLost */
+  async load(script: string, heard: (what: unknown) => void): Promise<LoadedScript> {
     const token = randomUUID();
-    const file = join(process.env['XDG_RUNTIME_DIR'] ?? tmpdir(), `deskscope-${token}.js`);
+    const file = join(scriptsFolder(), `deskscope-${process.pid}-${token}.js`);
     const unload = () => {
       this.#loaded.delete(unload);
       return this.#unload(token, file);
@@ -111,11 +120,21 @@ export class KWinBus {
       // Not by its number: KWin counts how many there are, so where another program's script was unloaded two have the same.
       await this.ask(scripting.path, scripting.face, 'start');
       this.#loaded.add(unload);
-      return unload;
+      return { unload, isLoaded: () => this.#isLoaded(token) };
     } catch (error) {
       await unload();
       throw isFileError(error) ? new CompositorLost('its scripts cannot be written') : error;
     }
+  }
+
+  /** Takes away the scripts of engines that were killed. @throws as `ask` */
+  async removeLeft(): Promise<void> {
+    const folder = scriptsFolder();
+    const left = readdirSync(folder).flatMap((name) => {
+      const [, owner, token] = /^deskscope-(\d+)-(.+)\.js$/.exec(name) ?? [];
+      return token !== undefined && !isAlive(Number(owner)) ? [{ token, file: join(folder, name) }] : [];
+    });
+    await Promise.all(left.map(({ token, file }) => this.#unload(token, file)));
   }
 
   /** Takes away what is still loaded. */
@@ -131,6 +150,12 @@ export class KWinBus {
     await this.ask(scripting.path, scripting.face, 'unloadScript', named).catch(() => undefined);
   }
 
+  async #isLoaded(token: string): Promise<boolean> {
+    const named = { signature: 's', body: [token] };
+    const [answer] = await this.ask(scripting.path, scripting.face, 'isScriptLoaded', named);
+    return answer === true;
+  }
+
   #hear(message: Message): void {
     if (message.sender !== this.#owner || message.interface !== back.face || message.member !== back.member) return;
     const parsed = told.safeParse(message.body());
@@ -138,6 +163,10 @@ export class KWinBus {
     const [token, text] = parsed.data;
     this.#listeners.get(token)?.(fromJson(text));
   }
+}
+
+function scriptsFolder(): string {
+  return process.env['XDG_RUNTIME_DIR'] ?? tmpdir();
 }
 
 function isFileError(error: unknown): boolean {

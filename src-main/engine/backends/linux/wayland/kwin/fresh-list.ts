@@ -1,21 +1,28 @@
+import { z } from 'zod';
+import { monotonicAt } from '../../../../../base/monotonic.ts';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { KWinBus } from './bus.ts';
+import { keepScript } from './kept-script.ts';
 import { listed, type Listed } from './listed.ts';
 import { listing, watching } from './scripts.ts';
 
 /** So old a list may be at most, in milliseconds: not all that is in it is announced. */
 const mostAgeMs = 300;
 
+const activation = z.object({ activated: z.number() });
+
 /**
  * The list of windows, told anew only where something has changed. What KWin announces arrives before its later answers, so one
  * small question shows that nothing did.
  */
-export class FreshList {
+export class FreshList implements Disposable {
   readonly #bus: KWinBus;
   readonly #listeners = new Set<() => void>();
   #kept: { readonly list: Listed; readonly at: number } | null = null;
   #changes = 0;
+  #activatedAt: number | null = null;
+  #following: Disposable | null = null;
 
   constructor(bus: KWinBus) {
     this.#bus = bus;
@@ -23,16 +30,28 @@ export class FreshList {
 
   /** Begins to hear of changes. @throws CompositorLost */
   async follow(): Promise<void> {
-    await this.#bus.keep(watching, () => {
+    const changed = (what?: unknown) => {
+      const told = activation.safeParse(what);
+      if (told.success) this.#activatedAt = monotonicAt(told.data.activated);
       this.changed();
       for (const listener of this.#listeners) listener();
-    });
+    };
+    this.#following = await keepScript(this.#bus, watching, changed, changed);
+  }
+
+  /** When another window became active, by the machine's monotonic clock: as far as was told until the last reading. */
+  get activatedAt(): number | null {
+    return this.#activatedAt;
   }
 
   /** What was told before counts no longer. */
   changed(): void {
     this.#kept = null;
     this.#changes++;
+  }
+
+  dispose(): void {
+    this.#following?.dispose();
   }
 
   watch(changed: () => void): Disposable {

@@ -5,6 +5,7 @@ import { KWinBus } from './bus.ts';
 import { FakeInput, fakeInput } from './fake-input.ts';
 import { notGranted } from './grant.ts';
 import { findLog } from './log.ts';
+import { removeLeftEffect } from './press-effect.ts';
 import { kwinPresses } from './presses.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { ScreenShot } from './screenshot.ts';
@@ -29,6 +30,8 @@ export async function openKWin(
 ): Promise<Parts> {
   const bus = await KWinBus.open(address);
   try {
+    // What was killed must not cost the start of who comes after it.
+    await Promise.allSettled([bus.removeLeft(), removeLeftEffect(bus)]);
     const windows = await openKWinWindows(bus);
     const isGranted = connection.globals(fakeInput).length > 0;
     const input = isGranted ? new FakeInput(connection, await LayoutKeys.open(path, () => bus.layout())) : null;
@@ -42,7 +45,10 @@ export async function openKWin(
       ...(hasPictures && { pictures }),
       ...(presses && { presses }),
       lacks: [...lacksOf(windows.name, presses), ...notGranted({ input: input !== null, pictures: hasPictures })],
-      close: () => bus.close(),
+      close() {
+        windows.dispose();
+        return bus.close();
+      },
     };
   } catch (error) {
     await bus.close();

@@ -5,7 +5,8 @@ import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 
 /** Lines of KWin's log from now on, a few of before among them. */
 export interface LogSource {
-  follow(line: (text: string) => void): Disposable;
+  /** @param ended called where who follows it ends by itself */
+  follow(line: (text: string) => void, ended: () => void): Disposable;
   /** How long a line may take to come, in milliseconds; missing where it comes at once. */
   readonly lateMs?: number;
 }
@@ -34,13 +35,15 @@ export function findLog(variables: Readonly<Record<string, string | undefined>> 
 
 function following(program: string, args: readonly string[]): LogSource {
   return {
-    follow(line) {
+    follow(line, ended) {
       const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'] });
-      // What cannot be started tells nothing, which is noticed by whoever waits for it.
+      // What cannot be started ends as well.
+      child.once('close', () => ended());
       child.on('error', () => undefined);
       const lines = createInterface({ input: child.stdout });
       lines.on('line', line);
       return disposable(() => {
+        child.removeAllListeners('close');
         lines.close();
         child.kill('SIGKILL');
       });

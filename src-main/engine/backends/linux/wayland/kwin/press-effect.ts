@@ -1,57 +1,124 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { AppError } from '#contract/errors';
 import { sleep } from '../../../../../base/deadline.ts';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
-import { isAlive } from '../../../../../base/is-alive.ts';
-import { dataFolder } from '../../../../../base/profile-folder.ts';
+import type { Disposable } from '../../../../../base/disposable.ts';
 import type { KWinBus } from './bus.ts';
+import { EffectFiles, effectName } from './effect-files.ts';
 import type { LogSource } from './log.ts';
+import { ToldLines } from './told-lines.ts';
 
 const effects = { path: '/Effects', face: 'org.kde.kwin.Effects' } as const;
 /** How long KWin may take to know an effect that is new on the disk, and how often it is asked, in milliseconds. */
 const loadMs = 4_000;
 const againMs = 100;
-const family = 'deskscope_presses_';
+const strangeAfter = 15;
+/** How often one looks whether it still runs, and a log is opened again that has ended, in milliseconds. */
+const lookMs = 1_000;
+
+export interface EffectReading {
+  readonly heard: (what: unknown) => void;
+  /** Something may have been pressed of which no one knows: a log lost lines, or somebody has unloaded the effect. */
+  readonly missed: () => void;
+}
 
 /**
- * Loads an effect that tells of buttons, and hears what it writes to the log until it is unloaded. Nothing of it stays on the disk.
+ * Loads an effect that tells of buttons, and hears what it writes to the log until that ends: also where somebody else unloads
+ * it, or who follows the log dies. Nothing of it stays on the disk.
  * @throws AppError `unsupported_platform` where it does not run, or the log is not told to us
  */
-export async function loadPressEffect(
-  bus: KWinBus,
-  log: LogSource,
-  heard: (what: unknown) => void,
-): Promise<Disposable> {
-  const name = `${family}${process.pid}`;
-  const token = randomUUID();
-  const folder = effectsFolder();
-  await removeLeft(bus, folder);
-  const state = { isHeard: false };
-  const following = log.follow((line) => {
-    const what = toldIn(line, token);
-    if (what === null) return;
-    if (state.isHeard) heard(what);
-    state.isHeard = true;
-  });
-  const unload = async () => {
-    following.dispose();
-    await ask(bus, 'unloadEffect', name).catch(() => undefined);
-    rmSync(join(folder, name), { recursive: true, force: true });
-  };
+export async function loadPressEffect(bus: KWinBus, log: LogSource, reading: EffectReading): Promise<Disposable> {
+  const effect = new PressEffect(bus, log, reading);
   try {
-    writeEffect(join(folder, name), name, token);
+    await effect.load();
+    return effect;
+  } catch (error) {
+    effect.dispose();
+    throw error;
+  }
+}
+
+/** What engines left that were killed. */
+export async function removeLeftEffect(bus: KWinBus): Promise<void> {
+  if (new EffectFiles().removeLeft()) await ask(bus, 'unloadEffect');
+}
+
+class PressEffect implements Disposable {
+  readonly #bus: KWinBus;
+  readonly #log: LogSource;
+  readonly #reading: EffectReading;
+  readonly #files = new EffectFiles();
+  #lines: ToldLines;
+  #following: Disposable;
+  #isHeard = false;
+  #isOver = false;
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor(bus: KWinBus, log: LogSource, reading: EffectReading) {
+    this.#bus = bus;
+    this.#log = log;
+    this.#reading = reading;
+    this.#lines = new ToldLines(this.#files.enter(), Date.now());
+    this.#following = this.#follow();
+  }
+
+  /** @throws as `loadPressEffect` */
+  async load(): Promise<void> {
     const end = Date.now() + loadMs;
-    while (!state.isHeard && Date.now() < end) {
-      await ask(bus, 'loadEffect', name);
+    for (let i = 0; !this.#isHeard && Date.now() < end; i++) {
+      // It may be there with the secret of files that are gone.
+      if (i === strangeAfter) await ask(this.#bus, 'unloadEffect');
+      const isNew = await ask(this.#bus, 'loadEffect');
+      // Where another Deskscope has loaded it, it says that it runs when it is asked.
+      if (!isNew) await ask(this.#bus, 'reconfigureEffect');
       await sleep(againMs);
     }
-    if (!state.isHeard) throw unheard();
-    return disposable(() => void unload());
-  } catch (error) {
-    await unload();
-    throw error;
+    if (!this.#isHeard) throw unheard();
+    this.#lookLater();
+  }
+
+  dispose(): void {
+    this.#isOver = true;
+    clearTimeout(this.#looking);
+    this.#following.dispose();
+    if (this.#files.leave()) void ask(this.#bus, 'unloadEffect').catch(() => undefined);
+  }
+
+  #follow(): Disposable {
+    return this.#log.follow(
+      (line) => this.#hear(line),
+      () => {
+        if (this.#isOver) return;
+        if (this.#isHeard) this.#reading.missed();
+        setTimeout(() => {
+          if (!this.#isOver) this.#following = this.#follow();
+        }, lookMs).unref();
+      },
+    );
+  }
+
+  #hear(line: string): void {
+    const read = this.#lines.read(line);
+    if (!read) return;
+    this.#isHeard = true;
+    if (read.missing) this.#reading.missed();
+    this.#reading.heard(read.what);
+  }
+
+  #lookLater(): void {
+    if (this.#isOver) return;
+    this.#looking = setTimeout(() => void this.#look(), lookMs).unref();
+  }
+
+  /** A KWin that does not answer is told to be lost by others. */
+  async #look(): Promise<void> {
+    const isLoaded = await ask(this.#bus, 'isEffectLoaded').catch(() => true);
+    if (this.#isOver) return;
+    if (!isLoaded) {
+      this.#reading.missed();
+      // Its files may be gone as well, with a new secret then.
+      this.#lines = new ToldLines(this.#files.enter(), Date.now());
+      await ask(this.#bus, 'loadEffect').catch(() => undefined);
+    }
+    this.#lookLater();
   }
 }
 
@@ -61,72 +128,7 @@ function unheard(): AppError {
   });
 }
 
-function ask(bus: KWinBus, member: string, name: string): Promise<unknown[]> {
-  return bus.ask(effects.path, effects.face, member, { signature: 's', body: [name] });
-}
-
-function effectsFolder(): string {
-  const { env } = process;
-  return join(dataFolder(env, 'linux', env['HOME'] || undefined), 'kwin', 'effects');
-}
-
-/** What engines left that were killed. */
-async function removeLeft(bus: KWinBus, folder: string): Promise<void> {
-  for (const name of namesIn(folder)) {
-    const owner = Number(name.slice(family.length));
-    if (!name.startsWith(family) || (owner !== process.pid && isAlive(owner))) continue;
-    await ask(bus, 'unloadEffect', name).catch(() => undefined);
-    rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function writeEffect(folder: string, name: string, token: string): void {
-  const code = join(folder, 'contents', 'code');
-  // What it tells begins with a secret.
-  mkdirSync(code, { recursive: true, mode: 0o700 });
-  const plugin = {
-    Id: name,
-    Name: 'Deskscope',
-    ServiceTypes: ['KWin/Effect'],
-    EnabledByDefault: false,
-    License: 'MIT',
-  };
-  const metadata = {
-    KPackageStructure: 'KWin/Effect',
-    KPlugin: { ...plugin, Description: 'Tells Deskscope what is pressed while it records.' },
-    'X-Plasma-API': 'javascript',
-    'X-Plasma-MainScript': 'code/main.js',
-  };
-  writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
-  writeFileSync(join(code, 'main.js'), program(token), { mode: 0o600 });
-}
-
-/** Its first line says that it runs. */
-function program(token: string): string {
-  return `
-function tell(what) { print(${JSON.stringify(token)} + ' ' + JSON.stringify(what)); }
-effects.mouseChanged.connect(function (pos, oldPos, buttons, was, modifiers) {
-  if (buttons !== was) tell({ x: pos.x, y: pos.y, buttons: buttons, was: was, modifiers: modifiers, time: Date.now() });
-});
-tell({});
-`;
-}
-
-/** Null for lines of others. Qt puts its category before it. */
-export function toldIn(line: string, token: string): unknown {
-  const at = line.indexOf(`${token} `);
-  if (at < 0) return null;
-  try {
-    return JSON.parse(line.slice(at + token.length + 1));
-  } catch {
-    return null;
-  }
+async function ask(bus: KWinBus, member: string): Promise<boolean> {
+  const [answer] = await bus.ask(effects.path, effects.face, member, { signature: 's', body: [effectName] });
+  return answer === true;
 }

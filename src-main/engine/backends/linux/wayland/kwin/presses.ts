@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { monotonicAt, monotonicMs } from '../../../../../base/monotonic.ts';
 import type { PressSource, Told } from '../compositor.ts';
 import { buttonCodes } from '../evdev.ts';
 import type { KWinBus } from './bus.ts';
+import { keepScript } from './kept-script.ts';
 import { loadPressEffect } from './press-effect.ts';
 import type { LogSource } from './log.ts';
 import { followingPointer } from './scripts.ts';
 
-/** What the effect tells: all buttons that are down, and the time of its clock. */
+/** What the effect tells: all buttons that are down, and the time of day. */
 const pressed = z.object({
   x: z.number(),
   y: z.number(),
@@ -44,11 +45,11 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
     async listen(heard) {
       const owned = new DisposableStore();
       try {
-        const unload = await bus.keep(followingPointer, (what) => {
+        const pointer = await keepScript(bus, followingPointer, (what) => {
           const parsed = place.safeParse(what);
           if (parsed.success) heard({ type: 'move', at: parsed.data, time: monotonicMs() });
         });
-        owned.add(disposable(() => void unload()));
+        owned.add(pointer);
         owned.add(await followPresses(bus, log, heard));
         return owned;
       } catch (error) {
@@ -63,20 +64,23 @@ export function kwinPresses(bus: KWinBus, log: LogSource): PressSource {
 }
 
 function followPresses(bus: KWinBus, log: LogSource, heard: (told: Told) => void): Promise<Disposable> {
-  return loadPressEffect(bus, log, (what) => {
-    const parsed = pressed.safeParse(what);
-    if (parsed.success) for (const told of toTold(parsed.data, Date.now())) heard(told);
+  return loadPressEffect(bus, log, {
+    heard(what) {
+      const parsed = pressed.safeParse(what);
+      if (parsed.success) for (const told of toTold(parsed.data)) heard(told);
+    },
+    missed: () => heard({ type: 'gap', time: monotonicMs() }),
   });
 }
 
-/** Each button that is otherwise than before. @param now milliseconds of the clock that the effect has too */
-export function toTold({ x, y, buttons: down, was, modifiers: held, time }: Pressed, now: number): readonly Told[] {
+/** Each button that is otherwise than before. */
+export function toTold({ x, y, buttons: down, was, modifiers: held, time }: Pressed): readonly Told[] {
   const changed = buttons.filter(([bit]) => ((down ^ was) & bit) !== 0);
   const common = {
     type: 'button',
     at: { x, y },
     modifiers: modifiers.reduce((mask, [bit, own]) => (held & bit ? mask | own : mask), 0),
-    time: monotonicMs() - Math.max(0, now - time),
+    time: monotonicAt(time),
   } as const;
   return changed.map(([bit, code]) => ({ ...common, code, down: (down & bit) !== 0 }));
 }

@@ -3,6 +3,8 @@
  * numbers desktops from 1.
  */
 
+import { effectName } from './effect-files.ts';
+
 const common = `
 const windows = () => (workspace.windowList ? workspace.windowList() : workspace.clientList());
 const rect = (r) => ({ x: r.x, y: r.y, width: r.width, height: r.height });
@@ -66,7 +68,7 @@ const appeared = (w) => {
 for (const w of windows()) follow(w);
 (workspace.windowAdded || workspace.clientAdded).connect(appeared);
 (workspace.windowRemoved || workspace.clientRemoved).connect(say);
-(workspace.windowActivated || workspace.clientActivated).connect(say);
+(workspace.windowActivated || workspace.clientActivated).connect(() => tell({ activated: Date.now() }));
 workspace.currentDesktopChanged.connect(say);
 `;
 
@@ -107,7 +109,27 @@ export function sending(desktop: number): string {
   return `const all = desktops(); if (all) w.desktops = [all[${desktop}]]; else w.desktop = ${desktop + 1};`;
 }
 
+/**
+ * What a script that stays begins with: it ends itself, and the effect of recordings, soon after the program has ended for which it
+ * runs.
+ */
+export const untilGone = `
+var looking = typeof QTimer === 'undefined' ? null : new QTimer();
+if (looking) {
+  looking.interval = 2000;
+  looking.timeout.connect(() => callDBus('org.freedesktop.DBus', '/org/freedesktop/DBus', 'org.freedesktop.DBus', 'NameHasOwner',
+    deskscope.engine, (isThere) => {
+      if (isThere) return;
+      looking.stop();
+      if (deskscope.listens) callDBus('org.kde.KWin', '/Effects', 'org.kde.kwin.Effects', 'unloadEffect', '${effectName}');
+      callDBus('org.kde.KWin', '/Scripting', 'org.kde.kwin.Scripting', 'unloadScript', deskscope.script);
+    }));
+  looking.start();
+}
+`;
+
 /** Tells where the pointer is, whenever it moves. */
 export const followingPointer = `
+deskscope.listens = true;
 workspace.cursorPosChanged.connect(() => tell({ x: workspace.cursorPos.x, y: workspace.cursorPos.y }));
 `;

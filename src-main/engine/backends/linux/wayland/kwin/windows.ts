@@ -1,3 +1,4 @@
+import type { Disposable } from '../../../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
 import { intersect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
@@ -10,7 +11,7 @@ import { acting, acts, moving, sending } from './scripts.ts';
 
 type Windows = Pick<
   Compositor,
-  'name' | 'windows' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+  'name' | 'windows' | 'activeSince' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
 >;
 
 type ListedWindow = Listed['windows'][number];
@@ -21,7 +22,7 @@ export interface KWinWindow extends CompositorWindow {
 }
 
 /** Windows of KWin, by scripts that it runs. @throws CompositorLost */
-export async function openKWinWindows(bus: KWinBus): Promise<Windows> {
+export async function openKWinWindows(bus: KWinBus): Promise<Windows & Disposable> {
   const list = new FreshList(bus);
   await list.follow();
   const run = async (window: CompositorWindow, act: string): Promise<void> => {
@@ -33,10 +34,16 @@ export async function openKWinWindows(bus: KWinBus): Promise<Windows> {
   return {
     name: await versionOf(bus),
     windows: async () => windowsIn(await list.read()),
+    async activeSince() {
+      const active = windowsIn(await list.read()).find((window) => window.active);
+      const time = list.activatedAt;
+      return active && time !== null ? { window: active.id, time } : null;
+    },
     popups: async () => popupsIn(await list.read()),
     desktops: async () => (await list.read()).desktops,
     watch: (changed) => list.watch(changed),
     act: (window, action) => run(window, acts[action]),
+    dispose: () => list.dispose(),
     move: (window, frame) => run(window, moving({ ...window.frame, ...frame })),
     moveToDesktop: (window, desktop) => run(window, sending(desktop)),
   };

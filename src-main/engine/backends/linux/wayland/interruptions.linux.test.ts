@@ -1,0 +1,180 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
+import { silentLog } from '../../../../base/log.ts';
+import type { InputEvent } from '#contract/model/engine';
+import { center } from '#contract/model/geometry';
+import type { Engine } from '../../../engine.ts';
+import { forkEngine } from '../../../fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
+import { elementOf, type Desk } from '../../../testing/desk.ts';
+import { soon } from '../../../testing/soon.ts';
+import { hasKWin } from '../testing/kwin-session.ts';
+import { kwinDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+import { outputOf } from '../testing/x-display.ts';
+import { KWinBus } from './kwin/bus.ts';
+import { effectName } from './kwin/effect-files.ts';
+
+let desk: RecordingDesk;
+afterEach(() => (desk as RecordingDesk | undefined)?.close());
+
+/** Starts a form, and waits until its box is there. */
+async function openForm(engine: Engine): Promise<void> {
+  desk.start(python, (folder) => [targetScript('gtk3_order.py'), join(folder, 'order')]);
+  await vi.waitFor(async () => expect((await boxOf(engine)).bounds).not.toBeNull(), soon);
+}
+
+const boxOf = (engine: Engine) => elementOf({ engine } as Desk, { title: 'Order', selector: 'role=CheckBox' });
+
+/** What is heard of a person from now on, and what is lost. */
+async function listening(engine: Engine): Promise<readonly InputEvent[]> {
+  const events: InputEvent[] = [];
+  engine.on('input', (event) => events.push(event));
+  await engine.describe({});
+  return events;
+}
+
+const pressesIn = (events: readonly InputEvent[]) => events.filter(({ type }) => type === 'pointerDown').length;
+
+/** A person presses until it is heard once more. */
+async function pressIsHeard(engine: Engine, events: readonly InputEvent[]): Promise<void> {
+  const before = pressesIn(events);
+  const at = center((await boxOf(engine)).bounds ?? expect.fail('It has no place.'));
+  await vi.waitFor(
+    async () => {
+      await desk.person.press(at);
+      expect(pressesIn(events)).toBeGreaterThan(before);
+    },
+    { ...soon, interval: 500 },
+  );
+}
+
+/** The process ids of what runs with these words in its command line. */
+function processesWith(...words: readonly string[]): readonly number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    const id = Number(name);
+    if (!Number.isInteger(id)) return [];
+    const command = commandOf(id);
+    return words.every((word) => command.includes(word)) ? [id] : [];
+  });
+}
+
+function commandOf(id: number): readonly string[] {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+it('sees and hears apps of X again once their server has died and started anew, and says what was missed', async () => {
+  desk = await swayDesk();
+  const engine = await desk.enter();
+  await openForm(engine);
+  const events = await listening(engine);
+  await pressIsHeard(engine, events);
+  const [server = expect.fail('There is no XWayland.')] = processesWith('-rootless', process.env['DISPLAY'] ?? '');
+  process.kill(server, 'SIGKILL');
+  await vi.waitFor(() => expect(events.some(({ type }) => type === 'lost')).toBe(true), soon);
+  await vi.waitFor(async () => expect((await engine.listWindows({})).items).toEqual([]), soon);
+  await letIn();
+  await openForm(engine);
+  await pressIsHeard(engine, events);
+});
+
+/** sway is `nobody` where this is the superuser, whom a server that starts anew does not know. */
+async function letIn(): Promise<void> {
+  const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
+  if (process.getuid?.() === 0) await outputOf('setpriv', [...asNobody, 'xhost', '+SI:localuser:root'], process.env);
+}
+
+if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
+
+describe.runIf(hasKWin)('KWin', () => {
+  let kwin: KWinBus;
+  let engine: Engine;
+  beforeEach(async () => {
+    desk = await kwinDesk({ knowsEffect: true });
+    engine = await desk.enter();
+    kwin = await KWinBus.open(process.env['DBUS_SESSION_BUS_ADDRESS'] ?? '');
+  });
+  afterEach(() => kwin.close());
+
+  const ask = async (about: 'Effect' | 'Script', member: string, name: string) => {
+    const [path, face] = about === 'Effect' ? ['/Effects', 'Effects'] : ['/Scripting', 'Scripting'];
+    const [answer] = await kwin.ask(path, `org.kde.kwin.${face}`, member, { signature: 's', body: [name] });
+    return answer === true;
+  };
+  const isLoaded = (about: 'Effect' | 'Script', name: string) => ask(about, `is${about}Loaded`, name);
+
+  it('tells of windows and presses again where somebody unloads what tells of them, and says what was missed', async () => {
+    await openForm(engine);
+    const events = await listening(engine);
+    await pressIsHeard(engine, events);
+    const before = scriptsOf(process.pid);
+    expect(before.length).toBeGreaterThan(0);
+    for (const name of before) await ask('Script', 'unloadScript', name);
+    await ask('Effect', 'unloadEffect', effectName);
+    await vi.waitFor(() => expect(events.some(({ type }) => type === 'lost')).toBe(true), soon);
+    await vi.waitFor(() => {
+      const now = scriptsOf(process.pid);
+      expect([now.filter((name) => before.includes(name)), now.length >= 2]).toEqual([[], true]);
+    }, soon);
+    await pressIsHeard(engine, events);
+  });
+
+  it('tells all who record at once, also when the first of them has ended', async () => {
+    await openForm(engine);
+    const events = await listening(engine);
+    await pressIsHeard(engine, events);
+    const other = await desk.enter();
+    const theirs = await listening(other);
+    await vi.waitFor(() => pressIsHeard(other, theirs), soon);
+    await engine.close();
+    await pressIsHeard(other, theirs);
+  });
+
+  it('keeps nothing of an engine that was killed, though none comes after it', async () => {
+    const { pid, remote } = await forked();
+    await vi.waitFor(async () => expect(await isLoaded('Effect', effectName)).toBe(true), soon);
+    const scripts = scriptsOf(pid());
+    expect(scripts).toHaveLength(2);
+    process.kill(pid(), 'SIGKILL');
+    await remote.close();
+    await vi.waitFor(async () => {
+      expect(await isLoaded('Effect', effectName)).toBe(false);
+      for (const name of scripts) expect(await isLoaded('Script', name)).toBe(false);
+    }, soon);
+    await desk.enter();
+    expect(scriptsOf(pid())).toEqual([]);
+    expect(existsSync(join(process.env['XDG_DATA_HOME'] ?? '', 'kwin/effects', effectName))).toBe(false);
+  });
+
+  let entry: BuiltEntry | undefined;
+  afterAll(() => entry?.remove());
+
+  /** An engine of its own process, which listens. */
+  async function forked(): Promise<{ readonly pid: () => number; readonly remote: RemoteEngine }> {
+    const { path } = (entry ??= await bundleEntry());
+    let pid = 0;
+    const spawn = () => {
+      const child = forkEngine(path, { backend: 'wayland', log: 'ignore' });
+      pid = child.pid ?? 0;
+      return child;
+    };
+    const remote = createRemoteEngine({ spawn, log: silentLog });
+    remote.on('input', () => undefined);
+    await remote.describe({});
+    return { pid: () => pid, remote };
+  }
+});
+
+/** By which KWin knows the scripts of an engine. */
+function scriptsOf(processId: number): readonly string[] {
+  const names = readdirSync(process.env['XDG_RUNTIME_DIR'] ?? '');
+  return names.flatMap((name) =>
+    name.startsWith(`deskscope-${processId}-`) ? [name.replace(/^deskscope-\d+-|\.js$/g, '')] : [],
+  );
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isAlive } from '../../../../../base/is-alive.ts';
+import { dataFolder } from '../../../../../base/profile-folder.ts';
+
+/** KWin takes half a minute to know a new name, so there is one for all times and all who record. */
+export const effectName = 'deskscope_presses';
+
+/**
+ * The effect where KWin finds it, there while a process of this user needs it. What it tells begins with a secret, which
+ * stands beside it, in a folder of the user's own.
+ */
+export class EffectFiles {
+  readonly #folder: string;
+  readonly #own = `${process.pid}-${randomUUID()}`;
+
+  constructor(data = dataFolder(process.env, 'linux', process.env['HOME'] || undefined)) {
+    this.#folder = join(data, 'kwin', 'effects', effectName);
+  }
+
+  /** This process needs it from now on. @returns the secret */
+  enter(): string {
+    mkdirSync(this.#users, { recursive: true, mode: 0o700 });
+    writeFileSync(join(this.#users, this.#own), '');
+    const token = this.#claim();
+    writeEffect(this.#folder, token);
+    return token;
+  }
+
+  /** This process needs it no more. Where no one else does it is taken away. @returns whether it was */
+  leave(): boolean {
+    rmSync(join(this.#users, this.#own), { force: true });
+    return this.removeLeft();
+  }
+
+  /** Takes it away where who needed it has died. @returns whether it did, or it was not there */
+  removeLeft(): boolean {
+    if (namesIn(this.#users).some((name) => isAlive(Number(/^\d+/.exec(name)?.[0])))) return false;
+    rmSync(this.#folder, { recursive: true, force: true });
+    return true;
+  }
+
+  get #users(): string {
+    return join(this.#folder, 'users');
+  }
+
+  /** The secret that is there, or a new one: never one that is only half written. */
+  #claim(): string {
+    const [file, own] = [join(this.#folder, 'token'), join(this.#folder, this.#own)];
+    writeFileSync(own, randomUUID(), { mode: 0o600 });
+    try {
+      linkSync(own, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    } finally {
+      rmSync(own, { force: true });
+    }
+    return readFileSync(file, 'utf8');
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function writeEffect(folder: string, token: string): void {
+  const code = join(folder, 'contents', 'code');
+  mkdirSync(code, { recursive: true, mode: 0o700 });
+  const plugin = {
+    Id: effectName,
+    Name: 'Deskscope',
+    ServiceTypes: ['KWin/Effect'],
+    EnabledByDefault: false,
+    License: 'MIT',
+  };
+  const metadata = {
+    KPackageStructure: 'KWin/Effect',
+    KPlugin: { ...plugin, Description: 'Tells Deskscope what is pressed while it records.' },
+    'X-Plasma-API': 'javascript',
+    'X-Plasma-MainScript': 'code/main.js',
+  };
+  writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
+  writeFileSync(join(code, 'main.js'), program(token), { mode: 0o600 });
+}
+
+/** What it says is numbered, since logs lose lines and repeat them. It says that it runs when it begins and when it is asked. */
+function program(token: string): string {
+  return `
+var run = Date.now(), said = 0;
+function tell(what) {
+  what.run = run;
+  what.said = ++said;
+  what.time = Date.now();
+  print(${JSON.stringify(token)} + ' ' + JSON.stringify(what));
+}
+effects.mouseChanged.connect(function (pos, oldPos, buttons, was, modifiers) {
+  if (buttons !== was) tell({ x: pos.x, y: pos.y, buttons: buttons, was: was, modifiers: modifiers });
+});
+effect.configChanged.connect(function () { tell({}); });
+tell({});
+`;
+}
