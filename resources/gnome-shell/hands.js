@@ -31,6 +31,9 @@ const holds = (rect, x, y) => x >= rect.x && y >= rect.y && x < rect.x + rect.wi
 
 /** A pointer and a keyboard. What they hold down is let go when they end. */
 class Hands {
+  /** When any of them has last done something, in milliseconds. */
+  static sentAt = -Infinity;
+
   constructor() {
     const seat = clutterBackend().get_default_seat();
     this.pointer = seat.create_virtual_device(Clutter.InputDeviceType.POINTER_DEVICE);
@@ -38,7 +41,7 @@ class Hands {
   }
 
   move(x, y) {
-    this.pointer.notify_absolute_motion(now(), x, y);
+    this.pointer.notify_absolute_motion(this.noted(), x, y);
   }
 
   /** @param button as Clutter counts them: 1 left, 2 middle, 3 right */
@@ -47,18 +50,24 @@ class Hands {
       ensureWindowsAreReached();
       ensureNothingLiesOver(global.get_pointer());
     }
-    this.pointer.notify_button(now(), button, down ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
+    this.pointer.notify_button(this.noted(), button, down ? Clutter.ButtonState.PRESSED : Clutter.ButtonState.RELEASED);
   }
 
   notch(direction) {
     ensureWindowsAreReached();
-    this.pointer.notify_discrete_scroll(now(), directions[direction], Clutter.ScrollSource.WHEEL);
+    this.pointer.notify_discrete_scroll(this.noted(), directions[direction], Clutter.ScrollSource.WHEEL);
   }
 
   /** @param code of linux/input-event-codes.h */
   key(code, down) {
     if (down) ensureWindowsAreReached();
-    this.keyboard.notify_key(now(), code, down ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
+    this.keyboard.notify_key(this.noted(), code, down ? Clutter.KeyState.PRESSED : Clutter.KeyState.RELEASED);
+  }
+
+  noted() {
+    const at = now();
+    Hands.sentAt = at / 1000;
+    return at;
   }
 
   close() {

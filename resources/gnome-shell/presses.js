@@ -6,6 +6,8 @@ const lookMs = 8;
 /** In less time nobody presses and lets go, nor moves and does that, in milliseconds. */
 const shortestPressMs = 50;
 const shortestMoveAndPressMs = 200;
+/** How exact the shell tells for how long there was no input, in milliseconds. */
+const roundedMs = 15;
 /** The buttons of a state of the pointer, from its lowest bit on, as Clutter counts them in events. */
 const buttonsOfState = [1, 2, 3, 8, 9];
 const firstButton = 8;
@@ -20,7 +22,7 @@ function hookUp(prototype, name, method) {
   prototype[Gi.gobject_prototype_symbol][Gi.hook_up_vfunc_symbol](name, method);
 }
 
-/** Keys that go to a field with an input method pass here first. Each is told to all who listen. */
+/** Keys that go to a field with an input method pass here first. Each is told to all who listen; null for one that is let go. */
 class FieldKeys {
   static #listeners = new Set();
 
@@ -37,22 +39,22 @@ class FieldKeys {
     const prototype = inputMethods();
     const own = prototype.vfunc_filter_key_event;
     const telling = function (event) {
-      if (event.type() === EventType.KEY_PRESS) FieldKeys.#tell(event, secrets.has(this._purpose));
+      const key = event.type() === EventType.KEY_PRESS ? keyOf(event, secrets.has(this._purpose)) : null;
+      for (const heard of FieldKeys.#listeners) heard(key);
       return own.call(this, event);
     };
     hookUp(prototype, 'filter_key_event', on ? telling : own);
   }
+}
 
-  static #tell(event, isSecret) {
-    const key = {
-      type: 'key',
-      keysym: isSecret && event.get_key_unicode() >= ' ' ? bullet : event.get_key_symbol(),
-      code: event.get_key_code(),
-      modifiers: event.get_state() & Clutter.ModifierType.MODIFIER_MASK,
-      time: event.get_time(),
-    };
-    for (const heard of FieldKeys.#listeners) heard(key);
-  }
+function keyOf(event, isSecret) {
+  return {
+    type: 'key',
+    keysym: isSecret && event.get_key_unicode() >= ' ' ? bullet : event.get_key_symbol(),
+    code: event.get_key_code(),
+    modifiers: event.get_state() & Clutter.ModifierType.MODIFIER_MASK,
+    time: event.get_time(),
+  };
 }
 
 /** Says what a person does with the pointer, and which keys go to fields, until it is closed. Nothing is kept from apps. */
@@ -68,7 +70,7 @@ class Presses {
     this.isTyped = false;
     this.endKeys = FieldKeys.listen((key) => {
       this.isTyped = true;
-      say(key);
+      if (key) say(key);
     });
   }
 
@@ -76,22 +78,24 @@ class Presses {
     const [x, y, state] = global.get_pointer();
     const [isMoved, changed] = [x !== this.x || y !== this.y, state ^ this.state];
     [this.x, this.y, this.state] = [x, y, state];
-    const time = now() / 1000;
-    if (this.isMissed(time - this.looked, isMoved, changed)) this.say({ type: 'gap', time });
+    const [time, since] = [now() / 1000, this.looked];
+    if (this.isMissed(time - since, isMoved, changed)) this.say({ type: 'gap', time });
     this.looked = time;
     this.isTyped = false;
     if (isMoved) this.say({ type: 'move', x, y, time });
     const modifiers = state & Clutter.ModifierType.MODIFIER_MASK;
     for (const [bit, button] of buttonsOfState.entries()) {
       const mask = 1 << (firstButton + bit);
-      if (changed & mask) this.say({ type: 'button', x, y, button, down: (state & mask) !== 0, modifiers, time });
+      const down = (state & mask) !== 0;
+      if (changed & mask) this.say({ type: 'button', x, y, button, down, modifiers, time, since });
     }
   }
 
   /** While the shell was busy there was input that left no trace: what was pressed and let go. */
   isMissed(sinceLook, isMoved, changed) {
     if (sinceLook <= (isMoved ? shortestMoveAndPressMs : shortestPressMs) || changed || this.isTyped) return false;
-    return global.backend.get_core_idle_monitor().get_idletime() < sinceLook;
+    const idle = global.backend.get_core_idle_monitor().get_idletime();
+    return idle < sinceLook && idle + roundedMs < now() / 1000 - Hands.sentAt;
   }
 
   close() {

@@ -70,6 +70,7 @@ function listing() {
   const shown = allWindows().filter((window) => window.get_frame_rect().width > 0);
   const windows = shown.filter(isListed);
   return {
+    activeSince: Changes.focusedAt,
     desktops: { count: global.workspace_manager.get_n_workspaces(), current: activeDesktop().index() },
     // What was raised just now is painted so only in the next frame.
     windows: global.display.sort_windows_by_stacking(windows).reverse().map(factsOf),
@@ -157,11 +158,15 @@ const changesOfWindows = [
 
 /** Says, once for all of a moment, that the listing may be otherwise. */
 class Changes {
+  /** When another window got the focus, in milliseconds; null before any did. */
+  static focusedAt = null;
+
   constructor(say) {
     this.say = say;
     this.pending = 0;
     this.signals = [];
     this.follow(global.display, ['notify::focus-window', 'restacked']);
+    this.connect(global.display, 'notify::focus-window', () => (Changes.focusedAt = now() / 1000));
     for (const name of ['showing', 'hidden']) this.connect(Main.overview, name, () => this.changed());
     this.follow(global.workspace_manager, ['active-workspace-changed', 'notify::n-workspaces']);
     this.connect(global.display, 'window-created', (_, window) => {

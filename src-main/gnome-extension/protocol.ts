@@ -4,7 +4,7 @@ import path from 'node:path';
 export const uuid = 'deskscope@app.deskscope';
 
 /** Another one with each change of what engine and extension say to each other. */
-export const protocol = 2;
+export const protocol = 3;
 
 /** Of the runtime folder of a user; in it each session has one of its own, called as its display is. */
 export const doorFolder = 'deskscope-gnome';

@@ -1,5 +1,4 @@
 import { withDeadline } from '../../../../base/deadline.ts';
-import { once } from '../../../../base/once.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
 import type { Capabilities } from '#contract/model/engine';
 import type { AppKey } from '../atspi/app-keys.ts';
@@ -15,14 +14,16 @@ import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
 import { createObserver, type Teller } from '../wayland/providers/observer.ts';
 import { keyOffset } from '../wayland/evdev.ts';
+import { momentOf } from '../wayland/moment.ts';
 import { waylandWindowSystem } from '../wayland/providers/window-system.ts';
 import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark } from '../wayland/sent-mark.ts';
 import { SentPresses } from '../wayland/sent-presses.ts';
+import { XPixels } from '../wayland/x-pixels.ts';
 import { openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
 import { xWaylandInput } from './x-input.ts';
-import { openXSide } from './x-side.ts';
+import { findXSide } from './x-side.ts';
 
 /** How long a compositor may take to say who it is and what it can, in milliseconds. */
 const answerMs = 30_000;
@@ -45,7 +46,8 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   }
   const owned = new DisposableStore();
   const display = process.env['DISPLAY'];
-  const xSide = once(async () => (display ? owned.add(await openXSide(display, options)) : null));
+  const side = display ? owned.add(findXSide(display, options)) : null;
+  const xSide = async () => (side ? side.find() : null);
   const desk: Desk = { compositor, outputs, xSide };
   const known = new KnownWindows(desk);
   const windows = owned.add(createWindows(desk, known, ownProcessIds));
@@ -59,7 +61,11 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
       isTerminal: target !== undefined && (await runsTerminal(target.processId)),
     };
   });
-  const xWayland = display ? xWaylandInput(display, compositor, log) : null;
+  const pixels = async () => {
+    const x = await xSide();
+    return x && XPixels.of(x, layoutOf(desk));
+  };
+  const xWayland = display ? xWaylandInput(display, compositor, { log, pixels }) : null;
   const appKeys: Teller = (heard) => listenToKeys((key) => heard(ofApp(key)));
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
@@ -85,8 +91,8 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
 }
 
 /** Apps tell what the compositor told them, with a number for the key as on X11. */
-function ofApp({ code, ...key }: AppKey): ToldKey {
-  return { type: 'key', code: code - keyOffset, ...key };
+function ofApp({ code, time, ...key }: AppKey): ToldKey {
+  return { type: 'key', code: code - keyOffset, time: momentOf(time), ...key };
 }
 
 function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {

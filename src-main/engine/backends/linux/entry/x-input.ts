@@ -1,11 +1,12 @@
 import { disposable, DisposableStore, type Disposable } from '../../../../base/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/monotonic.ts';
 import type { Compositor, Told } from '../wayland/compositor.ts';
 import { buttonCodes, keyOffset } from '../wayland/evdev.ts';
+import { momentOf } from '../wayland/moment.ts';
 import type { Teller } from '../wayland/providers/observer.ts';
+import type { XPixels } from '../wayland/x-pixels.ts';
 import { XConnection } from '../x11/display/connection.ts';
-import { ServerClock } from '../x11/display/server-clock.ts';
 import { eventCode, type DeviceEvent } from '../x11/input/device-event.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../x11/input/input.ts';
 import { KeymapCache, type Keymap } from '../x11/input/keymap.ts';
@@ -17,54 +18,95 @@ const codesOfButtons = new Map(
   Object.entries(buttonNumbers).map(([name, number]) => [number, buttonCodes[name as keyof typeof buttonCodes]]),
 );
 
+export interface XWaylandOptions {
+  readonly log: Log;
+  /** How its pixels lie; null where there is none. */
+  readonly pixels: () => Promise<Pick<XPixels, 'toLogical'> | null>;
+}
+
 /**
- * What goes to apps that come through XWayland, as their server records it, once there is a window of one: to ask for it starts
- * the server. Buttons and moves only where the compositor tells of none itself.
+ * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
+ * the server. One that starts anew is asked anew. Buttons and moves only where the compositor tells of none itself.
  */
-export function xWaylandInput(display: string, compositor: X11Compositor, log: Log): Teller {
+export function xWaylandInput(display: string, compositor: X11Compositor, options: XWaylandOptions): Teller {
   const isWanted = ({ type }: Told) => !compositor.presses || type === 'key' || type === 'wheel';
   return async (heard) => {
     const owned = new DisposableStore();
-    let opening: Promise<void> | null = null;
+    let recording: Promise<Disposable | null> | null = null;
     let isOver = false;
-    owned.add(disposable(() => (isOver = true)));
+    const reading: XReading = {
+      told: (told) => !isOver && isWanted(told) && heard(told),
+      brokenOff() {
+        recording = null;
+        // What is pressed from then on is not heard.
+        if (!isOver) heard({ type: 'gap', time: monotonicMs() });
+        void look();
+      },
+    };
     const open = async () => {
-      const recording = await record(display, log, (told) => {
-        if (!isOver && isWanted(told)) heard(told);
+      const opened = await record(display, reading, options).catch((error: unknown) => {
+        options.log('warn', 'apps of X tell of no input', error);
+        // The next change of windows tries it again.
+        recording = null;
+        return null;
       });
       // To open it takes as long as its server needs to start.
-      if (isOver) recording.dispose();
-      else owned.add(recording);
+      if (isOver) opened?.dispose();
+      return opened;
     };
     const look = async () => {
-      if (opening || !(await compositor.windows()).some(({ isX }) => isX) || isOver) return;
-      opening ??= open().catch((error: unknown) => log('warn', 'apps of X tell of no input', error));
-      await opening;
+      const isWorth =
+        recording === null && !isOver && (await compositor.windows().catch(() => [])).some(({ isX }) => isX);
+      if (isWorth && !isOver) await (recording ??= open());
     };
-    owned.add(compositor.watch(() => void look().catch(() => undefined)));
+    owned.add(compositor.watch(() => void look()));
+    owned.add(
+      disposable(() => {
+        isOver = true;
+        void recording?.then((opened) => opened?.dispose());
+      }),
+    );
     await look();
     return owned;
   };
 }
 
-async function record(display: string, log: Log, heard: (told: Told) => void): Promise<Disposable> {
+interface XReading {
+  readonly told: (told: Told) => void;
+  /** The server ended it. */
+  readonly brokenOff: () => void;
+}
+
+async function record(
+  display: string,
+  { told, brokenOff }: XReading,
+  { log, pixels }: XWaylandOptions,
+): Promise<Disposable> {
   const x = await XConnection.open(display);
   const keymaps = new KeymapCache(x);
+  let places = await pixels();
   let last = Promise.resolve();
+  const tell = async (event: DeviceEvent) => {
+    // Outputs change seldom; a pointer moves a thousand times a second.
+    if (event.code === eventCode.buttonPress) places = await pixels();
+    const found = toTold(event, await keymaps.get(), places ?? logical);
+    if (found) told(found);
+  };
   const event = (each: DeviceEvent) => {
-    last = last
-      .then(async () => toTold(each, await keymaps.get()))
-      .then((told) => told && heard(told))
-      .catch((error: unknown) => log('warn', 'an input event was lost', error)) as Promise<void>;
+    last = last.then(() => tell(each)).catch((error: unknown) => log('warn', 'an input event was lost', error));
   };
   const close = () => {
     keymaps.dispose();
     x.close();
   };
-  // What is pressed from then on is not heard.
-  const brokenOff = () => heard({ type: 'gap', time: monotonicMs() });
   try {
-    const recording = await recordInput(display, new ServerClock(), { event, brokenOff });
+    const recording = await recordInput(display, machineClock, {
+      event,
+      brokenOff() {
+        close();
+        brokenOff();
+      },
+    });
     return disposable(() => {
       recording.dispose();
       close();
@@ -75,11 +117,20 @@ async function record(display: string, log: Log, heard: (told: Told) => void): P
   }
 }
 
-/** Its pixels are the compositor's logical ones. Null for what says nothing: releases of keys, other buttons. */
-export function toTold(event: DeviceEvent, keymap: Pick<Keymap, 'keysym'>): Told | null {
-  const { code, detail, state: modifiers, x, y } = event;
-  const time = monotonicMs() - (performance.now() - event.time);
-  const at = { x, y };
+/** XWayland dates by the clock of its machine, which is this one. */
+const machineClock = { at: (stamp: number) => fromMonotonic(momentOf(stamp)) };
+
+const logical: Pick<XPixels, 'toLogical'> = { toLogical: (at) => at };
+
+/** Null for what says nothing: releases of keys, other buttons. */
+export function toTold(
+  event: DeviceEvent,
+  keymap: Pick<Keymap, 'keysym'>,
+  pixels: Pick<XPixels, 'toLogical'>,
+): Told | null {
+  const { code, detail, state: modifiers } = event;
+  const time = toMonotonic(event.time);
+  const at = pixels.toLogical(event);
   if (code === eventCode.motion) return { type: 'move', at, time };
   if (code === eventCode.keyPress)
     return { type: 'key', keysym: keymap.keysym(detail, modifiers), code: detail - keyOffset, modifiers, time };

@@ -11,12 +11,41 @@ import { ServerClock } from '../x11/display/server-clock.ts';
 import { xWindowSystem } from '../x11/display/x-window-system.ts';
 import { createWindows } from '../x11/windows/provider.ts';
 
-/** What the X11 engine knows of the windows of XWayland. @throws AppError `display_unavailable` */
-export async function openXSide(
+/**
+ * What the X11 engine knows of the windows of XWayland, opened when it is first asked for, and anew where XWayland has ended and
+ * started again. Asking throws AppError `display_unavailable`.
+ */
+export function findXSide(
+  display: string,
+  options: Pick<BackendOptions, 'ownProcessIds'>,
+): Disposable & { readonly find: () => Promise<XSide> } {
+  let current: Promise<XSide & Disposable> | null = null;
+  const end = () => {
+    const ended = current;
+    current = null;
+    ended?.then((side) => side.dispose()).catch(() => undefined);
+  };
+  return {
+    async find() {
+      current ??= openXSide(display, options, end);
+      try {
+        return await current;
+      } catch (error) {
+        current = null;
+        throw error;
+      }
+    },
+    dispose: end,
+  };
+}
+
+async function openXSide(
   display: string,
   { ownProcessIds }: Pick<BackendOptions, 'ownProcessIds'>,
+  ended: () => void,
 ): Promise<XSide & Disposable> {
   const x = await translated(() => XConnection.open(display));
+  x.onLost(ended);
   const owned = new DisposableStore();
   const painting = owned.add(new Painting(display));
   const windows = owned.add(createWindows(x, new ServerClock(), ownProcessIds));

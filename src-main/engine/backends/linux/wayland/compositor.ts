@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Desktops } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId, WindowState } from '#contract/model/window';
-import type { HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
+import type { ActiveSince, HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
 import type { CompositorLost } from './wire/failure.ts';
 
 /**
@@ -16,6 +16,8 @@ export interface Compositor {
   readonly lacks: readonly Lack[];
   /** Topmost first, of all desktops. */
   windows(): Promise<readonly CompositorWindow[]>;
+  /** Which window is active, and since when by the machine's monotonic clock; null where that was not heard. */
+  activeSince?(): Promise<ActiveSince | null>;
   /** Open menus and tool tips, topmost first. */
   popups?(): Promise<readonly CompositorPopup[]>;
   /** What lies over windows and is none of them: pop-ups, notifications, what X apps place by themselves. */
@@ -169,6 +171,8 @@ export type Told = { readonly time: number } & (
       readonly code: number;
       readonly down: boolean;
       readonly modifiers: number;
+      /** The earliest that it can have been, where whoever tells only looks now and then. */
+      readonly since?: number;
     }
   | ToldKey
   /** The compositor was busy: something may have been pressed of which nobody knows. */

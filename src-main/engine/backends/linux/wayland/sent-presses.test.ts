@@ -1,36 +1,75 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { SentPresses } from './sent-presses.ts';
 
-let now = 0;
+let now: number;
+beforeEach(() => (now = 1_000_000));
 const press = { code: 30, down: true };
 const release = { code: 30, down: false };
-const done = () => Promise.resolve();
+/** The compositor takes it in the middle of so many milliseconds. */
+const taking = (ms = 2) => {
+  now += ms;
+  return Promise.resolve();
+};
 
-it('knows each press that it was told of once, and no other', async () => {
+async function tapped(sent: SentPresses): Promise<number> {
+  const at = now + 1;
+  await sent.sending(press, taking);
+  await sent.sending(release, taking);
+  return at;
+}
+
+it('knows what it sent by when it came about, however late that is told', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
-  await sent.sending(press, done);
-  await sent.sending(release, done);
-  expect([ours.isOurs({ code: 31, down: true }), ours.isOurs(press), ours.isOurs(press)]).toEqual([false, true, false]);
-  expect([ours.isOurs(release), ours.isOurs(release)]).toEqual([true, false]);
+  const at = await tapped(sent);
+  now += 60_000;
+  expect(ours.isOurs({ code: 31, down: true }, { time: at })).toBe(false);
+  expect([ours.isOurs(press, { time: at }), ours.isOurs(release, { time: at + 2 })]).toEqual([true, true]);
+});
+
+it('takes no press of a person for its own, also where its own was never told', async () => {
+  const sent = new SentPresses(() => now);
+  const ours = sent.follow();
+  const at = await tapped(sent);
+  const [before, after] = [at - 100, at + 100];
+  expect([ours.isOurs(press, { time: before }), ours.isOurs(press, { time: after })]).toEqual([false, false]);
+  expect([ours.isOurs(release, { time: before }), ours.isOurs(release, { time: after })]).toEqual([false, false]);
 });
 
 it('takes repeats of a key that is held for its own, until it is let go', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
-  await sent.sending(press, done);
-  expect([1, 2, 3].map(() => ours.isOurs(press))).toEqual([true, true, true]);
-  await sent.sending(release, done);
-  expect(ours.isOurs(press)).toBe(false);
+  await sent.sending(press, taking);
+  now += 5_000;
+  await sent.sending(release, taking);
+  const [first, repeated, later] = [now - 5_002, now - 1_000, now + 500].map((time) => ours.isOurs(press, { time }));
+  expect([first, repeated, later]).toEqual([true, true, false]);
 });
 
-it('waits no longer than a moment for what was never heard', async () => {
+it('is asked what may have been at any moment since the teller last looked', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();
-  await sent.sending(press, done);
-  await sent.sending(release, done);
-  now += 5_000;
-  expect([ours.isOurs(press), ours.isOurs(release)]).toEqual([false, false]);
+  const at = await tapped(sent);
+  expect(ours.isOurs(press, { time: at + 400 })).toBe(false);
+  expect(ours.isOurs(press, { time: at + 400, since: at - 8 })).toBe(true);
+});
+
+it('waits once for what a server that was busy dates later than it was', async () => {
+  const sent = new SentPresses(() => now);
+  const ours = sent.follow();
+  const at = await tapped(sent);
+  const asked = (time: number) => ours.isOurs(press, { time }, 2_000);
+  expect([asked(at - 100), asked(at + 900), asked(at + 1_000)]).toEqual([false, true, false]);
+  await tapped(sent);
+  expect(asked(now + 2_100)).toBe(false);
+});
+
+it('knows quick presses of one key one by one', async () => {
+  const sent = new SentPresses(() => now);
+  const ours = sent.follow();
+  const [first, second] = [await tapped(sent), await tapped(sent)];
+  const asked = (time: number) => ours.isOurs(press, { time }, 2_000);
+  expect([asked(first), asked(second), asked(second + 500)]).toEqual([true, true, false]);
 });
 
 it('waits for what takes long to be sent, and for what was not sent in the end as for what was', async () => {
@@ -38,21 +77,20 @@ it('waits for what takes long to be sent, and for what was not sent in the end a
   const ours = sent.follow();
   await sent.sending(press, () => {
     now += 5_000;
-    expect(ours.isOurs(press)).toBe(true);
+    expect(ours.isOurs(press, { time: now })).toBe(true);
     return Promise.resolve();
   });
   await expect(sent.sending(release, () => Promise.reject(new Error('It was not sent.')))).rejects.toThrow('not sent');
-  now += 5_000;
-  expect(ours.isOurs(release)).toBe(false);
+  expect(ours.isOurs(release, { time: now + 5_000 })).toBe(false);
+  expect(ours.isOurs(press, { time: now + 5_000 })).toBe(false);
 });
 
 it('knows nothing of what was sent before somebody followed, or after', async () => {
   const sent = new SentPresses(() => now);
-  await sent.sending(press, done);
-  await sent.sending(release, done);
+  const before = await tapped(sent);
   const ours = sent.follow();
-  expect(ours.isOurs(press)).toBe(false);
+  expect(ours.isOurs(press, { time: before })).toBe(false);
   ours.dispose();
-  await sent.sending(press, done);
-  expect(ours.isOurs(press)).toBe(false);
+  const after = await tapped(sent);
+  expect(ours.isOurs(press, { time: after })).toBe(false);
 });

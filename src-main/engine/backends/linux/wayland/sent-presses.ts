@@ -1,7 +1,9 @@
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
+import { toldWithinMs } from './moment.ts';
 
-/** So long after it was sent a change is not heard any more, in milliseconds. */
-const comesWithinMs = 2_000;
+/** Whoever dates input may round, in milliseconds. No finger is so quick. */
+export const roundedMs = 15;
 
 /** A key or button of linux/input-event-codes.h that goes down or up; their numbers are all different. */
 export interface Change {
@@ -9,22 +11,38 @@ export interface Change {
   readonly down: boolean;
 }
 
+/** When a change came about, in milliseconds of the machine's monotonic clock. */
+export interface Moment {
+  readonly time: number;
+  /** The earliest that it can have been, where whoever tells only looks now and then. */
+  readonly since?: number;
+}
+
+/** A change that we sent: in between the compositor took it. */
+interface Sent {
+  readonly from: number;
+  until: number;
+  /** How long a key that went down was held, and may be repeated. */
+  heldUntil: number;
+  isHeard: boolean;
+}
+
 /** A notch of the wheel, which nobody holds, as a change. @param notches as in `Told` */
 export function turned(notches: number): Change {
   return { code: notches > 0 ? -1 : -2, down: false };
 }
 
-/** Tells what we sent from what a person does: who hears a press is not told whose it is. */
+/** Tells what we sent from what a person does: who hears a press is not told whose it is, but when it came about. */
 export class SentPresses {
   readonly #followers = new Set<SentFollower>();
   readonly #now: () => number;
 
-  /** @param now milliseconds on any steady clock */
-  constructor(now = () => performance.now()) {
+  /** @param now milliseconds of the machine's monotonic clock */
+  constructor(now = monotonicMs) {
     this.#now = now;
   }
 
-  /** Sends a change. It is expected from before that on: to send it may take long where the compositor is busy. */
+  /** Sends a change. To send it may take long where the compositor is busy. */
   async sending(change: Change, send: () => Promise<void>): Promise<void> {
     const sent = [...this.#followers].map((follower) => follower.expect(change));
     try {
@@ -45,8 +63,7 @@ export class SentPresses {
 export class SentFollower implements Disposable {
   readonly #now: () => number;
   readonly #end: () => void;
-  readonly #held = new Set<number>();
-  #expected: readonly (Change & { until: number })[] = [];
+  readonly #sent = new Map<string, Sent[]>();
 
   constructor(now: () => number, end: () => void) {
     this.#now = now;
@@ -59,19 +76,36 @@ export class SentFollower implements Disposable {
 
   /** @returns to be called when it was sent */
   expect(change: Change): () => void {
-    if (change.down) this.#held.add(change.code);
-    else this.#held.delete(change.code);
-    const expected = { ...change, until: Infinity };
-    this.#expected = [...this.#expected, expected];
-    return () => (expected.until = this.#now() + comesWithinMs);
+    const sent: Sent = { from: this.#now(), until: Infinity, heldUntil: Infinity, isHeard: false };
+    const alike = this.#alike(change);
+    while (alike[0] && alike[0].heldUntil < sent.from - toldWithinMs) alike.shift();
+    alike.push(sent);
+    const held = change.down ? undefined : this.#alike({ ...change, down: true }).at(-1);
+    return () => {
+      sent.until = this.#now();
+      if (!change.down) sent.heldUntil = sent.until;
+      if (held) held.heldUntil = Math.min(held.heldUntil, sent.until);
+    };
   }
 
-  /** Whether we sent it; each change is to be asked about once, as it comes. A key that we hold down is repeated. */
-  isOurs({ code, down }: Change): boolean {
-    const now = this.#now();
-    this.#expected = this.#expected.filter(({ until }) => now < until);
-    const found = this.#expected.find((each) => each.code === code && each.down === down);
-    this.#expected = this.#expected.filter((each) => each !== found);
-    return found !== undefined || (down && this.#held.has(code));
+  /**
+   * Whether we sent it; each change is to be asked about once, as it comes. A key that we hold down is repeated.
+   * @param lateMs how much later than it was the change may be dated
+   */
+  isOurs(change: Change, { time, since = time }: Moment, lateMs = 0): boolean {
+    const begun = this.#alike(change).filter(({ from }) => from - roundedMs <= time);
+    const during = begun.filter(({ heldUntil }) => since <= heldUntil + roundedMs);
+    const isUnheard = ({ isHeard }: Sent) => !isHeard;
+    const late = begun.filter(({ until }) => since <= until + lateMs);
+    const found = during.find(isUnheard) ?? during[0] ?? late.find(isUnheard);
+    if (found) found.isHeard = true;
+    return found !== undefined;
+  }
+
+  #alike({ code, down }: Change): Sent[] {
+    const key = `${code} ${down}`;
+    const known = this.#sent.get(key) ?? [];
+    this.#sent.set(key, known);
+    return known;
   }
 }

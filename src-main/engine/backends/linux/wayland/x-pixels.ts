@@ -32,6 +32,10 @@ export class XPixels {
     return this.#layout.toScreen({ x: x / by, y: y / by, width: width / by, height: height / by });
   }
 
+  toLogical({ x, y }: Point): Point {
+    return { x: x / this.#density, y: y / this.#density };
+  }
+
   /** The one that lies at a logical place. */
   at({ x, y }: Point): Point {
     return { x: Math.floor(x * this.#density), y: Math.floor(y * this.#density) };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { PressSource, Told } from '../compositor.ts';
 import { keyOffset } from '../evdev.ts';
+import { momentOf } from '../moment.ts';
 import { clutterButtons } from './hands.ts';
 import type { GnomeLink } from './link.ts';
 
@@ -9,7 +10,15 @@ const at = { x: z.number(), y: z.number() };
 const time = z.number();
 const pressed = z.discriminatedUnion('type', [
   z.object({ type: z.literal('move'), ...at, time }),
-  z.object({ type: z.literal('button'), ...at, button: z.number(), down: z.boolean(), modifiers: z.number(), time }),
+  z.object({
+    type: z.literal('button'),
+    ...at,
+    button: z.number(),
+    down: z.boolean(),
+    modifiers: z.number(),
+    time,
+    since: time,
+  }),
   z.object({ type: z.literal('gap'), time }),
   z.object({ type: z.literal('key'), keysym: z.number(), code: z.number(), modifiers: z.number(), time }),
 ]);
@@ -50,10 +59,10 @@ export function gnomePresses(link: GnomeLink): PressSource {
 /** Null for buttons that no one asks for. */
 export function toTold(pressed: Pressed): Told | null {
   if (pressed.type === 'gap') return pressed;
-  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset };
+  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, time: momentOf(pressed.time) };
   const { x, y, time } = pressed;
   if (pressed.type === 'move') return { type: 'move', at: { x, y }, time };
   const code = codes.get(pressed.button);
-  const { down, modifiers } = pressed;
-  return code === undefined ? null : { type: 'button', at: { x, y }, code, down, modifiers, time };
+  const { down, modifiers, since } = pressed;
+  return code === undefined ? null : { type: 'button', at: { x, y }, code, down, modifiers, time, since };
 }

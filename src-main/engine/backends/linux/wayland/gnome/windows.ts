@@ -7,13 +7,14 @@ import type { GnomeLink } from './link.ts';
 
 type Windows = Pick<
   Compositor,
-  'windows' | 'popups' | 'over' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+  'windows' | 'activeSince' | 'popups' | 'over' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
 >;
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
 /** What the extension answers to `list`, topmost first. */
 export const listed = z.object({
+  activeSince: z.number().nullable(),
   desktops: z.object({ count: z.number(), current: z.number() }),
   windows: z.array(
     z.object({
@@ -55,6 +56,11 @@ export function gnomeWindows(link: GnomeLink): Windows {
   const numberOf = (window: CompositorWindow) => (window as GnomeWindow).number;
   return {
     windows: async () => (await list()).windows.map(toWindow),
+    async activeSince() {
+      const { windows, activeSince } = await list();
+      const active = windows.find((window) => window.active);
+      return active && activeSince !== null ? { window: toWindow(active).id, time: activeSince } : null;
+    },
     popups: async () =>
       (await list()).popups.map(({ frame, buffer, pid }) => ({ place: frame, buffer, processId: pid })),
     over: async () => (await list()).over.map(({ frame, pid }) => ({ place: frame, processId: pid })),

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { monotonicMs } from '../../../../../base/monotonic.ts';
 import { Layout } from '../layout.ts';
 import { toInput } from './grab.ts';
 import { toTold } from './presses.ts';
@@ -32,17 +33,23 @@ it('tells windows of Wayland from those of X, whose id stays theirs', () => {
 
 it('takes no list that lacks something', () => {
   const { frame: _, ...rest } = told;
-  const desktops = { count: 2, current: 0 };
-  expect(listed.safeParse({ desktops, windows: [told], popups: [], over: [] }).success).toBe(true);
-  expect(listed.safeParse({ desktops, windows: [rest], popups: [], over: [] }).success).toBe(false);
+  const without = { activeSince: null, desktops: { count: 2, current: 0 }, popups: [], over: [] };
+  expect(listed.safeParse({ ...without, windows: [told] }).success).toBe(true);
+  expect(listed.safeParse({ ...without, windows: [rest] }).success).toBe(false);
 });
 
 it('says what is pressed with the numbers of the kernel', () => {
-  const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5 } as const;
-  expect(toTold({ ...press, button: 3 })).toMatchObject({ code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5 });
+  const press = { type: 'button', x: 1, y: 2, down: true, modifiers: 256, time: 5, since: 3 } as const;
+  const button = { code: 0x111, at: { x: 1, y: 2 }, down: true, time: 5, since: 3 };
+  expect(toTold({ ...press, button: 3 })).toMatchObject(button);
   expect(toTold({ ...press, button: 77 })).toBeNull();
-  const key = { type: 'key', keysym: 0x61, code: 38, modifiers: 0, time: 5 } as const;
-  expect(toTold(key)).toEqual({ ...key, code: 30 });
+  const time = Math.floor(monotonicMs());
+  const key = { type: 'key', keysym: 0x61, code: 38, modifiers: 0 } as const;
+  expect(toTold({ ...key, time: time % 2 ** 32 })).toMatchObject({
+    ...key,
+    code: 30,
+    time: expect.closeTo(time, 3) as unknown,
+  });
   expect(toTold({ type: 'gap', time: 5 })).toEqual({ type: 'gap', time: 5 });
 });
 

@@ -10,6 +10,11 @@ import { InOrder } from './in-order.ts';
 import { LateKeys } from './late-keys.ts';
 import { toRawInput } from './told-input.ts';
 
+/** So much later than it was a busy server of X apps may date what goes to them, in milliseconds. */
+const xLateMs = 2_000;
+/** The same of a compositor that only looks now and then. */
+const lookLateMs = 250;
+
 /** Another who tells what a person does. */
 export type Teller = (heard: (told: Told) => void) => Promise<Disposable>;
 
@@ -36,10 +41,14 @@ export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tel
     const inOrder = new InOrder(presses?.lateMs ?? 0, (input) => listener(late.mark(input)));
     owned.add(inOrder);
     const tell = (input: RawInput) => (presses?.lateMs ? inOrder.push(input) : listener(late.mark(input)));
+    const lateOf = (by: string, told: Told) => {
+      if (by !== 'compositor') return xWayland ? xLateMs : 0;
+      return told.type === 'button' && told.since !== undefined ? lookLateMs : 0;
+    };
     const hearFrom = (by: string) => (told: Told) => {
       if (told.type === 'key' && !once.isNew(told, by)) return;
       const change = changeOf(told);
-      const byUs = change !== null && ours.isOurs(change);
+      const byUs = change !== null && ours.isOurs(change, told, lateOf(by, told));
       const input = toRawInput(told, layoutOf(desk));
       if (input) tell(byUs ? { ...input, byUs } : input);
     };

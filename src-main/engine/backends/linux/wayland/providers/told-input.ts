@@ -1,5 +1,5 @@
 import type { Modifier } from '#contract/model/action';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { fromMonotonic } from '../../../../../base/monotonic.ts';
 import type { RawInput } from '../../../../backend.ts';
 import { characterOf } from '../../x11/input/characters.ts';
 import { isModifier, nameOf } from '../../x11/input/keys.ts';
@@ -9,7 +9,7 @@ import type { Layout } from '../layout.ts';
 
 /** In Deskscope's words; null for modifiers alone, and for buttons and keys that no one asks for. */
 export function toRawInput(told: Told, layout: Layout): RawInput | null {
-  const time = onOurClock(told.time);
+  const time = Math.min(fromMonotonic(told.time), performance.now());
   if (told.type === 'key') return toKey(told, time);
   if (told.type === 'gap') return { type: 'lost', time, cause: 'unheard', events: null };
   const { x, y } = layout.pixelAt(told.at);
@@ -36,11 +36,4 @@ function toKey({ keysym, modifiers }: ToldKey, time: number): RawInput | null {
 /** The third level of a layout is no part of a chord. */
 function held(mask: number): Modifier[] {
   return modifiersIn(mask).filter((modifier) => modifier !== 'altgr');
-}
-
-/** From the machine's monotonic clock to that of `performance`; apps give its lower 32 bits. */
-function onOurClock(time: number): number {
-  const now = monotonicMs();
-  const ago = (now - time) % 2 ** 32;
-  return performance.now() - Math.max(0, ago);
 }

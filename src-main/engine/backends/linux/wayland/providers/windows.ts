@@ -1,4 +1,5 @@
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { fromMonotonic } from '../../../../../base/monotonic.ts';
 import { AppError } from '#contract/errors';
 import { monitorOf } from '#contract/model/engine';
 import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
@@ -88,6 +89,11 @@ export function createWindows(
     },
 
     active: async () => (await active())?.id ?? null,
+
+    async activeSince() {
+      const since = (await compositor.activeSince?.()) ?? null;
+      return since && { ...since, time: fromMonotonic(since.time) };
+    },
 
     async keyReceiver() {
       const window = await active();

@@ -35,7 +35,7 @@ function answerTo(path: string, type: number, payload: string): Promise<unknown>
 }
 
 /** Calls back with every event of these kinds, until disposed. */
-export function follow(path: string, kinds: readonly string[], heard: () => void): Disposable {
+export function follow(path: string, kinds: readonly string[], heard: (event: unknown) => void): Disposable {
   const socket = connect(path);
   socket.on('error', () => socket.destroy());
   read(socket, heard);

@@ -1,12 +1,16 @@
+import { monotonicMs } from '../../../../../base/monotonic.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction } from '#contract/model/window';
 import { cannot, type Compositor, type CompositorWindow, type Lack } from '../compositor.ts';
-import { swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';
+import { swayFocus, swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';
 import { ask, follow, message } from './ipc.ts';
 import { windowsIn, workspacesIn, type SwayWindow } from './tree.ts';
 
-type Windows = Pick<Compositor, 'name' | 'lacks' | 'windows' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'>;
+type Windows = Pick<
+  Compositor,
+  'name' | 'lacks' | 'windows' | 'activeSince' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+>;
 
 const events = ['window', 'workspace', 'output'];
 
@@ -48,6 +52,8 @@ export async function openSway(path: string): Promise<Windows> {
   const name = `sway ${version.human_readable}`;
   const tree = () => ask(path, swayTree, message.tree);
 
+  let focusedAt: number | null = null;
+
   const run = async (window: CompositorWindow, command: string): Promise<void> => {
     const { container } = window as SwayWindow;
     const answer = await ask(path, swayOutcome, message.command, `[con_id=${container}] ${command}`);
@@ -69,7 +75,16 @@ export async function openSway(path: string): Promise<Windows> {
       const current = names.indexOf(all.find(({ focused }) => focused)?.name ?? '');
       return { count: Math.max(1, names.length), current: Math.max(0, current) };
     },
-    watch: (changed) => follow(path, events, changed),
+    async activeSince() {
+      const active = windowsIn(await tree()).find((window) => window.active);
+      return active && focusedAt !== null ? { window: active.id, time: focusedAt } : null;
+    },
+    watch: (changed) =>
+      follow(path, events, (event) => {
+        // sway does not say when it was.
+        if (swayFocus.safeParse(event).success) focusedAt = monotonicMs();
+        changed();
+      }),
     async act(window, action) {
       const command = commands[action];
       if (command === undefined) throw cannot({ name }, `knows no ${action} for windows`, noSuchStates.instead);

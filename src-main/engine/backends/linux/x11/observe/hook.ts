@@ -26,7 +26,7 @@ export interface InputReading {
  */
 export async function recordInput(
   display: string,
-  clock: ServerClock,
+  clock: Pick<ServerClock, 'at'>,
   { event, missing, brokenOff }: InputReading,
 ): Promise<Disposable> {
   const owned = new DisposableStore();
@@ -62,7 +62,7 @@ function unplaced(code: number, detail: number): DeviceEvent {
  */
 export function recordKeys(
   display: string,
-  clock: ServerClock,
+  clock: Pick<ServerClock, 'at'>,
   { event, brokenOff }: InputReading,
 ): Promise<Disposable> {
   const reading = { event: withoutRepeats(event), brokenOff };
@@ -92,7 +92,7 @@ interface EventRange {
 
 async function recordEvents(
   display: string,
-  clock: ServerClock,
+  clock: Pick<ServerClock, 'at'>,
   deviceEvents: EventRange,
   { event, brokenOff }: { readonly event: (event: RecordedEvent) => void; readonly brokenOff: () => void },
 ): Promise<Disposable> {
@@ -137,7 +137,7 @@ function forgetKeptReplies(x: XConnection, sequence: number): void {
 }
 
 /** Wire format: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#event_encoding */
-function decode(data: Buffer, clock: ServerClock): RecordedEvent[] {
+function decode(data: Buffer, clock: Pick<ServerClock, 'at'>): RecordedEvent[] {
   const heardAt = performance.now();
   const events: RecordedEvent[] = [];
   for (let at = 0; at + eventSize <= data.length; at += eventSize) {
