@@ -561,6 +561,12 @@ export const rooms = [
   },
 
   {
+    name: 'updates',
+    at: 'src-main/updates/',
+    rooms: ['contract', 'base'],
+    npm: ['zod'],
+  },
+  {
     name: 'Path of Windows',
     at: 'src-main/user-path/',
     npm: ['koffi'],
@@ -659,6 +665,7 @@ export const rooms = [
       'computer',
       'clients',
       'Path of Windows',
+      'updates',
       'GNOME extension',
       'services, shared',
       'package\\.json',

@@ -41,6 +41,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   connect: async () => (await import('./commands/connect.ts')).connect,
   gnome: async () => (await import('./commands/gnome.ts')).gnome,
   path: async () => (await import('./commands/path.ts')).pathCommand,
+  update: async () => (await import('./commands/update.ts')).update,
   audit: async () => (await import('./commands/audit.ts')).audit,
   doctor: async () => (await import('./commands/doctor.ts')).doctor,
   completion: async () => (await import('./commands/completion.ts')).completion,

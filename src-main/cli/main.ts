@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { version } from '../../package.json';
+import manifest from '../../package.json';
 import { startEngine } from '../services/start-engine.ts';
 import { runCommandLine } from './run.ts';
 
@@ -32,7 +32,9 @@ void runCommandLine(process.argv.slice(2), {
   variables: process.env,
   signal: interrupted.signal,
   interruptAtEndOfInput,
-  version,
+  version: manifest.version,
+  // Whoever publishes this says it there.
+  repository: 'repository' in manifest ? manifest.repository : undefined,
   startEngine,
   engineEntry: path.join(__dirname, 'engine.js'),
 }).then((code) => {

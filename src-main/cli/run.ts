@@ -23,6 +23,7 @@ export interface Environment {
   /** Makes the end of standard input an interruption. */
   readonly interruptAtEndOfInput: () => void;
   readonly version: string;
+  readonly repository?: unknown;
   readonly engineEntry: string;
   readonly startEngine: (options: EngineOptions) => Engine;
 }
@@ -65,7 +66,7 @@ async function runWithServices(
   environment: Environment,
   json: boolean,
 ): Promise<Outcome> {
-  const { streams, variables, signal, version, engineEntry: entry } = environment;
+  const { streams, variables, signal, version, repository, engineEntry: entry } = environment;
   const verbose = args.flag('verbose');
   const log = verbose ? createLog('deskscope', (line) => streams.err.write(line)) : silentLog;
   const engineLog = verbose ? 'inherit' : 'ignore';
@@ -86,6 +87,7 @@ async function runWithServices(
     variables,
     json,
     version,
+    repository,
     engineEntry: entry,
     commands: allCommands,
     engine: startEngine,

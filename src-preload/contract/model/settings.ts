@@ -32,6 +32,15 @@ export const allowedFolder = z
 
 export const theme = z.enum(['system', 'light', 'dark']);
 
+/** Who is asked for the newest release: nobody on the way may answer for them, so not unencrypted from another machine. */
+export const releasesAddress = z
+  .string()
+  .trim()
+  .regex(
+    /^(https:\/\/[^\s/@]+|http:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?)(\/[^\s@]*)?$/,
+    'expected an address that begins with https://',
+  );
+
 /** How elements are read on Windows: `auto` by UI Automation where it is whole, the others insist on it, or on messages. */
 export const elementBackend = z.enum(['auto', 'uia', 'win32']);
 
@@ -45,6 +54,8 @@ export const settings = z.object({
   showOutline: z.boolean().default(true),
   maximizeWindow: z.boolean().default(false),
   elementBackend: elementBackend.default('auto'),
+  /** Who is asked for the newest release, once a person asks; where empty whom the package names, if any. */
+  releases: releasesAddress.or(z.literal('')).default(''),
   /** Port of the MCP server on 127.0.0.1; 0 lets the system choose. */
   mcpPort: z.number().int().min(0).max(65535).default(8722),
   mcpEnabled: z.boolean().default(true),

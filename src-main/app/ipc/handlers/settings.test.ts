@@ -15,6 +15,7 @@ const others: Required<SettingsChange> = {
   showOutline: false,
   maximizeWindow: true,
   elementBackend: 'win32',
+  releases: 'https://releases.example/latest',
   mcpPort: 0,
   mcpEnabled: false,
   mcpToolSets: ['elements'],
