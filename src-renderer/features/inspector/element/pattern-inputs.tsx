@@ -1,38 +1,27 @@
 import { useState, type ReactNode } from 'react';
 import type { ElementDetails } from '#contract/model/element';
-import type { Rect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/pattern';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useInspectorApi } from '../context.ts';
+import { patternForms, type NumberField } from './pattern-forms.ts';
 import styles from './element.module.css';
 
 /** The patterns that want to be told something first. */
 export function PatternInputs({ details }: { readonly details: ElementDetails }): ReactNode {
-  const { patterns, id, range, text, bounds, table } = details;
+  const { patterns, id, table } = details;
   const { runPattern, revealCell } = useInspectorApi().getState();
   const run = (call: PatternCall) => void runPattern(call);
   return (
     <>
       {patterns.includes('value') && <ValueInput key={`value ${id}`} details={details} />}
-      {patterns.includes('rangeValue') && (
+      {patternForms(details).map(({ submit, fields, call }) => (
         <NumbersInput
-          key={`range ${id}`}
-          submit="Set number"
-          fields={[{ label: 'New number', start: range?.current ?? 0, min: range?.minimum, max: range?.maximum }]}
-          onSubmit={([value = 0]) => run({ pattern: 'rangeValue', value })}
+          key={`${submit} ${id}`}
+          submit={submit}
+          fields={fields}
+          onSubmit={(numbers) => run(call(numbers))}
         />
-      )}
-      {patterns.includes('text') && text !== null && text.length > 0 && (
-        <NumbersInput
-          key={`text ${id}`}
-          submit="Select text"
-          fields={[
-            { label: 'From character', start: 0, min: 0, max: text.length },
-            { label: 'To character', start: text.length, min: 0, max: text.length },
-          ]}
-          onSubmit={([start = 0, end = 0]) => run({ pattern: 'text', select: { start, end } })}
-        />
-      )}
+      ))}
       {patterns.includes('grid') && table !== null && (
         <NumbersInput
           key={`grid ${id}`}
@@ -44,28 +33,8 @@ export function PatternInputs({ details }: { readonly details: ElementDetails })
           onSubmit={([row = 0, column = 0]) => void revealCell(row, column)}
         />
       )}
-      {patterns.includes('transform') && bounds !== null && (
-        <NumbersInput
-          key={`transform ${id}`}
-          submit="Move"
-          fields={[
-            { label: 'x', start: bounds.x },
-            { label: 'y', start: bounds.y },
-            { label: 'Width', start: bounds.width, min: 1 },
-            { label: 'Height', start: bounds.height, min: 1 },
-          ]}
-          onSubmit={([x = 0, y = 0, width = 1, height = 1]) =>
-            run({ pattern: 'transform', ...changes(bounds, { x, y, width, height }) })
-          }
-        />
-      )}
     </>
   );
-}
-
-/** Not every element that moves can be sized too. */
-function changes(now: Rect, wanted: Rect): Partial<Rect> {
-  return Object.fromEntries(Object.entries(wanted).filter(([side, value]) => value !== now[side as keyof Rect]));
 }
 
 function ValueInput({ details }: { readonly details: ElementDetails }): ReactNode {
@@ -85,13 +54,6 @@ function ValueInput({ details }: { readonly details: ElementDetails }): ReactNod
       </button>
     </form>
   );
-}
-
-interface NumberField {
-  readonly label: string;
-  readonly start: number;
-  readonly min?: number | undefined;
-  readonly max?: number | undefined;
 }
 
 interface NumbersInputProps {
