@@ -5,7 +5,7 @@ import { silentLog } from '../base/log.ts';
 import { createFakeBackend } from '../engine/backends/fake/index.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
-import { measureDesktop } from './desktop-report.ts';
+import { figuresText, measureDesktop } from './desktop-report.ts';
 
 let engine: Engine;
 beforeEach(async () => {
@@ -62,6 +62,15 @@ it('a window that does not answer costs its own figures, one that is minimised h
   expect(figures).toHaveLength(1 + others.length);
   const failed = figures.filter(({ first }) => 'error' in first);
   expect(failed).toMatchObject([{ first: { error: 'target_not_responding' }, picture: { whole: true } }]);
+});
+
+it('says how many an app tells of at once, where apps can be asked that', async () => {
+  const [none] = await measured(calculator);
+  expect([none?.atOnce, figuresText(none!)]).toEqual([null, expect.not.stringContaining('at once')]);
+  const [some] = await measured(calculator, { toldAtOnce: () => Promise.resolve(69) });
+  expect([some?.atOnce, figuresText(some!)]).toEqual([69, expect.stringContaining('at once 69 elements; first ')]);
+  const toldAtOnce = () => Promise.reject(new AppError('target_not_responding'));
+  expect(await measured(calculator, { toldAtOnce })).toMatchObject([{ atOnce: { error: 'target_not_responding' } }]);
 });
 
 it('ends when it is told to', async () => {

@@ -18,6 +18,8 @@ export interface WindowFigures {
   readonly app: string;
   readonly className: string;
   readonly toolkit: string;
+  /** How many elements its app tells of in one answer about all of them; null where no app can be asked such a thing. */
+  readonly atOnce: number | Failure | null;
   readonly first: Reading | Failure;
   readonly second: Reading | Failure;
   /** Each element asked for its children. */
@@ -50,6 +52,7 @@ export async function measureDesktop(engine: Engine, signal: AbortSignal): Promi
 
 async function measure(engine: Engine, window: WindowInfo, signal: AbortSignal): Promise<WindowFigures> {
   const { id, app, className, toolkit } = window;
+  const atOnce = await orFailure(signal, () => engine.toldAtOnce({ window: id }, { signal }));
   const whole = () => orFailure(signal, () => readWhole(engine, window, signal));
   const first = await whole();
   const second = await whole();
@@ -59,7 +62,7 @@ async function measure(engine: Engine, window: WindowInfo, signal: AbortSignal):
     const { bounds, note } = await engine.capture({ target: { kind: 'window', window: id } }, { signal });
     return { width: bounds.width, height: bounds.height, milliseconds: since(begun), whole: note === '' };
   });
-  return { app, className, toolkit, first, second, byLevels, picture };
+  return { app, className, toolkit, atOnce, first, second, byLevels, picture };
 }
 
 async function readWhole(engine: Engine, { id }: WindowInfo, signal: AbortSignal): Promise<Reading> {
@@ -99,12 +102,14 @@ function since(begun: number): number {
 }
 
 /** A line for people. */
-export function figuresText({ app, className, first, second, byLevels, picture }: WindowFigures): string {
+export function figuresText({ app, className, atOnce, first, second, byLevels, picture }: WindowFigures): string {
   const shot =
     'error' in picture
       ? picture.error
       : `${picture.width} × ${picture.height} in ${picture.milliseconds} ms${picture.whole ? '' : ', not all of it'}`;
+  const count = typeof atOnce === 'number' ? `${atOnce} elements` : atOnce?.error;
   const readings = [
+    ...(count === undefined ? [] : [`at once ${count}`]),
     `first ${readingText(first)}`,
     `again ${readingText(second)}`,
     `by levels ${readingText(byLevels)}`,

@@ -245,6 +245,11 @@ export interface ElementProvider {
     words: ExactWords,
     signal: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
+  /**
+   * How many elements the app tells of in one answer about all of them, the window included: some hide from that. Null where it
+   * fails to; missing where apps cannot be asked such a thing.
+   */
+  toldAtOnce?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
   /** Missing where to read a whole tree costs an app next to nothing, since most of it is kept. */
   readonly parts?: PartProvider;
   /** One level, without what is below. A range beyond the last child is empty. @throws `element_stale` */

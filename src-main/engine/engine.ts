@@ -138,6 +138,11 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<TreeLook>;
+  /**
+   * How many elements the app tells of in one answer about all of them: fewer than there are where some hide from that. Null where
+   * it fails to, or no app can be asked such a thing. For `doctor --report`.
+   */
+  toldAtOnce(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
   /** One level, from the child at `offset` on (0 where missing) and no more than `limit` (1000 where missing). */
   children(
     input: {

@@ -11,7 +11,7 @@ import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
-import { ancestors, cell, children, details, focusElement, tree } from './tree/read.ts';
+import { ancestors, cell, children, details, focusElement, toldAtOnce, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
@@ -79,6 +79,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   setSnapping,
   switchToNext,
   tree,
+  toldAtOnce,
   followTree,
   children,
   ancestors,

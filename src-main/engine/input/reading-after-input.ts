@@ -31,6 +31,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       matching: (window, from, words, signal) =>
         settled(window, async () => (await elements.matching?.(window, from, words, signal)) ?? null),
     }),
+    ...(elements.toldAtOnce && {
+      toldAtOnce: (window, ...asked) =>
+        settled(window, async () => (await elements.toldAtOnce?.(window, ...asked)) ?? null),
+    }),
     ...(elements.onlyFocused && {
       onlyFocused: (window, ...asked) =>
         settled(window, async () => (await elements.onlyFocused?.(window, ...asked)) ?? null),

@@ -70,6 +70,12 @@ export function createElements(
         { window, from, words },
         { target: window.app, timeoutMs: walkMs, signal, opening },
       ),
+    toldAtOnce: (window, signal) =>
+      thread.run<number | null>(
+        'elements.toldAtOnce',
+        { window },
+        { target: window.app, timeoutMs: walkMs, signal, opening },
+      ),
     children: (window, runtimeId, range, signal) =>
       ask<readonly RawNode[]>('elements.children', window, { runtimeId, range }, signal),
     childrenIn: (window, runtimeId, range, signal) =>

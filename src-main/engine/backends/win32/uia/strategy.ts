@@ -10,7 +10,7 @@ import { readAncestors } from './ancestors.ts';
 import { orNull, type UiaClient, type UiaElement } from './client.ts';
 import { readDetails } from './details/details.ts';
 import { patternOf } from './details/facts.ts';
-import { ask, askChildCount, askPage } from './elements.ts';
+import { ask, askChildCount, askPage, askSize } from './elements.ts';
 import { Allowance } from './allowance.ts';
 import { readAround } from './around.ts';
 import { readPath } from './hits.ts';
@@ -18,7 +18,7 @@ import { readIndices } from './indices.ts';
 import { KnownWindows } from './known-elements.ts';
 import { findMatching, isOnly } from './matching.ts';
 import { runPattern } from './patterns/run.ts';
-import { reach, type Place } from './reach.ts';
+import { askRoot, reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
 import { resultCode } from '../native/failure.ts';
 import { CachedProperties, rowProperties } from './row-properties.ts';
@@ -43,6 +43,11 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
   return {
     name: 'uia',
     walk: (window, from, budget) => readTree(placeOf(window), windows, from, budget),
+
+    toldAtOnce(window) {
+      const place = placeOf(window);
+      return scoped((scope) => askSize(client, askRoot(place, scope, 'Element')));
+    },
 
     matching: (window, from, words) => findMatching(placeOf(window), from, words),
 

@@ -258,6 +258,10 @@ describe('a tree', () => {
       expect(calls() - before).toBe(1 + 2 + 2 * 10);
     });
 
+    test('is not among what the app tells of at once, by which a report shows that it hides', () => {
+      expect(strategy.toldAtOnce?.(gallery)).toBe(1_111 - 110);
+    });
+
     test('is searched through, whether or not it was read before', () => {
       const hidden = () => strategy.matching?.(gallery, null, { automationId: 'node512' });
       strategy = createUiaStrategy(new UiaClient());
