@@ -49,8 +49,12 @@ function isSecret({ states, mayHide }: RawNode): boolean {
   return states.includes('password') || mayHide === true;
 }
 
-/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+/**
+ * No one knows what has the focus: it may be a password field, but where all the window is known and none is in it, or it is
+ * a document's: LibreOffice asks for passwords in dialogs, and takes seconds to tell what is in a document.
+ */
 function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boolean {
+  if (window?.toolkit === 'libreoffice' && window.kind === 'normal' && window.owner === null) return false;
   if (window === null || window.id !== active?.id || !root?.children?.length || isPart(root)) return true;
   return [...descend(root)].some((node) => node.states.includes('password'));
 }

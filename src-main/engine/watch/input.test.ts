@@ -400,6 +400,31 @@ describe('a cell', () => {
   });
 });
 
+describe('text in a window of LibreOffice that was not read yet', () => {
+  async function typedInto(more: { readonly kind?: string; readonly toolkit?: string }) {
+    const { desktop, faults } = desk.backend;
+    const root = element({ controlType: 'Window', name: 'Sheet', children: [] });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    faults.set('slow', 'focused', 1);
+    const window = { title: 'Sheet', app: 'soffice.bin', className: 'Calc', toolkit: 'libreoffice', content, root };
+    desktop.activate(desktop.open({ ...window, ...more }));
+    await sleep(20);
+    events.length = 0;
+    type('12');
+    desk.backend.devices.key('Enter');
+    await vi.waitFor(() => expect(lines().at(-1)).toMatch(/^key Enter/), 8_000);
+    return lines();
+  }
+
+  test('is told, since its documents ask for no passwords', async () => {
+    expect(await typedInto({})).toEqual(['key 1 "1"', 'key 2 "2"', 'key Enter null']);
+  });
+
+  test.each([{ kind: 'dialog' }, { toolkit: 'fake' }])('may be a password in %o', async (more) => {
+    expect(await typedInto(more)).toEqual(['key • null', 'key • null', 'key Enter null']);
+  });
+});
+
 describe('a dialog that has just opened, and does not say at once what has the focus', () => {
   const field = (name: string, y: number, ...more: ElementState[]) =>
     element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable', ...more] });

@@ -13,6 +13,7 @@ export interface WindowSpec {
   readonly app: string;
   readonly className: string;
   readonly kind?: string;
+  readonly toolkit?: string;
   /** False where the app holds the window at one size. */
   readonly resizable?: boolean;
   /** True where another user runs it. */
@@ -118,7 +119,7 @@ export class FakeWindow {
       monitor: monitorOf(monitors, bounds),
       desktop,
       kind: spec.kind ?? 'normal',
-      toolkit: 'fake',
+      toolkit: spec.toolkit ?? 'fake',
       alwaysOnTop,
       demandsAttention,
       owner,
