@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { AppError } from '#contract/errors';
+import { agrees, ask } from './ask.ts';
 import type { Context } from './command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -36,20 +37,12 @@ export async function keyFrom(
     },
   });
   const lines = createInterface({ input, output, terminal: true });
-  const ask = async (question: string): Promise<string> => {
-    try {
-      return await lines.question(question, { signal });
-    } catch (cause) {
-      throw new AppError('cancelled', undefined, { cause });
-    }
-  };
   try {
-    const question = `No keychain can be asked here. Keep the key in ${file}, which only you may read (mode 0600)? [y/N] `;
-    if (!inFile && !/^y(es)?$/i.test((await ask(question)).trim()))
-      throw new AppError('cancelled', 'Nothing was kept.');
+    const question = `No keychain can be asked here. Keep the key in ${file}, which only you may read (mode 0600)?`;
+    if (!inFile && !(await agrees(lines, question, signal))) throw new AppError('cancelled', 'Nothing was kept.');
     streams.err.write(`Key of ${title} (not shown): `);
     shown.on = false;
-    const key = await ask('');
+    const key = await ask(lines, '', signal);
     streams.err.write('\n');
     return key;
   } finally {

@@ -7,6 +7,7 @@ import {
   type ExtensionState,
 } from '../../gnome-extension/install.ts';
 import type { Args } from '../args.ts';
+import { agrees } from '../ask.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -39,15 +40,8 @@ async function mustAgree({ variables, signal }: Context, args: Args): Promise<vo
   if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked: say --yes, and the extension is installed.');
   const { folder } = await extensionState(variables);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const said = await lines.question(`${consequences(folder)} Install it? [y/N] `, { signal });
-    if (/^y(es)?$/i.test(said.trim())) return;
-  } catch (cause) {
-    throw new AppError('cancelled', undefined, { cause });
-  } finally {
-    lines.close();
-  }
-  throw new AppError('cancelled', 'Nothing was installed.');
+  const agreed = await agrees(lines, `${consequences(folder)} Install it?`, signal).finally(() => lines.close());
+  if (!agreed) throw new AppError('cancelled', 'Nothing was installed.');
 }
 
 function consequences(folder: string): string {
