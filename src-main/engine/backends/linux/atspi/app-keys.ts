@@ -21,25 +21,47 @@ const onlyPressed = 1 << pressed;
 /** Neither does the app wait for us, nor is a key kept from it. */
 const mode = [false, false, false] as const;
 
+/** How often one asks anew after the bus was lost, in milliseconds. */
+const againMs = 500;
+
 /**
  * Hears keys as apps themselves tell them to who helps people who cannot see, on whatever window system: apps of GTK 3 do, those
- * of GTK 4 and Chromium on Wayland do not.
+ * of GTK 4 and Chromium on Wayland do not. Where the bus starts anew, it is asked anew.
+ * @param missed called where the bus was lost: keys may come meanwhile
  * @throws BusUnavailable, DBusFailure
  */
-export async function listenToAppKeys(bus: AccessibilityBus, heard: (key: AppKey) => void): Promise<Disposable> {
+export async function listenToAppKeys(
+  bus: AccessibilityBus,
+  heard: (key: AppKey) => void,
+  missed: () => void,
+): Promise<Disposable> {
   const listening = bus.onCall((message) => {
     const key = keyOf(message);
     if (key) heard(key);
   });
   try {
-    await forEveryModifiers(bus, (mask) => registration(mask));
+    await forEveryModifiers(bus, registration);
   } catch (error) {
     listening.dispose();
     throw error;
   }
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+  const askAgain = () => {
+    clearTimeout(timer);
+    if (isOver) return;
+    timer = setTimeout(() => void forEveryModifiers(bus, registration).catch(askAgain), againMs);
+  };
+  const losing = bus.onLost(() => {
+    missed();
+    askAgain();
+  });
   return disposable(() => {
+    isOver = true;
+    clearTimeout(timer);
+    losing.dispose();
     listening.dispose();
-    forEveryModifiers(bus, (mask) => deregistration(mask)).catch(() => undefined);
+    forEveryModifiers(bus, deregistration).catch(() => undefined);
   });
 }
 

@@ -38,6 +38,7 @@ export class BusConnection {
   readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
   readonly #signalListeners = new Set<(message: Message) => void>();
   readonly #callListeners = new Set<(message: Message) => void>();
+  readonly #lostListeners = new Set<() => void>();
   readonly #incoming = new Incoming();
   #name = '';
   #serial = 0;
@@ -76,6 +77,11 @@ export class BusConnection {
 
   get lost(): boolean {
     return this.#lost !== null;
+  }
+
+  /** Calls back once where the bus ends; not where this connection is closed. */
+  onLost(listener: () => void): void {
+    this.#lostListeners.add(listener);
   }
 
   /**
@@ -129,6 +135,7 @@ export class BusConnection {
   }
 
   close(): void {
+    this.#lostListeners.clear();
     this.#socket.destroy();
     this.#lose(undefined);
   }
@@ -253,6 +260,7 @@ export class BusConnection {
       this.#unwatch(call);
       call.reject(lost);
     }
+    for (const listener of this.#lostListeners) listener();
   }
 }
 

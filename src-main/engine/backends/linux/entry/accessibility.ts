@@ -16,8 +16,8 @@ import type { WindowSystem } from '../window-system.ts';
 export interface Accessibility extends Disposable {
   readonly elements: ElementProvider;
   readonly apps: Apps;
-  /** Keys as apps tell them. */
-  readonly listenToKeys: (heard: (key: AppKey) => void) => Promise<Disposable>;
+  /** Keys as apps tell them. @param missed called where some may be missing */
+  readonly listenToKeys: (heard: (key: AppKey) => void, missed: () => void) => Promise<Disposable>;
 }
 
 /** Elements by AT-SPI, on whichever window system. The bus is found when they are first asked for. */
@@ -38,7 +38,7 @@ export function openAccessibility(
   return {
     elements: createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache }),
     apps,
-    listenToKeys: (heard) => listenToAppKeys(bus, heard),
+    listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),
     dispose: () => owned.dispose(),
   };
 }

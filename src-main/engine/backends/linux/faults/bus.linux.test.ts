@@ -8,7 +8,9 @@ import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
+import { openAccessibility } from '../entry/accessibility.ts';
 import { until } from '../testing/target-app.ts';
+import type { WindowSystem } from '../window-system.ts';
 
 let desktop: OwnDesktop;
 let engine: Engine;
@@ -66,6 +68,39 @@ it.each(['bus', 'launcher'] as const)(
     }, 20_000);
   },
 );
+
+it('keys that apps tell are heard again where the bus was killed, and it is said that some may be missing', async () => {
+  const windows = { list: () => Promise.resolve([]) };
+  const accessibility = openAccessibility(
+    { publishedBus: () => Promise.resolve('') } as WindowSystem,
+    windows,
+    silentLog,
+  );
+  const heard: number[] = [];
+  let missed = 0;
+  const listening = await accessibility.listenToKeys(
+    ({ keysym }) => heard.push(keysym),
+    () => missed++,
+  );
+  const typed = async () => {
+    await readable(desktop.start('mousepad', ['--disable-server']).pid);
+    const before = heard.length;
+    await until(async () => {
+      await run('xdotool', ['key', 'a'], { env: desktop.env });
+      return heard.length > before;
+    }, 20_000);
+  };
+  try {
+    await typed();
+    const { bus } = await busProcesses();
+    process.kill(bus, 'SIGKILL');
+    await until(() => Promise.resolve(missed === 1));
+    await typed();
+  } finally {
+    listening.dispose();
+    accessibility.dispose();
+  }
+});
 
 it('calls that are under way when the bus ends fail at once, and know why', async () => {
   const window = await readable(desktop.start('galculator').pid);

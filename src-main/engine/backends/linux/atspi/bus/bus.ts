@@ -41,6 +41,7 @@ export class AccessibilityBus implements Disposable {
   readonly #log: Log;
   readonly #listeners = new Set<(message: Message) => void>();
   readonly #callListeners = new Set<(message: Message) => void>();
+  readonly #lostListeners = new Set<() => void>();
   #connection: BusConnection | null = null;
   #connecting: Promise<BusConnection> | null = null;
   #epoch = 0;
@@ -78,6 +79,12 @@ export class AccessibilityBus implements Disposable {
     return disposable(() => this.#callListeners.delete(listener));
   }
 
+  /** Calls back where the bus was lost: whatever was asked of others there is asked no more. */
+  onLost(listener: () => void): Disposable {
+    this.#lostListeners.add(listener);
+    return disposable(() => this.#lostListeners.delete(listener));
+  }
+
   dispose(): void {
     this.#connection?.close();
     this.#connection = null;
@@ -100,6 +107,9 @@ export class AccessibilityBus implements Disposable {
     });
     connection.onCall((message) => {
       for (const listener of this.#callListeners) listener(message);
+    });
+    connection.onLost(() => {
+      for (const listener of [...this.#lostListeners]) listener();
     });
     this.#epoch++;
     for (const rule of rules) await connection.addMatch(rule, signal);
