@@ -6,8 +6,8 @@ const lookMs = 8;
 /** In less time nobody presses and lets go, nor moves and does that, in milliseconds. */
 const shortestPressMs = 50;
 const shortestMoveAndPressMs = 200;
-/** How exact the shell tells for how long there was no input, in milliseconds. */
-const roundedMs = 15;
+/** How long the shell may take to see what we send, in milliseconds. */
+const takenMs = 250;
 /** The buttons of a state of the pointer, from its lowest bit on, as Clutter counts them in events. */
 const buttonsOfState = [1, 2, 3, 8, 9];
 const firstButton = 8;
@@ -95,7 +95,7 @@ class Presses {
   isMissed(sinceLook, isMoved, changed) {
     if (sinceLook <= (isMoved ? shortestMoveAndPressMs : shortestPressMs) || changed || this.isTyped) return false;
     const idle = global.backend.get_core_idle_monitor().get_idletime();
-    return idle < sinceLook && idle + roundedMs < now() / 1000 - Hands.sentAt;
+    return idle < sinceLook && idle + takenMs < now() / 1000 - Hands.sentAt;
   }
 
   close() {

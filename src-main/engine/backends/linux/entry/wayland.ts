@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import { withDeadline } from '../../../../base/deadline.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
 import type { Capabilities } from '#contract/model/engine';
@@ -66,7 +67,11 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     return x && XPixels.of(x, layoutOf(desk));
   };
   const xWayland = display ? xWaylandInput(display, compositor, { log, pixels }) : null;
-  const appKeys: Teller = (heard) => listenToKeys((key) => heard(ofApp(key)));
+  const appKeys: Teller = (heard) =>
+    listenToKeys(
+      (key) => heard(ofApp(key)),
+      () => heard({ type: 'gap', time: monotonicMs() }),
+    );
   const monitors = () => Promise.resolve(layoutOf(desk).monitors());
 
   return {
@@ -92,7 +97,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
 
 /** Apps tell what the compositor told them, with a number for the key as on X11. */
 function ofApp({ code, time, ...key }: AppKey): ToldKey {
-  return { type: 'key', code: code - keyOffset, time: momentOf(time), ...key };
+  return { type: 'key', code: code - keyOffset, ...momentOf(time), ...key };
 }
 
 function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {

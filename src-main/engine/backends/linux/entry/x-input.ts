@@ -118,7 +118,7 @@ async function record(
 }
 
 /** XWayland dates by the clock of its machine, which is this one. */
-const machineClock = { at: (stamp: number) => fromMonotonic(momentOf(stamp)) };
+const machineClock = { at: (stamp: number) => fromMonotonic(momentOf(stamp).time) };
 
 const logical: Pick<XPixels, 'toLogical'> = { toLogical: (at) => at };
 

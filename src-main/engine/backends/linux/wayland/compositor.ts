@@ -187,6 +187,8 @@ export interface ToldKey {
   readonly code: number;
   readonly modifiers: number;
   readonly time: number;
+  /** The earliest that it can have been, where its time was not told. */
+  readonly since?: number;
 }
 
 export interface Outline extends HighlightProvider {

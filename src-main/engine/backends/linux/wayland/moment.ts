@@ -8,12 +8,23 @@ const round = 2 ** 32;
 /** So far ahead a time may be that was rounded, in milliseconds. */
 const mostAheadMs = 1_000;
 
+/** So long ago what has no date may have been, in milliseconds. */
+const undatedMs = 2_000;
+
+/** When something came about, in milliseconds of the machine's monotonic clock. */
+export interface Moment {
+  readonly time: number;
+  /** The earliest that it can have been, where that is not known exactly. */
+  readonly since?: number;
+}
+
 /**
- * A moment of the machine's monotonic clock, in milliseconds, by its lower 32 bits, as protocols and apps tell it; now where
- * none near it is meant.
+ * A moment by the lower 32 bits of its time, as protocols and apps tell it. What is not near now is no date: KWin gives none to
+ * what programs make its devices do.
  */
-export function momentOf(lower: number, now = monotonicMs()): number {
+export function momentOf(lower: number, now = monotonicMs()): Moment {
   const past = (((now - lower) % round) + round) % round;
   const ago = past > round / 2 ? past - round : past;
-  return ago > toldWithinMs || ago < -mostAheadMs ? now : now - ago;
+  const isDated = ago <= toldWithinMs && ago >= -mostAheadMs;
+  return isDated ? { time: now - ago } : { time: now, since: now - undatedMs };
 }

@@ -54,6 +54,18 @@ it('is asked what may have been at any moment since the teller last looked', asy
   expect(ours.isOurs(press, { time: at + 400, since: at - 8 })).toBe(true);
 });
 
+it('takes what has no date for its own once, where it was sent a short while ago', async () => {
+  const sent = new SentPresses(() => now);
+  const ours = sent.follow();
+  await tapped(sent);
+  now += 700;
+  const asked = () => ours.isOurs(press, { time: now, since: now - 2_000 });
+  expect([asked(), asked()]).toEqual([true, false]);
+  await tapped(sent);
+  now += 3_000;
+  expect(asked()).toBe(false);
+});
+
 it('waits once for what a server that was busy dates later than it was', async () => {
   const sent = new SentPresses(() => now);
   const ours = sent.follow();

@@ -1,6 +1,6 @@
 import { monotonicMs } from '../../../../base/monotonic.ts';
 import type { Disposable } from '../../../../base/disposable.ts';
-import { toldWithinMs } from './moment.ts';
+import { toldWithinMs, type Moment } from './moment.ts';
 
 /** Whoever dates input may round, in milliseconds. No finger is so quick. */
 export const roundedMs = 15;
@@ -9,13 +9,6 @@ export const roundedMs = 15;
 export interface Change {
   readonly code: number;
   readonly down: boolean;
-}
-
-/** When a change came about, in milliseconds of the machine's monotonic clock. */
-export interface Moment {
-  readonly time: number;
-  /** The earliest that it can have been, where whoever tells only looks now and then. */
-  readonly since?: number;
 }
 
 /** A change that we sent: in between the compositor took it. */
@@ -96,8 +89,9 @@ export class SentFollower implements Disposable {
     const begun = this.#alike(change).filter(({ from }) => from - roundedMs <= time);
     const during = begun.filter(({ heldUntil }) => since <= heldUntil + roundedMs);
     const isUnheard = ({ isHeard }: Sent) => !isHeard;
+    const held = during.find(({ heldUntil }) => time <= heldUntil + roundedMs);
     const late = begun.filter(({ until }) => since <= until + lateMs);
-    const found = during.find(isUnheard) ?? during[0] ?? late.find(isUnheard);
+    const found = during.find(isUnheard) ?? held ?? late.find(isUnheard);
     if (found) found.isHeard = true;
     return found !== undefined;
   }

@@ -59,7 +59,7 @@ export function gnomePresses(link: GnomeLink): PressSource {
 /** Null for buttons that no one asks for. */
 export function toTold(pressed: Pressed): Told | null {
   if (pressed.type === 'gap') return pressed;
-  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, time: momentOf(pressed.time) };
+  if (pressed.type === 'key') return { ...pressed, code: pressed.code - keyOffset, ...momentOf(pressed.time) };
   const { x, y, time } = pressed;
   if (pressed.type === 'move') return { type: 'move', at: { x, y }, time };
   const code = codes.get(pressed.button);
