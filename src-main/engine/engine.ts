@@ -219,12 +219,15 @@ export interface Engine {
       readonly modifiers?: readonly Modifier[];
       /** Milliseconds that the button stays down each time. */
       readonly holdMs?: number;
+      /** The window that its caller has looked at there, null for none: where another lies there now, nothing is pressed. */
+      readonly over?: WindowId | null;
     },
     options?: CallOptions,
   ): Promise<void>;
   /**
    * Presses at `from`, moves through `via` to `to`, and releases there. `durationMs` is the way's; `holdMs` how long it
-   * rests after the press and before the release, for apps that lift only what is held for a while.
+   * rests after the press and before the release, for apps that lift only what is held for a while. Where a window of
+   * another app has come over `to` meanwhile, nothing is dropped: `wrong_target_window`.
    */
   drag(
     input: {
@@ -235,12 +238,19 @@ export interface Engine {
       readonly durationMs?: number;
       readonly holdMs?: number;
       readonly modifiers?: readonly Modifier[];
+      /** As for a click, at both ends. */
+      readonly over?: { readonly from?: WindowId | null | undefined; readonly to?: WindowId | null | undefined };
     },
     options?: CallOptions,
   ): Promise<void>;
-  /** Positive notches scroll up, or right where the axis is horizontal. */
+  /** Positive notches scroll up, or right where the axis is horizontal. `over` as for a click. */
   scroll(
-    input: { readonly at: Point; readonly notches: number; readonly axis?: 'vertical' | 'horizontal' },
+    input: {
+      readonly at: Point;
+      readonly notches: number;
+      readonly axis?: 'vertical' | 'horizontal';
+      readonly over?: WindowId | null;
+    },
     options?: CallOptions,
   ): Promise<void>;
   moveMouse(input: Point, options?: CallOptions): Promise<void>;

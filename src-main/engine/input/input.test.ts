@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ElementState } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
 import { element, type FakeElement } from '../backends/fake/element.ts';
+import type { FakeWindow } from '../backends/fake/window.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -189,4 +190,57 @@ test('a drag goes through its way points, with its modifiers held', async () => 
   expect(seen).toContain(`${x + 30},${y}`);
   expect(seen.slice(-2)).toEqual([`${x + 30},${y + 30}`, 'up ctrl']);
   expect(desk.backend.devices.held).toEqual([]);
+});
+
+describe('another window over a place that somebody has looked at', () => {
+  const pressed = () => {
+    const seen: string[] = [];
+    desk.backend.devices.listen((input) => void (input.type !== 'move' && seen.push(input.type)));
+    return seen;
+  };
+  const refused = { code: 'wrong_target_window', delivery: 'not_delivered' };
+
+  test.each(['click', 'drag', 'scroll'] as const)('gets no %s', async (act) => {
+    const at = await desk.middle('Editor', 'role=Document');
+    const over = (await desk.window('Calculator')).id;
+    const seen = pressed();
+    const acts = {
+      click: () => desk.engine.click({ at, button: 'left', count: 1, over }),
+      drag: () => desk.engine.drag({ from: at, to: { x: at.x + 9, y: at.y }, button: 'left', over: { to: over } }),
+      scroll: () => desk.engine.scroll({ at, notches: 1, over: null }),
+    };
+    await expect(acts[act]()).rejects.toMatchObject(refused);
+    expect(seen).toEqual([]);
+  });
+
+  test('gets nothing dropped that was on its way, but the window that is dragged may lie there', async () => {
+    const { desktop, devices } = desk.backend;
+    const { spec } = desktop.window(editor);
+    const from = await desk.middle('Editor', 'role=Document');
+    const to = { x: from.x + 60, y: from.y };
+    const content = { x: to.x - 20, y: to.y - 20, width: 60, height: 60 };
+    const drops: string[] = [];
+    const drag = async (of?: FakeWindow) => {
+      let opened = false;
+      const listening = devices.listen((input) => {
+        // The press has brought the editor to the front.
+        if (input.type === 'move' && devices.held.includes('left') && !opened) {
+          opened = true;
+          desktop.open({ ...spec, title: 'Over', content, app: 'terminal' }, of);
+        }
+        if (input.type === 'button' && !input.down) drops.push(`${devices.pointer.x},${devices.pointer.y}`);
+      });
+      const dragging = desk.engine.drag({ from, to, button: 'left', durationMs: 60 });
+      await dragging.finally(() => listening.dispose());
+    };
+    await expect(drag()).rejects.toMatchObject({
+      code: 'wrong_target_window',
+      message: /“Over” is at/,
+    });
+    // Dropped where it was taken up.
+    expect(drops).toEqual([`${from.x},${from.y}`]);
+    for (const window of desktop.windows.filter(({ title }) => title === 'Over')) desktop.close(window);
+    await drag(desktop.window(editor));
+    expect(drops[1]).toBe(`${to.x},${to.y}`);
+  });
 });

@@ -3,10 +3,11 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Modifier } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import { inPart } from '../delivery.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
+import { everyWindow } from '../windows/lookup.ts';
 import { withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { stepsAlong } from './way.ts';
@@ -24,10 +25,10 @@ const defaultDragMs = 300;
 
 export const click: Operation<'click'> = async (
   context,
-  { at, button, count, modifiers = [], holdMs = pressMs },
+  { at, button, count, modifiers = [], holdMs = pressMs, over },
   call,
 ) => {
-  const meant = await reachable(context, at);
+  const meant = await reachable(context, at, over);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
@@ -48,8 +49,8 @@ export const click: Operation<'click'> = async (
 };
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
-  const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [] } = options;
-  const [meant, goal] = [await reachable(context, from), await reachable(context, to)];
+  const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [], over = {} } = options;
+  const [meant, goal] = [await reachable(context, from, over.from), await reachable(context, to, over.to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
@@ -63,7 +64,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
       await glide(context, [from, ...via, to], durationMs, call);
       await sleep(Math.max(holdMs, settleMs), call.signal);
       await arrive(context, goal, call);
-      await touchableWindowAt(context, to);
+      await refuseStranger(context, to, [meant, goal]);
     } catch (error) {
       // Dropped where it was taken up, it is no drop.
       if (!call.signal.aborted) await input.move(from).catch(() => undefined);
@@ -75,8 +76,8 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
   });
 };
 
-export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical' }, call) => {
-  const meant = await reachable(context, at);
+export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over }, call) => {
+  const meant = await reachable(context, at, over);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
@@ -119,17 +120,39 @@ async function hold(context: EngineContext, modifiers: readonly Modifier[], down
   for (const modifier of modifiers) await context.backend.input.modifier(modifier, down);
 }
 
-async function reachable(context: EngineContext, at: Point): Promise<WindowInfo | null> {
+/** @param over as `Engine.click` has it */
+async function reachable(context: EngineContext, at: Point, over?: WindowId | null): Promise<WindowInfo | null> {
   await refuseOffScreen(context, at);
-  return touchableWindowAt(context, at);
+  const window = await touchableWindowAt(context, at);
+  if (over !== undefined && (window?.id ?? null) !== over) {
+    const all = await everyWindow(context);
+    throw another(at, window, all.find(({ id }) => id === over) ?? null);
+  }
+  return window;
 }
 
 /** In the moment of the press: the window may have closed, or another one come over it. @throws AppError `wrong_target_window` */
 async function refuseOther(context: EngineContext, at: Point, meant: WindowInfo | null): Promise<void> {
   const now = await touchableWindowAt(context, at);
-  if (now?.id === meant?.id) return;
+  if (now?.id !== meant?.id) throw another(at, now, meant);
+}
+
+/**
+ * In the moment of the drop. What is dragged may itself be a window that lies there now: that of a tab or of a picture
+ * under the pointer is of an app that took part from the start.
+ * @throws AppError `wrong_target_window`
+ */
+async function refuseStranger(context: EngineContext, at: Point, known: readonly (WindowInfo | null)[]): Promise<void> {
+  const now = await touchableWindowAt(context, at);
+  const isKnown = known.some(
+    (window) => window && (window.id === now?.id || (window.processId !== 0 && window.processId === now?.processId)),
+  );
+  if (now && !isKnown) throw another(at, now, known.at(-1) ?? null);
+}
+
+function another(at: Point, now: WindowInfo | null, meant: WindowInfo | null): AppError {
   const name = (window: WindowInfo | null) => (window ? quoted(window.title) : 'no window');
-  throw new AppError('wrong_target_window', `${name(now)} is at ${at.x}, ${at.y} now, and ${name(meant)} was meant.`, {
+  return new AppError('wrong_target_window', `${name(now)} is at ${at.x}, ${at.y} now, and ${name(meant)} was meant.`, {
     hint: 'Look again: a window has opened or closed there.',
     delivery: 'not_delivered',
   });

@@ -32,12 +32,18 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
     const label = labels.find((each) => !leave.admitsLabel(each));
     if (label !== undefined) throw notAsked(`${quoted(label)} would be pressed`);
   };
-  const checkPoint = async (at: Point, options: Options = {}) => {
+  /** What lies there, null for nothing: between the look and the press another window may come, which the engine refuses. */
+  const windowOver = async (at: Point, options: Options = {}): Promise<WindowId | null | undefined> => {
     const there = async (signal: AbortSignal) =>
       (await viewer.windowAt({ x: at.x, y: at.y }, { signal })) ?? bareDesktop;
     const window = await look(options.signal, there, null);
     if (window && !leave.admits(window)) throw notAsked(`${window.app || window.title} is at ${at.x}, ${at.y}`);
+    return window?.id;
+  };
+  const checkPoint = async (at: Point, options: Options = {}) => {
+    const over = await windowOver(at, options);
     checkLabels(await look(options.signal, (signal) => labelsAt({ engine: viewer, signal }, at), []));
+    return over;
   };
   /** An editor may have opened one since. */
   const checkTerminal = async (id: WindowId, options: Options) => {
@@ -55,12 +61,17 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
   const stray = receiver === undefined ? {} : { receiver };
   const guarded: Partial<Engine> = {
     async click(input, options) {
-      await checkPoint(input.at, options);
-      return engine.click(input, options);
+      const over = await checkPoint(input.at, options);
+      return engine.click({ ...input, ...(over !== undefined && { over }) }, options);
     },
     async drag(input, options) {
-      for (const at of [input.from, input.to]) await checkPoint(at, options);
-      return engine.drag(input, options);
+      const from = await checkPoint(input.from, options);
+      const to = await checkPoint(input.to, options);
+      return engine.drag({ ...input, over: { from, to } }, options);
+    },
+    async scroll(input, options) {
+      const over = await windowOver(input.at, options);
+      return engine.scroll({ ...input, ...(over !== undefined && { over }) }, options);
     },
     async runPattern(input, options) {
       const name = await look(options?.signal, async (signal) => (await viewer.details(input, { signal })).name, '');

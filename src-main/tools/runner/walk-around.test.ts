@@ -245,6 +245,38 @@ describe('what is allowed in one app is done in no other', () => {
     expect(asked[1]?.target.length).toBeLessThan(250);
   });
 
+  it.each(['click_at', 'drag', 'scroll'])(
+    'where a terminal comes over the place after the last look: %s',
+    async (tool) => {
+      const editor = fakeWindow('Editor');
+      const at = center(editor.bounds);
+      const calls: Readonly<Record<string, object>> = {
+        click_at: at,
+        drag: { from: `${at.x},${at.y}`, to: `${at.x + 30},${at.y}` },
+        scroll: { window: editor.id },
+      };
+      const afterLook = () => {
+        const { windowAt } = bench.engine;
+        bench.engine.windowAt = async (...looked) => {
+          const found = await windowAt(...looked);
+          bench.fake.desktop.open({ ...editor.spec, title: 'Shell', app: 'xterm', content: editor.spec.content });
+          return found;
+        };
+      };
+      const { engine, fake } = bench;
+      await start({ engine, observers: [{ before: afterLook, after: () => undefined }] });
+      bench = { ...bench, fake };
+      bench.fake.desktop.activate(editor);
+      const pressed: string[] = [];
+      bench.fake.devices.listen((input) => void (input.type !== 'move' && pressed.push(input.type)));
+      const outcome = await bench.run(tool, calls[tool]);
+      // The look at a second place sees it already.
+      const code: unknown = expect.stringMatching(/^(wrong_target_window|permission_denied)$/);
+      expect(outcome).toMatchObject({ ok: false, error: { code, delivery: 'not_delivered' } });
+      expect(pressed).toEqual([]);
+    },
+  );
+
   it('but in windows that its app has opened meanwhile', async () => {
     await restart({ policyMode: 'ask' });
     answer = 'once';
