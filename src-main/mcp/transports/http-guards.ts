@@ -6,6 +6,7 @@ import type { Access } from '../../permissions/access.ts';
 
 /** What a tool call may weigh, in bytes. */
 export const maxBodyBytes = 4 * 1024 * 1024;
+export const tooLarge = `A request may have ${maxBodyBytes} bytes.`;
 /**
  * Up to so many bytes, a body that is refused is still received and thrown away: where a connection is closed over unread
  * data, Windows takes the refusal back that is on its way.
@@ -108,7 +109,7 @@ export async function readBody(
   }
   if (size > maxBodyBytes) {
     if (size > discardedBytes) response.setHeader('Connection', 'close');
-    return refusal(response, 413, -32_000, `A request may have ${maxBodyBytes} bytes.`);
+    return refusal(response, 413, -32_000, tooLarge);
   }
   const text = Buffer.concat(chunks).toString('utf8');
   if (isTooDeep(text)) return refusal(response, 400, -32_600, tooDeep);

@@ -69,19 +69,29 @@ async function read() {
   return { events, damaged, complete };
 }
 
-it('answers a line that is nested too deep, and goes on', async () => {
-  const child = spawn(process.execPath, [entry.path, folder], { stdio: ['pipe', 'pipe', 'ignore'] });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  child.stdin.write(`{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}\n`);
-  await vi.waitFor(() => expect(output).toContain('-32600'), { timeout: 20_000 });
-  const clientInfo = { name: 'raw', version: '1' };
-  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
-  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'initialize', params })}\n`);
-  await vi.waitFor(() => expect(output).toContain('"id":2'), { timeout: 20_000 });
-  child.stdin.end();
-  await once(child, 'exit');
-}, 60_000);
+it.each([
+  ['nested too deep', `{"jsonrpc":"2.0","id":1,"method":"ping","params":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
+  [
+    'of many millions of letters',
+    `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"${'a'.repeat(20_000_000)}"}}`,
+  ],
+])(
+  'answers a line that is %s, and goes on',
+  async (_, line) => {
+    const child = spawn(process.execPath, [entry.path, folder], { stdio: ['pipe', 'pipe', 'ignore'] });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stdin.write(`${line}\n`);
+    await vi.waitFor(() => expect(output).toContain('-32600'), { timeout: 20_000 });
+    const clientInfo = { name: 'raw', version: '1' };
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'initialize', params })}\n`);
+    await vi.waitFor(() => expect(output).toContain('"id":2'), { timeout: 20_000 });
+    child.stdin.end();
+    await once(child, 'exit');
+  },
+  60_000,
+);
 
 it('writes nothing but the protocol to its output', async () => {
   const child = spawn(process.execPath, [entry.path], { stdio: ['pipe', 'pipe', 'ignore'] });

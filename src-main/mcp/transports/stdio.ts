@@ -1,10 +1,12 @@
 import '../../base/polyfill-crypto.ts';
-import { StringDecoder } from 'node:string_decoder';
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { maxBodyBytes, tooLarge } from './http-guards.ts';
 import { isTooDeep, tooDeep } from './json-depth.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
+
+const newline = 0x0a;
 
 export interface StdioServer {
   /** Settles when the client closes its end. */
@@ -28,7 +30,7 @@ export function serveStdio(
   });
   const handle = serveConnection(({ era }) => buildServer(parts, () => session, era === 'legacy' ? 'server' : 'none'), {
     transport: new StdioServerTransport(
-      pipeline(input, shallowLines(output), () => undefined),
+      pipeline(input, readableLines(output), () => undefined),
       output,
     ),
     onerror: (error) => parts.log('warn', 'MCP over stdio', error),
@@ -38,26 +40,56 @@ export function serveStdio(
 }
 
 /** Passes on the lines that can be read, and answers the others, for which the protocol's own reader has no words. */
-function shallowLines(output: Writable): Transform {
-  const decoder = new StringDecoder('utf8');
-  let rest = '';
-  const readable = (line: string) => {
-    if (!isTooDeep(line)) return true;
-    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message: tooDeep } })}\n`);
+function readableLines(output: Writable): Transform {
+  const refuse = (message: string) =>
+    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`);
+  const readable = (line: Buffer) => {
+    if (!isTooDeep(line.toString('utf8'))) return true;
+    refuse(tooDeep);
     return false;
   };
+  const line = new BoundedLine(maxBodyBytes);
   return new Transform({
     transform(chunk: Buffer, _, done) {
-      const lines = (rest + decoder.write(chunk)).split('\n');
-      rest = lines.pop() ?? '';
-      done(
-        null,
-        lines
-          .filter(readable)
-          .map((line) => `${line}\n`)
-          .join(''),
-      );
+      const whole: Buffer[] = [];
+      let from = 0;
+      for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+        line.add(chunk.subarray(from, end + 1));
+        const taken = line.take();
+        if (!taken) refuse(tooLarge);
+        else if (readable(taken)) whole.push(taken);
+        from = end + 1;
+      }
+      line.add(chunk.subarray(from));
+      done(null, Buffer.concat(whole));
     },
-    flush: (done) => done(null, readable(rest) ? rest : ''),
+    flush(done) {
+      const rest = line.take();
+      done(null, rest && readable(rest) ? rest : '');
+    },
   });
+}
+
+/** Parts of a line; of one that is too long no part is kept. */
+class BoundedLine {
+  readonly #most: number;
+  #parts: Buffer[] = [];
+  #size = 0;
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  add(part: Buffer): void {
+    this.#size += part.length;
+    if (this.#size > this.#most) this.#parts = [];
+    else this.#parts.push(part);
+  }
+
+  /** Null where it was too long. */
+  take(): Buffer | null {
+    const line = this.#size > this.#most ? null : Buffer.concat(this.#parts);
+    [this.#parts, this.#size] = [[], 0];
+    return line;
+  }
 }
