@@ -36,6 +36,11 @@ export function chordsOf(strokes: readonly KeyStroke[]): readonly KeyChord[] {
   return strokes.flatMap((stroke) => (stroke.type === 'chord' ? [stroke.keys] : []));
 }
 
+/** All of them in their order: chords, and texts. */
+export function keysInOrder(strokes: readonly KeyStroke[]): readonly string[] {
+  return strokes.map((stroke) => (stroke.type === 'chord' ? stroke.keys : stroke.text));
+}
+
 /**
  * Types them into the element a call means, or into what has the focus in its window where it names none.
  * @returns where they went; `secret` where they are not to be repeated, `unread` where nobody can say whether all arrived

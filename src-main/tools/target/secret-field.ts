@@ -1,7 +1,8 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
+import { spellChord } from '#contract/model/chord';
 import { center } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
-import { calledBy, knownElement } from './known-element.ts';
+import { calledBy, knownElement, windowOfKnown } from './known-element.ts';
 import { isSeen } from './seen-controls.ts';
 import type { TargetInput } from './target-input.ts';
 import { findWindow } from './target-window.ts';
@@ -40,6 +41,27 @@ export async function isPasswordFocused(context: LookContext, input: TargetInput
   const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
   return some(root, (node) => hasState(node, 'focused') && isPassword(node));
 }
+
+/**
+ * The same of several keys: where one of them may carry the focus on and others follow, any password field of the window
+ * may be where those arrive.
+ * @param keys chords and texts, in their order
+ */
+export async function mayReachPassword(
+  context: LookContext,
+  input: Pick<TargetInput, 'id' | 'selector' | 'window'>,
+  keys: readonly string[],
+): Promise<boolean> {
+  if (!keys.slice(0, -1).some((key) => carriesOn.test(spellChord(key).chord ?? ''))) return false;
+  const { selector, id } = input;
+  const isCalled = selector === undefined && id !== undefined;
+  const window = isCalled ? await windowOfKnown(context, id) : await findWindow(context, input.window);
+  const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
+  return some(root, isPassword);
+}
+
+/** Enter, too: many forms go on with it. Alt and a letter is an access key. */
+const carriesOn = /^(?:(?:ctrl\+)?(?:shift\+)?Tab|Enter|NumpadEnter|F6|(?:shift\+)?alt\+[\p{L}\p{N}])$/u;
 
 export function isPassword(element: ElementNode): boolean {
   return hasState(element, 'password');

@@ -258,6 +258,28 @@ describe('keyboard_input', () => {
     expect(await bench.text('keyboard_input', { keys: '{VK_CONTROL}c', control_focus: false })).toBe('^c');
   });
 
+  it.each([
+    ['keyboard_input', { selector: 'role=Edit name="Name"', window: form, keys: 'ann{TAB}hunter2' }],
+    [
+      'keyboard_input',
+      { selector: 'role=Edit name="Name"', window: form, keys: 'ann{TAB}hunter2', control_focus: false },
+    ],
+    ['step_type_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
+    ['press_keys', { window: 'Form', keys: 'Tab h u n t e r 2' }],
+  ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
+    const told: unknown[] = [];
+    await bench.close();
+    bench = await createBench({
+      observers: [{ before: (start) => void told.push(start.parameters), after: (end) => void told.push(end.text) }],
+    });
+    told.push(await bench.text(tool, call));
+    expect(JSON.stringify(told)).not.toMatch(/hunter2|h u n t/);
+  });
+
+  it('shows what goes on where no password field is', async () => {
+    expect(await bench.text('keyboard_input', { window: { title: 'Editor' }, keys: 'a{TAB}b' })).toContain('a{TAB}b');
+  });
+
   it('does not echo keys typed while a password field has the focus', async () => {
     const focus = { selector: 'role=Edit name="Password"', window: form, keys: 'hunter2' };
     expect(await bench.text('keyboard_input', focus)).toBe('•••');

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tool-call';
 import { defineTool } from '../../define-tool.ts';
-import { chordsOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
-import { isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
+import { chordsOf, keysInOrder, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
+import { isPasswordFocused, isPasswordTarget, mayReachPassword } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields } from '../../target/target-input.ts';
 import { formatKeys, parseKeys } from './key-notation.ts';
 import { namespace } from './namespace.ts';
@@ -36,7 +36,7 @@ export const keyboardInput = defineTool({
   secrets: {
     fields: ['keys'],
     async apply(context, call) {
-      if (call.secret) return true;
+      if (call.secret || (await mayReachPassword(context, call, keysInOrder(parseKeys(call.keys))))) return true;
       return takesFocus(call) ? isPasswordTarget(context, call) : isPasswordFocused(context, call);
     },
   },

@@ -5,8 +5,8 @@ import { describeElement } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
-import { chordsOf, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
-import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
+import { chordsOf, keysInOrder, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
+import { isPassword, isPasswordFocused, isPasswordTarget, mayReachPassword } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { defineStep, doneTo, type Done } from './define-step.ts';
 
@@ -57,7 +57,10 @@ export const stepTypeText = defineStep({
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
-    apply: async (context, input) => input.secret || (await goesIntoPassword(context, input)),
+    apply: async (context, input) =>
+      input.secret ||
+      (await mayReachPassword(context, input, keysInOrder(strokesOf(input.text)))) ||
+      (await goesIntoPassword(context, input)),
   },
   async act(context, input) {
     const { secret, unread, window, element } = await typeStrokes(context, input, strokesOf(input.text));
