@@ -6,6 +6,11 @@ import { crop } from '../../picture/pixels.ts';
 
 /** More is no small picture, in pixels a side; nor less. */
 const [least, most] = [6, 400];
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** At 100 of 100 the library's WebP loses nothing. */
 const lossless = 100;
 
@@ -28,16 +33,35 @@ function withoutProfile(webp: Buffer): Buffer {
 /** The inverse of {@link encodeSmall}. @throws AppError `invalid_parameter` where it is no such picture */
 export async function decodeSmall(base64: string): Promise<Pixels> {
   const { createCanvas, loadImage } = await import('@napi-rs/canvas');
-  const image = await loadImage(Buffer.from(base64, 'base64')).catch(() => null);
-  const { width, height } = image ?? { width: 0, height: 0 };
-  if (!image || Math.min(width, height) < least || Math.max(width, height) > most) {
+  const bytes = Buffer.from(base64, 'base64');
+  const said = sizeSaid(bytes);
+  // The library makes room for whatever a picture says of itself, and ends the process where there is not that much.
+  const image = said && isSmall(said) ? await loadImage(bytes).catch(() => null) : null;
+  if (!image || !isSmall(image)) {
     throw new AppError('invalid_parameter', 'The picture of the selector cannot be read, or is no small one.', {
       hint: 'Use the selector of a step that was recorded.',
     });
   }
+  const { width, height } = image;
   const canvas = createCanvas(width, height);
   canvas.getContext('2d').drawImage(image, 0, 0);
   return pixelsOf(canvas);
+}
+
+function isSmall({ width, height }: Size): boolean {
+  return Math.min(width, height) >= least && Math.max(width, height) <= most;
+}
+
+/**
+ * What a lossless WebP says of its size in its first bytes; null for all else, SVG and other formats included.
+ * https://developers.google.com/speed/webp/docs/webp_lossless_bitstream_specification#3_riff_header
+ */
+function sizeSaid(bytes: Buffer): Size | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (bytes.length < 25 || text(0, 4) !== 'RIFF' || text(8, 16) !== 'WEBPVP8L') return null;
+  // Behind the length and the signature of the chunk.
+  const bits = bytes.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 };
 }
 
 /** The same in another size. @param scale pixels of the new one for each of the old */
