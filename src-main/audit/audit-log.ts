@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
+import { shortParameters, shortText } from '../tools/short-parameters.ts';
 import { AuditFile } from './audit-file.ts';
 import { claimChain, type ClaimedChain } from './chain-lock.ts';
 import type { AuditEntry } from './record.ts';
@@ -9,11 +10,6 @@ import type { AuditEntry } from './record.ts';
 export function auditRoot(profile: string): string {
   return path.join(profile, 'audit');
 }
-
-/** Longer texts of arguments and titles are cut: the log says what was done, not what was in it. */
-const maxTextLength = 500;
-/** The same of all arguments of a call: a line of millions of characters would fill the disk. */
-const maxParametersLength = 10_000;
 
 export interface AuditLog extends CallObserver {
   close(): void;
@@ -87,13 +83,13 @@ async function entryOf(start: CallStart) {
     type: 'call' as const,
     at: new Date().toISOString(),
     call,
-    tool: cut(tool),
+    tool: shortText(tool),
     effect,
     decision,
-    decidedBy: cut(decidedBy),
-    caller: { kind: caller.kind, name: cut(caller.name) },
+    decidedBy: shortText(decidedBy),
+    caller: { kind: caller.kind, name: shortText(caller.name) },
     target: await targetOf(start),
-    parameters: cutAll(parameters),
+    parameters: shortParameters(parameters),
   };
 }
 
@@ -101,15 +97,5 @@ async function targetOf({ target, effect, caller }: CallStart) {
   // What people only look at costs no look of its own.
   if (!target || (effect === 'observe' && caller.kind !== 'agent')) return null;
   const window = await target();
-  return window && { app: cut(window.app), title: cut(window.title) };
-}
-
-function cutAll(parameters: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const text = JSON.stringify(parameters, (_key, inner: unknown) => (typeof inner === 'string' ? cut(inner) : inner));
-  if (text.length <= maxParametersLength) return JSON.parse(text) as Record<string, unknown>;
-  return { cut: `${text.slice(0, maxParametersLength)}…` };
-}
-
-function cut(text: string): string {
-  return text.length > maxTextLength ? `${text.slice(0, maxTextLength)}…` : text;
+  return window && { app: shortText(window.app), title: shortText(window.title) };
 }

@@ -2,24 +2,35 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { AppError } from '#contract/errors';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { traceFiles } from './trace-files.ts';
 
 export type BlobKind = 'png' | 'jpg' | 'txt' | 'json' | 'json.gz';
 
+/** What one run may store: as much as all are kept of, unless the settings say otherwise. In bytes. */
+const defaultMostBytes = 2_000_000_000;
+
 /** Stores contents under their hash, so that equal ones are stored once. Whole or not at all. */
 export class BlobFolder {
   readonly #folder: string;
   readonly #written = new Set<string>();
+  readonly #mostBytes: number;
+  #bytes = 0;
 
-  constructor(traceFolder: string) {
+  constructor(traceFolder: string, mostBytes = defaultMostBytes) {
     this.#folder = path.join(traceFolder, traceFiles.blobs);
+    this.#mostBytes = mostBytes;
   }
 
-  /** @throws where the disk does not take it */
+  /** @throws where the disk does not take it, or the run has stored too much: a caller may send what it likes */
   async put(content: Uint8Array | string, kind: BlobKind): Promise<string> {
     const name = blobNameOf(content, kind);
     if (this.#written.has(name)) return name;
+    this.#bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.length;
+    if (this.#bytes > this.#mostBytes) {
+      throw new AppError('file_error', `The run would hold more than ${this.#mostBytes / 1e6} MB.`);
+    }
     const file = path.join(this.#folder, name);
     if (this.#written.size === 0) await mkdir(this.#folder, { mode: 0o700 }).catch(ignoreExisting);
     if (!existsSync(file)) await atomicWrite(file, content);

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
 import type { CallEnd } from '../tools/observer.ts';
+import { RecentCalls } from '../tools/recent-calls.ts';
 import { createCallLog } from './call-log.ts';
 
 const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({
@@ -42,4 +43,17 @@ it('keeps the last calls only, and no endless text', async () => {
   for (let i = 1; i <= 10; i++) await log.after(call(i, { text: 'x'.repeat(30_000) }));
   expect(log.list().map((record) => record.id)).toEqual(['8', '9', '10']);
   expect(log.list()[0]!.text).toHaveLength(20_001);
+});
+
+it('keeps the beginning of arguments of millions of characters', async () => {
+  const log = createCallLog();
+  const recent = new RecentCalls();
+  const parameters = { element: 'x'.repeat(4_000_000), list: Array.from({ length: 100_000 }, () => 'y') };
+  await log.before(call(1, { parameters }));
+  await log.after(call(2, { parameters }));
+  recent.after(call(1, { parameters }));
+  expect(JSON.stringify(log.list()).length).toBeLessThan(50_000);
+  expect(JSON.stringify(recent.of(call(1).caller)).length).toBeLessThan(50_000);
+  await log.after(call(3, { parameters: { element: 'x'.repeat(600) } }));
+  expect(log.list().at(-1)?.parameters).toEqual({ element: `${'x'.repeat(500)}…` });
 });

@@ -2,6 +2,7 @@ import type { CallRecord } from '#contract/api';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { CallEnd, CallObserver } from '../tools/observer.ts';
+import { shortParameters } from '../tools/short-parameters.ts';
 
 /** The last calls of everyone, as the app shows them live. */
 export interface CallLog extends CallObserver {
@@ -29,12 +30,13 @@ export function createCallLog(options: { readonly capacity?: number } = {}): Cal
   return {
     list: () => [...records.values()],
     onCall: (listener) => emitter.on('call', listener),
-    before({ call, tool, caller, parameters }) {
-      const at = Date.now();
+    before({ call, tool, caller, parameters: all }) {
+      const [at, parameters] = [Date.now(), shortParameters(all)];
       put(call, { id: String(call), at, tool, caller, parameters, status: 'running', elapsedMs: 0, text: '' });
     },
     after(end) {
-      const { call, tool, caller, parameters, elapsedMs } = end;
+      const { call, tool, caller, elapsedMs } = end;
+      const parameters = shortParameters(end.parameters);
       const at = records.get(call)?.at ?? Date.now() - elapsedMs;
       const text = end.text.length > maxTextLength ? `${end.text.slice(0, maxTextLength)}…` : end.text;
       put(call, { id: String(call), at, tool, caller, parameters, status: statusOf(end), elapsedMs, text });

@@ -3,11 +3,10 @@ import { Emitter } from '../base/emitter.ts';
 import { currentAccess, type Access } from '../permissions/access.ts';
 import type { Caller } from '#contract/model/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';
+import { shortParameters, shortText } from './short-parameters.ts';
 
 /** So many calls of everyone are kept. */
 const kept = 1_000;
-/** Longer texts are cut, in characters. */
-const longest = 500;
 /** Reading the list is nothing to list, and no news of it. */
 const reading = 'data_collection::list_calls';
 
@@ -17,6 +16,7 @@ export interface CallNote {
   /** ISO 8601, when it ended. */
   readonly at: string;
   readonly tool: string;
+  /** Their beginnings, where they are long. */
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly decision: CallEnd['decision'];
   /** The rule or the answer behind the decision. */
@@ -42,12 +42,12 @@ export class RecentCalls implements CallObserver {
       call,
       at: new Date().toISOString(),
       tool,
-      parameters,
+      parameters: shortParameters(parameters),
       decision,
       decided_by: decidedBy,
       elapsed_ms: elapsedMs,
       error: error?.code ?? null,
-      text: text.length > longest ? `${text.slice(0, longest)}…` : text,
+      text: shortText(text),
     };
     if (tool === reading) return;
     this.#calls.push({ caller, access: currentAccess(), note });

@@ -6,6 +6,7 @@ import type { Caller } from '#contract/model/tool-call';
 import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
+import { shortName } from './client-name.ts';
 import { icons } from './icons.ts';
 import { instructionsFor } from './instructions.ts';
 import { offerCompletions } from './offer-completions.ts';
@@ -90,5 +91,5 @@ function tellOfOtherTools(server: Server, { watch }: ServedScope, log: Log): voi
 export function clientName(server: Server, context: ServerContext): string {
   const envelope = context.mcpReq.envelope as Readonly<Record<string, unknown>> | undefined;
   const named = (envelope?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
-  return typeof named === 'string' ? named : (server.getClientVersion()?.name ?? 'unknown client');
+  return shortName(typeof named === 'string' ? named : (server.getClientVersion()?.name ?? 'unknown client'));
 }

@@ -6,11 +6,10 @@ import { windowRoutes, type HttpRoute } from '../../tools/servers/window-managem
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import type { RunOutcome, ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
+import { shortName } from '../protocol/client-name.ts';
 import { pathOf, readBody, type Refuse } from './http-guards.ts';
 
 const prefix = '/windows/';
-/** Longer names of callers are cut: they are shown in questions and lists. */
-const maxName = 80;
 
 const statuses: Partial<Record<ErrorCode, number>> = {
   invalid_parameter: 400,
@@ -85,7 +84,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** E.g. `curl/8.5.0`. */
 function callerName({ headers }: IncomingMessage): string {
   const name = (headers['user-agent'] ?? '').replaceAll(/[^\x20-\x7e]+/g, ' ').trim();
-  return name.slice(0, maxName) || 'http';
+  return shortName(name) || 'http';
 }
 
 function answer(response: ServerResponse, route: HttpRoute, outcome: RunOutcome): void {

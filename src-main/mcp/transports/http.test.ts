@@ -191,6 +191,14 @@ describe.each(eras)('a client of the %s era', (era) => {
     expect(ada!.lastCallAt).toBeGreaterThanOrEqual(ada!.since);
   });
 
+  it('is known by the beginning of a name of millions of letters', async () => {
+    const client = await bench.connect(era, 'N'.repeat(3_000_000));
+    await client.callTool({ name: 'wait', arguments: { seconds: 0 } });
+    const { content } = (await client.callTool({ name: 'list_calls', arguments: {} })) as CallResult;
+    expect(bench.serving.clients()).toMatchObject([{ name: `${'N'.repeat(80)}…` }]);
+    expect(content[0]?.text).toContain('wait');
+  });
+
   it('is there from its first request, and can be shown the door in the middle of a call', async () => {
     const client = await bench.connect(era, 'Eve');
     const [eve] = bench.serving.clients();

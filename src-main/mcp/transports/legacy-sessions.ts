@@ -7,6 +7,7 @@ import { currentAccess, type Access } from '../../permissions/access.ts';
 import { inRun, type CallRun } from '../../tools/call-run.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
+import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { clientRun } from './client-run.ts';
 import { refuse } from './http-guards.ts';
@@ -90,9 +91,9 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       // The accessor is deprecated for the 2026 era only; before it there is no other.
       // oxlint-disable-next-line typescript/no-deprecated
       const client = server.getClientVersion();
-      session.name = client?.name ?? 'unknown client';
-      session.version = client?.version ?? '';
-      session.description = client?.description;
+      session.name = shortName(client?.name ?? 'unknown client');
+      session.version = shortName(client?.version ?? '');
+      session.description = client?.description && shortName(client.description);
       changed();
     };
     const ended = server.onclose;

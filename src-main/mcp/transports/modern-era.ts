@@ -5,6 +5,7 @@ import type { ConnectedClient } from '#contract/api';
 import { DisposableStore } from '../../base/disposable.ts';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer, ServerParts } from '../protocol/build-server.ts';
+import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { inRun } from '../../tools/call-run.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
@@ -90,5 +91,5 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
 function nameIn(body: unknown): string {
   const params = (body as { params?: { _meta?: Readonly<Record<string, unknown>> } } | undefined)?.params;
   const name = (params?._meta?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
-  return typeof name === 'string' ? name : 'unknown client';
+  return typeof name === 'string' ? shortName(name) : 'unknown client';
 }

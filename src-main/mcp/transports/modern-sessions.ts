@@ -5,6 +5,7 @@ import type { ConnectedClient } from '#contract/api';
 import { currentAccess, type Access } from '../../permissions/access.ts';
 import type { CallRun } from '../../tools/call-run.ts';
 import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
+import { shortName } from '../protocol/client-name.ts';
 import { clientRun } from './client-run.ts';
 
 /**
@@ -114,9 +115,9 @@ const sender = z.object({
   params: z.object({
     _meta: z.object({
       [CLIENT_INFO_META_KEY]: z.object({
-        name: z.string(),
-        version: z.string().default(''),
-        description: z.string().optional(),
+        name: z.string().transform(shortName),
+        version: z.string().default('').transform(shortName),
+        description: z.string().transform(shortName).optional(),
       }),
     }),
   }),
