@@ -6,9 +6,10 @@ import type { WindowsBench } from './bench.ts';
 import { engine } from './benches/engine.ts';
 import { hooks } from './benches/hooks.ts';
 import { looks } from './benches/looks.ts';
+import { recording } from './benches/recording.ts';
 import { uia } from './benches/uia.ts';
 
-const benches: readonly WindowsBench[] = [engine, hooks, looks, uia];
+const benches: readonly WindowsBench[] = [engine, hooks, looks, recording, uia];
 
 const { values: options } = parseArgs({
   options: {

@@ -200,7 +200,10 @@ export interface ViewRange extends ChildRange {
 export interface PartProvider {
   /** What is at a point, or has the focus, after its ancestors from the root down; empty where there is none. */
   path(window: WindowInfo, of: Point | 'focus'): Promise<readonly RawNode[]>;
-  /** As that of {@link ElementProvider}, without the number of its children. */
+  /**
+   * As that of {@link ElementProvider}, of an element that was met before: without the number of its children, its text and what
+   * is chosen in it. @throws `element_stale` of another one too
+   */
   details(window: WindowInfo, runtimeId: string): Promise<RawDetails>;
   /**
    * So many elements of the window: first what is around the one at the point and around the focus, then the others level
@@ -208,8 +211,8 @@ export interface PartProvider {
    */
   around(window: WindowInfo, at: Point | null, budget: Omit<WalkBudget, 'depth'>): Promise<RawTree>;
   /**
-   * Whether no other element of the window, or below `from`, says the same: the app itself looks for one, through all it has.
-   * Null where that took so much of its time that it is left alone for now.
+   * Whether no other element of the window, or below `from`, says the same: the app is asked for one after the other. Null
+   * where that would take too much of its time, so that it is left alone for now.
    */
   isOnly(window: WindowInfo, from: string | null, node: RawNode, words: readonly Word[]): Promise<boolean | null>;
   /**

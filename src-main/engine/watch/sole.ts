@@ -15,7 +15,6 @@ import { rootOf } from './found.ts';
 
 /** How long an app may take to say whether there is another such element, in milliseconds. */
 const askMs = 1_000;
-/** Each costs the app a search through all its elements. */
 const mostKept = 3;
 
 /** A window of which only a part was read: whether something is the only one of its kind, its app has to say. */

@@ -5,6 +5,8 @@ TimeOuts timeOuts;
 bool autoSetFocus = true;
 
 static thread_local LONG nodesOfCall = 0;
+/** What the nodes of the call under way cost their app, in microseconds. */
+static thread_local LONG costOfCall = 0;
 
 static bool concerns(LONG faultWindow, HWND window) {
   HWND wanted = reinterpret_cast<HWND>(static_cast<INT_PTR>(faultWindow));
@@ -27,7 +29,7 @@ static LONG takeFault(HWND window, bool isAfterAct) {
 bool crossOver(HWND window) {
   Section &shared = section();
   InterlockedIncrement(&shared.calls);
-  nodesOfCall = 0;
+  nodesOfCall = costOfCall = 0;
   spin(shared.callMicroseconds);
   const LONG value = shared.faultValue;
   switch (takeFault(window, false)) {
@@ -48,10 +50,21 @@ void fetchNode() {
   Section &shared = section();
   InterlockedIncrement(&shared.nodes);
   if (++nodesOfCall > shared.mostNodes) shared.mostNodes = nodesOfCall;
-  spin(shared.nodeMicroseconds);
+  costOfCall += shared.nodeMicroseconds;
 }
 
 void searchNode() {
   InterlockedIncrement(&section().searched);
-  spin(section().searchMicroseconds);
+  costOfCall += section().searchMicroseconds;
+}
+
+void keepBusy(HWND window) {
+  const LONG cost = std::exchange(costOfCall, 0);
+  if (cost <= 0) return;
+  Section &shared = section();
+  InterlockedExchangeAdd(&shared.appMicroseconds, cost);
+  if (cost > shared.mostMicroseconds) shared.mostMicroseconds = cost;
+  static const UINT work = RegisterWindowMessageW(L"Deskscope.Fixture.Work");
+  // Other people's windows do not know of it.
+  if (!SendMessageW(GetAncestor(window, GA_ROOT), work, cost, 0)) spin(cost);
 }

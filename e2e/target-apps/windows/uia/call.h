@@ -31,13 +31,19 @@ void fetchNode();
 /** The same for one that it looks at for whether it meets a condition. */
 void searchNode();
 
+/** Keeps the app of the window from its messages for as long as the nodes of the call under way cost. */
+void keepBusy(HWND window);
+
 /** A call that would cross to the process of this window: runs `work`, which may throw Failure, and says how it went. */
 template <class Work> HRESULT callAcross(HWND window, Work work) {
+  HRESULT result;
   try {
-    return crossOver(window) ? S_OK : work();
+    result = crossOver(window) ? S_OK : work();
   } catch (const Failure &failure) {
-    return failure.code;
+    result = failure.code;
   }
+  keepBusy(window);
+  return result;
 }
 
 /** The same with an answer: `work` fills it, and nothing is in it otherwise. */

@@ -1,6 +1,7 @@
 #include "desktop-node.h"
 #include "synthetic-node.h"
 #include "window-node.h"
+#include "written-node.h"
 
 namespace {
 
@@ -73,9 +74,14 @@ std::vector<HWND> topLevelWindows(HWND owner) {
 
 NodePtr desktopNode() { return std::make_shared<DesktopNode>(); }
 
+static NodePtr madeUpWindow(HWND window) {
+  NodePtr numbered = syntheticWindow(window);
+  return numbered ? numbered : writtenWindow(window);
+}
+
 NodePtr nodeOfWindow(HWND window) {
   if (window == GetDesktopWindow()) return desktopNode();
-  if (NodePtr madeUp = syntheticWindow(window)) return madeUp;
+  if (NodePtr madeUp = madeUpWindow(window)) return madeUp;
   const ClassFacts &facts = factsOf(window, classNameOf(window));
   return facts.node ? facts.node(window) : std::make_shared<WindowNode>(window);
 }
@@ -96,5 +102,7 @@ NodePtr focusedNode() {
   GetGUIThreadInfo(0, &state);
   HWND window = state.hwndFocus ? state.hwndFocus : GetForegroundWindow();
   if (!window) return desktopNode();
-  return nodeOfWindow(window);
+  // What is really in such a window is not in its tree.
+  NodePtr madeUp = madeUpWindow(GetAncestor(window, GA_ROOT));
+  return madeUp ? madeUp : nodeOfWindow(window);
 }

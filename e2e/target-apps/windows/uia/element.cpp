@@ -50,9 +50,8 @@ Element::~Element() {
 }
 
 static void fill(Cache &cache, const Node &node, const CacheRequest &request) {
-  // Next to nothing of a node costs as much as to look at it.
+  // Next to nothing of a node costs no more than to come to it, which was counted.
   if (request.properties.size() > 1) fetchNode();
-  else searchNode();
   cache.entries.reserve(request.properties.size());
   for (PROPERTYID id : request.properties) cache.entries.push_back({id, node.property(id)});
 }

@@ -61,7 +61,7 @@ int processOf(HWND window) {
 
 } // namespace
 
-bool sameNode(const Node &one, const Node &other) { return one.runtimeId() == other.runtimeId(); }
+bool sameNode(const Node &one, const Node &other) { return one.identity() == other.identity(); }
 
 Variant Node::property(PROPERTYID id) const {
   if (PATTERNID told = patternTold(id)) return supports(told);

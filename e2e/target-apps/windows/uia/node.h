@@ -22,6 +22,8 @@ public:
   /** The window that it is, or is in. */
   virtual HWND window() const = 0;
   virtual std::vector<int> runtimeId() const = 0;
+  /** What it is known by here, whatever it tells. */
+  virtual std::vector<int> identity() const { return runtimeId(); }
   virtual bool alive() const { return IsWindow(window()); }
   /** Throws if its provider, which answers on the thread of its window, does not. */
   virtual void requireAnswering() const {}

@@ -13,7 +13,7 @@ static void takeOver(Section &shared) {
   if (shared.processId && isRunning(shared.processId)) return;
   shared.processId = GetCurrentProcessId();
   shared.liveObjects = shared.calls = shared.subscriptions = shared.events = shared.nodes = shared.mostNodes =
-      shared.searched = shared.coalesces = shared.recovers = shared.defaultActions = 0;
+      shared.searched = shared.appMicroseconds = shared.mostMicroseconds = shared.coalesces = shared.recovers = shared.defaultActions = 0;
 }
 
 static Section *openSection() {

@@ -15,12 +15,14 @@ struct Section {
   volatile LONG nodes;         // nodes that calls fetched
   volatile LONG mostNodes;     // … the most that one call fetched: so long its app did nothing else
   volatile LONG searched;      // nodes that were looked at for whether they meet a condition, or for their ids alone
+  volatile LONG appMicroseconds;  // how long apps were kept from their messages, by what nodes cost
+  volatile LONG mostMicroseconds; // … the longest by one call
   volatile LONG coalesces;     // what clients set of IUIAutomation6's CoalesceEvents last
   volatile LONG recovers;      // … of its ConnectionRecoveryBehavior
   volatile LONG defaultActions; // actions of MSAA that were done
   // Set by the test.
-  volatile LONG callMicroseconds; // what a call costs
-  volatile LONG nodeMicroseconds; // … and each node it fetches
+  volatile LONG callMicroseconds; // what a call costs its client
+  volatile LONG nodeMicroseconds; // … and its app each node that it fetches
   volatile LONG searchMicroseconds; // … or looks at, no more
   volatile LONG faultKind;        // FaultKind; back to 0 when it has struck for the last time
   volatile LONG faultValue;       // milliseconds or HRESULT
@@ -38,6 +40,9 @@ struct Section {
   volatile LONG treeContentMs;    // … it is told so long after the first question for it
   volatile LONG treeList;         // this node is a list with rows that have no providers of their own; 0 for none
   volatile LONG treeListRows;     // … so many
+  volatile LONG treeWritten;      // so many characters of `Local\DeskscopeUiaTree` are the tree instead; 0 for none
+  volatile LONG treeRestless;     // 1: its nodes have another runtime id each time that they are asked for it
+  volatile LONG invoked;          // the line of it that was invoked last
   volatile LONG treeVersion;      // another number makes every node of the tree a new one, the old ones are gone
   volatile LONG burstKind;        // BurstKind
   volatile LONG burstCount;       // how many events to send now; back to 0 when they were sent

@@ -85,6 +85,7 @@ private:
     return elementOf(from)->across(out, [&] {
       const Found found = step(view.get(), *elementOf(from));
       if (!found.node) return S_OK;
+      if (!request || requestOf(request)->properties.size() <= 1) searchNode();
       *out = newElement(found.node, requestOf(request));
       elementOf(*out)->siblings = found.siblings;
       return S_OK;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { declare } from '../native/library.ts';
-import { postMessage } from '../native/messages.ts';
+import { postMessage, sendMessageTimeout, waiting } from '../native/messages.ts';
 import type { Hwnd } from '../native/types.ts';
 
 const registerWindowMessage = declare<(name: string) => number>('user32', 'uint32 RegisterWindowMessageW(str16 name)');
@@ -22,6 +22,26 @@ export type FixtureMessage = 'Hang' | 'HangForever' | 'Crash' | 'SetTitle' | 'As
 /** Tells a window of the fixture to do something, without waiting for it. */
 export function messageFixture(window: Hwnd, message: FixtureMessage, wParam = 0, lParam = 0): void {
   postMessage(window, registerWindowMessage(`Deskscope.Fixture.${message}`), wParam, lParam);
+}
+
+const probeMs = 20_000;
+
+/** Begins to post messages to a window of the fixture, one a millisecond, as input comes to it. */
+export function beginProbe(window: Hwnd): void {
+  askFixture(window, 'Probe', 1);
+}
+
+/** Ends that; answers how long the longest waited for the window's thread, in milliseconds. */
+export function endProbe(window: Hwnd): number {
+  return askFixture(window, 'Probe', 0) / 1_000;
+}
+
+function askFixture(window: Hwnd, message: 'Probe', wParam: number): number {
+  const answer = Buffer.alloc(8);
+  const id = registerWindowMessage(`Deskscope.Fixture.${message}`);
+  if (sendMessageTimeout(window, id, wParam, 0, waiting.block, probeMs, answer) === 0)
+    throw new Error('The fixture does not answer.');
+  return Number(answer.readBigInt64LE());
 }
 
 /** Pushes a button of the fixture, by its id, without waiting for what it does. */

@@ -4,6 +4,7 @@ import { declare, hasFunction } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import { uiaServer } from './fixtures.ts';
 import { UiaSection } from './uia-section.ts';
+import { linesOf, WrittenTree } from './written-tree.ts';
 
 const regSetKeyValue = declare<
   (root: number, key: string, value: null, type: number, data: Uint8Array, size: number) => number
@@ -66,6 +67,7 @@ export interface MadeUpTree {
  */
 export class UiaFixture {
   readonly section = new UiaSection();
+  readonly #written = new WrittenTree();
 
   private constructor() {}
 
@@ -81,6 +83,7 @@ export class UiaFixture {
   uninstall(): void {
     this.reset();
     this.section.close();
+    this.#written.close();
     register(systemServer);
   }
 
@@ -92,6 +95,8 @@ export class UiaFixture {
       nodes: 0,
       mostNodes: 0,
       searched: 0,
+      appMicroseconds: 0,
+      mostMicroseconds: 0,
       defaultActions: 0,
       callMicroseconds: 0,
       nodeMicroseconds: 0,
@@ -99,7 +104,7 @@ export class UiaFixture {
       faultKind: 0,
       burstCount: 0,
     });
-    section.set({ treeWindow: 0, treeNodes: 0, treeWordless: 0 });
+    section.set({ treeWindow: 0, treeNodes: 0, treeWordless: 0, treeWritten: 0, treeRestless: 0, invoked: 0 });
   }
 
   /** Shows a tree of new nodes; those of an earlier one are gone. */
@@ -110,9 +115,20 @@ export class UiaFixture {
       treeContentMs: content?.lateMs ?? 0,
       treeList: list?.node ?? 0,
       treeListRows: list?.rows ?? 0,
+      treeWritten: 0,
     });
     this.section.set({ treeBadNode: failing?.node ?? 0, treeBadResult: (failing?.hresult ?? 0) | 0 });
     this.section.set({ treeWindow: window, treeFanOut: fanOut, treeNodes: nodes, treeWordless: Number(wordless) });
+    this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
+  }
+
+  /**
+   * Shows a tree that is written down in the words of `linesOf`.
+   * @param restless whether its nodes have another runtime id each time that they are asked for it
+   */
+  showWritten(window: Hwnd, written: string, { restless = false } = {}): void {
+    this.section.set({ treeNodes: 0, treeWindow: window, treeRestless: Number(restless) });
+    this.section.set({ treeWritten: this.#written.write(linesOf(written)) });
     this.section.set({ treeVersion: this.section.read('treeVersion') + 1 });
   }
 

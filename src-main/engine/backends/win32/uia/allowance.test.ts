@@ -46,3 +46,18 @@ it('what fails costs as much', () => {
   expect(() => allowance.spend(fail)).toThrow('does not answer');
   expect(allowance.spend(() => true)).toBeNull();
 });
+
+it('what asks ends when all is spent, and has a tenth of the time from then on', () => {
+  let clock = 0;
+  const allowance = new Allowance({ mostMs: 100, share: 0.1, now: () => clock });
+  const steps = () =>
+    allowance.spend((isSpent) => {
+      let count = 0;
+      for (; !isSpent(); count++) clock += 10;
+      return count;
+    });
+  expect(steps()).toBe(10);
+  expect(steps()).toBeNull();
+  clock += 500;
+  expect(steps()).toBe(5);
+});

@@ -9,7 +9,7 @@ export interface AllowanceLimits {
   readonly now?: () => number;
 }
 
-/** Time that something may take that others could do without. What is begun is ended: it may cost more than there is left. */
+/** Time that something may take that others could do without. */
 export class Allowance {
   readonly #limits: Required<AllowanceLimits>;
   #leftMs: number;
@@ -21,15 +21,18 @@ export class Allowance {
     this.#since = now();
   }
 
-  /** Null, and nothing is done, while too much was spent. */
-  spend<T>(work: () => T): T | null {
+  /**
+   * Null, and nothing is done, while too much was spent.
+   * @param work asks by `isSpent` whether it is to end, and costs what it takes where it does not
+   */
+  spend<T>(work: (isSpent: () => boolean) => T): T | null {
     const { mostMs, share, now } = this.#limits;
     const begun = now();
     this.#leftMs = Math.min(mostMs, this.#leftMs + (begun - this.#since) * share);
     this.#since = begun;
     if (this.#leftMs <= 0) return null;
     try {
-      return work();
+      return work(() => now() - begun >= this.#leftMs);
     } finally {
       this.#since = now();
       this.#leftMs -= this.#since - begun;

@@ -3,7 +3,8 @@ import type { RawNode, RawTree } from '../../../backend.ts';
 import { scoped, type Owner } from '../com/scope.ts';
 import type { PartBudget } from '../elements/strategy.ts';
 import type { UiaElement } from './client.ts';
-import { pathOf, type Step } from './hits.ts';
+import { pathOf, roomyOf, type Step } from './hits.ts';
+import type { KnownWindows } from './known-elements.ts';
 import { askRoot, rootId, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
@@ -12,12 +13,19 @@ import { askFirstChild, askSiblings, type Siblings } from './siblings.ts';
 /** Of a container so many children are read; around one that matters, so many to either side. */
 const [mostChildren, reach] = [48, 16] as const;
 
-/** So many elements of the window: first what is around the point and the focus, then the others level by level. */
-export function readAround(place: Place, at: Point | null, budget: PartBudget): RawTree {
+/**
+ * So many elements of the window: first what is around the point and the focus, then the others level by level. Whoever names
+ * one of them reaches it at once.
+ */
+export function readAround(place: Place, windows: KnownWindows, at: Point | null, budget: PartBudget): RawTree {
+  const known = roomyOf(place, windows);
   return scoped((scope) => {
     const root = askRoot(place, scope, 'Element');
     const paths = [at, 'focus' as const].flatMap((of) => (of === null ? [] : [pathOf(place, scope, of)]));
-    return new PartReading(place, scope, budget).read(root, paths);
+    const reading = new PartReading(place, scope, budget);
+    const tree = reading.read(root, paths);
+    for (const { element, node } of reading.steps()) known.keep(node.runtimeId, element);
+    return tree;
   });
 }
 
@@ -56,6 +64,11 @@ class PartReading {
     }
     const truncated = this.#budget.cancelled() ? 'time' : this.#isCut ? 'nodes' : null;
     return { root: top.node, nodeCount: this.#count, truncated, diagnosis: null };
+  }
+
+  /** All that was read. */
+  steps(): Iterable<Step> {
+    return this.#seen.values();
   }
 
   /** A child that lies on a path: its place among the others is found when its parent is opened. */

@@ -45,7 +45,8 @@ export function readPath(place: Place, windows: KnownWindows, of: Point | 'focus
   });
 }
 
-function roomyOf({ window, known }: Place, windows: KnownWindows): KnownElements {
+/** What is known of a window, with room for what is found now. */
+export function roomyOf({ window, known }: Place, windows: KnownWindows): KnownElements {
   if (known.size < mostKept) return known;
   const fresh = new KnownElements(known.since);
   windows.replace(window, fresh);

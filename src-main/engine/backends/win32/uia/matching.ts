@@ -1,20 +1,17 @@
-import type { ExactWords, RawNode, Word } from '../../../backend.ts';
+import type { ExactWords, RawNode } from '../../../backend.ts';
 import { rowCharacters } from '../../row-text.ts';
 import { treeScope } from '../com/generated/enums.ts';
-import { controlTypeIds, propertyIds } from '../com/generated/ids.ts';
+import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
 import { scoped, type Owner } from '../com/scope.ts';
 import { given, searchMs, type UiaCondition, type UiaElement } from './client.ts';
-import { askChildCount, countOf, elementsOf, identity } from './elements.ts';
+import { askChildCount, countOf, elementsOf } from './elements.ts';
 import { askRoot, reach, type Place } from './reach.ts';
 import { findVirtual } from './virtual-items.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
-import { parseRuntimeId } from './runtime-id.ts';
 import { CachedProperties, rowProperties } from './row-properties.ts';
 
 const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
-const findFirst = method('IUIAutomationElement', 'FindFirstBuildCache');
-const createNot = method('IUIAutomation', 'CreateNotCondition');
 const createAnd = method('IUIAutomation', 'CreateAndCondition');
 
 /** More than so many are found sooner in the whole tree: the children of each are counted by a question of its own. */
@@ -42,31 +39,6 @@ export function findMatching(place: Place, from: string | null, words: ExactWord
     const virtual = rowsOf(place, findVirtual(place, scope, { start, where, words }));
     return virtual?.length === 0 ? null : virtual;
   });
-}
-
-/** Whether no other element of the window, or below one, says the same words: the app looks for another, and ends at the first. */
-export function isOnly(place: Place, from: string | null, node: RawNode, words: readonly Word[]): boolean {
-  const id = parseRuntimeId(node.runtimeId);
-  if (!id || 'parent' in id || place.known.hasHidden) return false;
-  const { client } = place;
-  return scoped((scope) => {
-    const start = from === null ? askRoot(place, scope, 'Element') : reach(place, from);
-    const itself = client.condition(scope, propertyIds.RuntimeId, id.numbers);
-    const another = given(createNot(scope, client.automation, itself), 'CreateNotCondition');
-    const alike = words.map((word) => client.condition(scope, propertyIds[propertyOf[word]], valueOf(node, word)));
-    // That it is another one is asked last: a provider makes up an id anew for each that it is asked about.
-    const wanted = [...alike, another].reduce((one, other) =>
-      given(createAnd(scope, client.automation, one, other), 'CreateAndCondition'),
-    );
-    const where = from === null ? treeScope.Subtree : treeScope.Descendants;
-    return findFirst(scope, start, where, wanted, client.request(identity, 'Element')) === null;
-  });
-}
-
-const propertyOf = { controlType: 'ControlType', name: 'Name', automationId: 'AutomationId' } as const;
-
-function valueOf(node: RawNode, word: Word): string | number {
-  return word === 'controlType' ? controlTypeIds[node.controlType] : node[word];
 }
 
 function conditionFor({ client }: Place, owner: Owner, { name, automationId }: ExactWords): UiaCondition {

@@ -5,8 +5,8 @@ import { orNull, type UiaElement } from './client.ts';
 import type { Place } from './reach.ts';
 import { rowProperties } from './row-properties.ts';
 
-const getFirstChild = method('IUIAutomationTreeWalker', 'GetFirstChildElementBuildCache');
 const steps = {
+  firstChild: method('IUIAutomationTreeWalker', 'GetFirstChildElementBuildCache'),
   next: method('IUIAutomationTreeWalker', 'GetNextSiblingElementBuildCache'),
   previous: method('IUIAutomationTreeWalker', 'GetPreviousSiblingElementBuildCache'),
 } as const;
@@ -18,32 +18,41 @@ export interface Siblings {
   readonly hasMore: boolean;
 }
 
+/** The next element in that direction; null where there is none. @throws ComFailure where the one it starts from is gone */
+export function askStep(
+  { client }: Place,
+  owner: Owner,
+  direction: keyof typeof steps,
+  from: UiaElement,
+  properties: readonly number[] = rowProperties,
+): UiaElement | null {
+  return steps[direction](owner, client.walker, from, client.request(properties, 'Element'));
+}
+
 /** Null where it has none, or is gone. */
 export function askFirstChild(
-  { client }: Place,
+  place: Place,
   owner: Owner,
   parent: UiaElement,
   properties: readonly number[] = rowProperties,
 ): UiaElement | null {
-  const request = client.request(properties, 'Element');
-  return orNull(() => getFirstChild(owner, client.walker, parent, request), resultCode.elementGone);
+  return orNull(() => askStep(place, owner, 'firstChild', parent, properties), resultCode.elementGone);
 }
 
 /** So many at most in that direction, with their rows, `from` the first. */
 export function askSiblings(
-  { client }: Place,
+  place: Place,
   owner: Owner,
-  direction: keyof typeof steps,
+  direction: 'next' | 'previous',
   from: UiaElement | null,
   most: number,
 ): Siblings {
-  const request = client.request(rowProperties, 'Element');
   const elements: UiaElement[] = [];
   let current = from;
   while (current !== null && elements.length < most) {
     const element: UiaElement = current;
     elements.push(element);
-    current = orNull(() => steps[direction](owner, client.walker, element, request), resultCode.elementGone);
+    current = orNull(() => askStep(place, owner, direction, element), resultCode.elementGone);
   }
   return { elements, hasMore: current !== null };
 }

@@ -16,7 +16,8 @@ import { readAround } from './around.ts';
 import { readPath } from './hits.ts';
 import { readIndices } from './indices.ts';
 import { KnownWindows } from './known-elements.ts';
-import { findMatching, isOnly } from './matching.ts';
+import { findMatching } from './matching.ts';
+import { Others } from './others.ts';
 import { runPattern } from './patterns/run.ts';
 import { askRoot, reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './row.ts';
@@ -28,13 +29,14 @@ import { readTree } from './walk.ts';
 const setFocus = method('IUIAutomationElement', 'SetFocus');
 const getItem = method('IUIAutomationGridPattern', 'GetItem');
 
-/** An app does nothing else while it looks through all its elements: so much of its time may that take at once, and of all. */
-const searching = { mostMs: 500, share: 0.1 } as const;
+/** To look through the elements of a window, one after the other, may take so much of an app's time at once, and of all. */
+const searching = { mostMs: 250, share: 0.1 } as const;
 
 /** Elements by UI Automation. Runtime ids are its own: `u:42.65612.4.7`. */
 export function createUiaStrategy(client: UiaClient): ElementStrategy {
   const windows = new KnownWindows();
   const searches = new Allowance(searching);
+  const others = new Others();
   const placeOf = (window: WindowInfo): Place => {
     const handle = parseWindowId(window.id);
     return { client, known: windows.of(handle), window: handle };
@@ -59,9 +61,10 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
     parts: {
       knows: (window, runtimeId) => placeOf(window).known.find(runtimeId) !== null,
       path: (window, of) => readPath(placeOf(window), windows, of),
-      details: (window, runtimeId) => readDetails(placeOf(window), runtimeId, 'alone'),
-      around: (window, at, budget) => readAround(placeOf(window), at, budget),
-      isOnly: (window, from, node, words) => searches.spend(() => isOnly(placeOf(window), from, node, words)),
+      details: (window, runtimeId) => readDetails(met(placeOf(window), runtimeId), runtimeId, 'alone'),
+      around: (window, at, budget) => readAround(placeOf(window), windows, at, budget),
+      isOnly: (window, from, node, words) =>
+        searches.spend((isSpent) => others.isOnly(placeOf(window), { from, node, words }, isSpent)),
       indices: (window, runtimeId) => readIndices(placeOf(window), runtimeId),
     },
     hitTest: (window, at) => readPath(placeOf(window), windows, at).at(-1)?.runtimeId ?? null,
@@ -88,6 +91,12 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
       });
     },
   };
+}
+
+/** An app would have to look through all its elements for one that was not read. @throws AppError `element_stale` */
+function met(place: Place, runtimeId: string): Place {
+  if (place.known.find(runtimeId)) return place;
+  throw new AppError('element_stale', 'No such element was met in the window.');
 }
 
 function readChildren(place: Place, runtimeId: string, range: ChildRange): readonly RawNode[] {

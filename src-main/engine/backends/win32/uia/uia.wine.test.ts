@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/window';
-import type { RawNode } from '../../../backend.ts';
+import type { RawNode, Word } from '../../../backend.ts';
 import { descend } from '../../../tree/walk.ts';
 import type { ElementStrategy, WalkBudget } from '../elements/strategy.ts';
 import { translateError } from '../native/errors.ts';
@@ -270,7 +270,7 @@ describe('a tree', () => {
       expect(byId(nodes, 'node512').name).toContain('512');
       expect(hidden()).toBeNull();
       expect(strategy.matching?.(gallery, null, { automationId: 'node700' })).toBeNull();
-      expect(strategy.parts?.isOnly(gallery, null, byId(nodes, 'node700'), ['automationId'])).toBe(false);
+      expect(strategy.parts?.isOnly(gallery, null, byId(nodes, 'node512'), ['automationId'])).toBe(true);
     });
   });
 
@@ -329,6 +329,63 @@ describe('a tree', () => {
   });
 });
 
+describe('whether something is the only one of its kind', () => {
+  const isOnly = (...asked: [from: string | null, node: RawNode, words: readonly Word[]]) =>
+    strategy.parts?.isOnly(gallery, ...asked);
+  beforeEach(() => {
+    strategy = createUiaStrategy(new UiaClient());
+    show(300);
+  });
+
+  test('is found out one element after the other, and once for several questions', () => {
+    const nodes = all(strategy.walk(gallery, null, everything));
+    fixture.section.set({ calls: 0, searchMicroseconds: 1, nodeMicroseconds: 1, mostMicroseconds: 0 });
+    const node = byId(nodes, 'node120');
+    expect(isOnly(null, node, ['automationId'])).toBe(true);
+    const asked = calls();
+    expect(isOnly(null, node, ['controlType', 'name'])).toBe(true);
+    expect(isOnly(null, node, ['controlType'])).toBe(false);
+    expect(calls()).toBe(asked);
+    // Of each node its first child, and the next after it; the window, and what is in it.
+    expect(asked).toBeLessThanOrEqual(2 * 301 + 2);
+    expect(fixture.section.read('mostMicroseconds')).toBe(1);
+    const around = byId(nodes, 'node11').runtimeId;
+    expect(isOnly(around, node, ['automationId'])).toBe(true);
+    expect(isOnly(around, byId(nodes, 'node111'), ['controlType'])).toBe(true);
+    expect(calls() - asked).toBeLessThanOrEqual(2 * 10 + 2);
+  });
+
+  test('is not known where too much of the time of the app would go into it, or something went meanwhile', () => {
+    const nodes = all(strategy.walk(gallery, null, everything));
+    const node = byId(nodes, 'node120');
+    fixture.section.set({ searchMicroseconds: 10_000, nodeMicroseconds: 10_000, appMicroseconds: 0 });
+    expect(isOnly(null, node, ['automationId'])).toBeNull();
+    expect(fixture.section.read('appMicroseconds')).toBeLessThan(300_000);
+    const asked = calls();
+    expect(isOnly(null, byId(nodes, 'node130'), ['automationId'])).toBeNull();
+    expect(calls()).toBe(asked);
+    fixture.section.set({ searchMicroseconds: 0, nodeMicroseconds: 0 });
+    strategy = createUiaStrategy(new UiaClient());
+    fixture.strike({ kind: 'answers', hresult: resultCode.elementGone }, { skips: 100 });
+    expect(isOnly(null, node, ['automationId'])).toBeNull();
+    expect(isOnly(null, node, ['controlType'])).toBe(false);
+  });
+});
+
+test('details of an element that was not met are not sought in all of its window while a person records', () => {
+  show(500);
+  const nodes = all(strategy.walk(gallery, null, everything));
+  const wanted = byId(nodes, 'node333').runtimeId;
+  const stranger = createUiaStrategy(new UiaClient());
+  const before = calls();
+  expect(failureOf(() => stranger.parts?.details(gallery, wanted))).toMatchObject({ code: 'element_stale' });
+  expect(stranger.parts?.isOnly(gallery, wanted, byId(nodes, 'node334'), ['name'])).toBeNull();
+  expect(calls()).toBe(before);
+  const around = stranger.parts?.around(gallery, null, { maxNodes: 500, cancelled: () => false });
+  expect(around?.nodeCount).toBe(500);
+  expect(stranger.parts?.details(gallery, wanted)).toMatchObject({ automationId: 'node333' });
+});
+
 describe('an id', () => {
   test('is good in another process, which never read the tree', () => {
     show(500);
@@ -376,6 +433,7 @@ test('a hundred readings leave nothing behind', () => {
     strategy.details(gallery, runtimeId);
     strategy.ancestors(gallery, runtimeId);
     strategy.children(gallery, nodes[1]!.runtimeId, { offset: 0, limit: 100 });
+    strategy.parts?.isOnly(gallery, null, nodes[40]!, ['name']);
     strategy.hitTest(gallery, { x: bounds!.x + 1, y: bounds!.y + 1 });
   };
   look();

@@ -5,7 +5,7 @@ import { ask, askChildCount } from '../elements.ts';
 import { reach, type Place } from '../reach.ts';
 import { CachedProperties, handleOf } from '../row-properties.ts';
 import { rowOf, valueOf } from '../row.ts';
-import { readPatternFacts } from './facts.ts';
+import { readPatternFacts, type Extent } from './facts.ts';
 import { localeOf } from './locale.ts';
 import { offered, patternsOf } from './patterns.ts';
 import { attributesOf, detailProperties, shownProperties } from './properties.ts';
@@ -13,10 +13,10 @@ import { readRelations } from './relations.ts';
 
 /**
  * Everything about one element: one question for its own properties, and one for each list of others it names.
- * @param extent `alone` leaves out how many children it has, which all of them would be asked for
+ * @param extent `alone` leaves out what an app may have to go through thousands of its elements for, or a whole document
  * @throws ComFailure, AppError where it is gone
  */
-export function readDetails(place: Place, runtimeId: string, extent: 'alone' | 'counted' = 'counted'): RawDetails {
+export function readDetails(place: Place, runtimeId: string, extent: Extent = 'all'): RawDetails {
   const { client, window } = place;
   const element = reach(place, runtimeId);
   return scoped((scope) => {
@@ -29,7 +29,7 @@ export function readDetails(place: Place, runtimeId: string, extent: 'alone' | '
       ...rowOf(properties, runtimeId, nameCharacters),
       value: valueOf(properties, allCharacters),
       childCount: extent === 'alone' ? 0 : askChildCount(client, properties.element),
-      ...readPatternFacts(place, properties, names),
+      ...readPatternFacts(place, properties, names, extent),
       patterns: patternsOf(properties, names, isWindow),
       actions: action === '' ? [] : [action],
       relations: readRelations(place, properties.element),

@@ -32,21 +32,26 @@ export function patternOf<I extends InterfaceName>(
 
 type PatternFacts = Pick<RawDetails, 'text' | 'range' | 'selection' | 'scroll' | 'table' | 'cell' | 'views' | 'dock'>;
 
+/** How much is asked for: all, or what an element says of itself. */
+export type Extent = 'all' | 'alone';
+
 /** What the patterns of an element say, of those that it has. `properties` hold `detailProperties`. */
 export function readPatternFacts(
   place: Place,
   properties: CachedProperties,
   names: ReadonlySet<PatternName>,
+  extent: Extent,
 ): PatternFacts {
   const where = <T>(name: PatternName, read: () => T | null): T | null => (names.has(name) ? orNull(read) : null);
+  const whereAll = <T>(name: PatternName, read: () => T | null) => (extent === 'all' ? where(name, read) : null);
   return {
-    text: where('Text', () => readText(properties)),
+    text: whereAll('Text', () => readText(properties)),
     range: where('RangeValue', () => rangeOf(properties)),
-    selection: where('Selection', () => readSelection(place, properties)),
+    selection: whereAll('Selection', () => readSelection(place, properties)),
     scroll: where('Scroll', () => scrollOf(properties)),
-    table: where('Grid', () => readTable(place, properties, names.has('Table'))),
+    table: where('Grid', () => readTable(place, properties, extent === 'all' && names.has('Table'))),
     cell: where('GridItem', () => cellOf(properties)),
-    views: where('MultipleView', () => readViews(properties)),
+    views: whereAll('MultipleView', () => readViews(properties)),
     dock: where('Dock', () => dockPositions[properties.number('DockDockPosition') ?? -1] ?? null),
   };
 }
