@@ -47,7 +47,8 @@ DWORD WINAPI postProbes(void *window) {
 }
 
 LRESULT takeProbe(HWND, WPARAM, LPARAM) {
-  const LONGLONG waited = microsecondsSince(probe.posted.exchange(0));
+  const LONGLONG posted = probe.posted.exchange(0);
+  const LONGLONG waited = posted ? microsecondsSince(posted) : 0;
   if (waited > probe.longest) probe.longest = waited;
   return 1;
 }
