@@ -77,7 +77,7 @@ class RecordingBench {
     while (this.#fixture.section.read('calls') === begun) await sleep(20);
     await untilQuiet(() => this.#fixture.section.read('calls'));
     const there = middleOf(rests, this.#area);
-    await this.#measure(nodes, 'the pointer rests', async () => setCursorPos(there.x, there.y));
+    await this.#measure(nodes, 'the pointer rests', () => setCursorPos(there.x, there.y));
     for (const leaf of pressed) {
       await this.#measure(nodes, 'a click', () => person.click(middleOf(leaf, this.#area)));
     }
@@ -87,7 +87,7 @@ class RecordingBench {
     await this.#engine.describe({});
   }
 
-  async #measure(nodes: number, task: string, work: () => Promise<unknown>): Promise<void> {
+  async #measure(nodes: number, task: string, work: () => unknown): Promise<void> {
     const handle = parseWindowId(this.#window);
     beginProbe(handle);
     const { questions, appMs } = await costsOf(this.#fixture, work);

@@ -68,7 +68,7 @@ test.each(sizes)(
     await windows.engine.describe({});
     await costsOf(fixture, () => vi.waitFor(() => expect(fixture.section.read('calls')).toBeGreaterThan(0), soon));
     const there = middleOf(rests!, area);
-    const asRests = await costsOf(fixture, async () => setCursorPos(there.x, there.y));
+    const asRests = await costsOf(fixture, () => setCursorPos(there.x, there.y));
     const asPressed = await costsOf(fixture, async () => {
       await person.click(middleOf(pressed!, area));
       await vi.waitFor(() => expect(presses).toHaveLength(1), soon);
@@ -91,7 +91,7 @@ const looks = {
   50_000: Array<Costs>(2).fill({ questions: 1_100, appMs: 4 * 50_001, mostMs: 50_001 }),
 } as const;
 
-test.each(sizes)('a look at a window of %d elements costs so much, the first and the second', async (nodes, fanOut) => {
+test.each(sizes)('a look at a window of %d elements costs so much, the first and the second', (nodes, fanOut) => {
   const strategy = createUiaStrategy(new UiaClient());
   show(nodes, fanOut);
   fixture.section.set({ nodeMicroseconds: 1, searchMicroseconds: 1 });

@@ -15,7 +15,7 @@ const quietMs = 700;
 const patienceMs = 30_000;
 
 /** Counts what work costs the app until all is quiet. */
-export async function costsOf({ section }: UiaFixture, work: () => Promise<unknown>): Promise<Costs> {
+export async function costsOf({ section }: UiaFixture, work: () => unknown): Promise<Costs> {
   section.set({ calls: 0, appMicroseconds: 0, mostMicroseconds: 0 });
   await work();
   await untilQuiet(() => section.read('calls'));

@@ -1,5 +1,4 @@
 import koffi from 'koffi';
-import type { ControlType } from '#contract/model/element';
 import { controlTypeIds } from '../com/generated/ids.ts';
 import { closeHandle } from '../native/handles.ts';
 import { createFileMapping, mapViewOfFile, unmapViewOfFile } from '../native/shared-memory.ts';
@@ -42,7 +41,8 @@ export function linesOf(written: string): string {
 
 function fieldsOf(line: string, margin: number): readonly string[] {
   const [, type = '', name = '', rest = ''] = /^\s*(\w+)(?: "([^"]*)")?(.*)$/.exec(line) ?? [];
-  const id = controlTypeIds[type as ControlType];
+  const ids: Readonly<Record<string, number | undefined>> = controlTypeIds;
+  const id = ids[type];
   const words = rest.split(/\s+/).filter((word) => word !== '');
   const told = (key: string) =>
     words
