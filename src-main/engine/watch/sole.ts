@@ -15,6 +15,8 @@ import { rootOf } from './found.ts';
 
 /** How long an app may take to say whether there is another such element, in milliseconds. */
 const askMs = 1_000;
+/** … and, where an element has no other name, where it stands: without that the step says nothing of it. Milliseconds. */
+const placeMs = 4_000;
 const mostKept = 3;
 
 /** A window of which only a part was read: whether something is the only one of its kind, its app has to say. */
@@ -61,7 +63,7 @@ async function byPlace(context: EngineContext, { parts, window }: Partly, id: El
   try {
     const what = 'Counting what stands before an element';
     const ask = () => parts.indices(window, parseElementId(id).runtimeId);
-    const path = await withDeadline({ timeoutMs: askMs, what }, ask);
+    const path = await withDeadline({ timeoutMs: placeMs, what }, ask);
     if (!path?.length) return [];
     const elapsedMs = performance.now() - began;
     return [{ selector: formatSelector([{ path }]), kind: 'path', grade: 'E', matchCount: 1, elapsedMs }];

@@ -59,6 +59,7 @@ News burstNews(LONG kind, const NodePtr &node) {
   switch (kind) {
   case focusBurst: return {Subscription::focus, node};
   case nameBurst: return {Subscription::property, node, 0, UIA_NamePropertyId};
+  case rangeBurst: return {Subscription::property, node, 0, UIA_RangeValueValuePropertyId};
   default: return {Subscription::structure, node};
   }
 }

@@ -57,7 +57,7 @@ enum FaultKind : LONG {
   answersActs, // the same, of what patterns do alone, and once it is done
 };
 
-enum BurstKind : LONG { focusBurst, structureBurst, nameBurst };
+enum BurstKind : LONG { focusBurst, structureBurst, nameBurst, rangeBurst };
 
 /** The section, made or opened when the server is loaded. */
 Section &section();

@@ -27,7 +27,18 @@ export function createElements(
     return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
       asked.run<T>(task, { window, ...input }, { target: window.app, timeoutMs: patienceMs, abandoned, opening });
   };
-  const [ask, askQuick] = [askOn(thread), askOn(quick)];
+  const ask = askOn(thread);
+  /** How many questions the quick thread has: readings let them go first. */
+  const urgent = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const askQuick: typeof ask = async (...asked) => {
+    Atomics.add(urgent, 0, 1);
+    try {
+      return await askOn(quick)(...asked);
+    } finally {
+      Atomics.sub(urgent, 0, 1);
+      Atomics.notify(urgent, 0);
+    }
+  };
   /** Where it was not found there, the other thread knows the element from its tree. */
   const askKnowing = async <T>(
     task: 'details' | 'ancestors' | 'partDetails',
@@ -49,7 +60,7 @@ export function createElements(
   const large = new Set<WindowId>();
   return {
     async walk(window, from, { depth, maxNodes, signal }) {
-      const input = { window, from, depth, maxNodes, inParts: large.has(window.id) };
+      const input = { window, from, depth, maxNodes, inParts: large.has(window.id), urgent };
       try {
         const tree = await thread.run<RawTree>('elements.walk', input, {
           target: window.app,
@@ -86,7 +97,7 @@ export function createElements(
       around: (window, at, { maxNodes, signal }) =>
         thread.run<RawTree>(
           'elements.around',
-          { window, at, maxNodes },
+          { window, at, maxNodes, urgent },
           { target: window.app, timeoutMs: walkMs, signal, opening },
         ),
       isOnly: (window, from, node, words) =>

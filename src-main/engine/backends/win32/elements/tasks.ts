@@ -4,6 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ChildRange, ExactWords, RawDetails, RawNode, ViewRange, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
+import { monotonicMs } from '../../../../base/monotonic.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { partsOfWholes } from './parts-of-wholes.ts';
 import type { ElementStrategy, PartBudget, PartStrategy, WalkBudget } from './strategy.ts';
@@ -39,9 +40,12 @@ export function elementTasks(choose: () => ElementStrategy) {
   return {
     'elements.strategy': () => strategy().name,
     'elements.walk': (
-      input: OfWindow & { readonly from: string | null } & Omit<WalkBudget, 'cancelled'>,
+      input: OfWindow & Urgent & { readonly from: string | null } & Omit<WalkBudget, 'cancelled'>,
       cancelled: IsCancelled,
-    ) => strategyFor(input.window).walk(input.window, input.from, { ...input, cancelled }),
+    ) => {
+      const budget = { ...input, cancelled: givingWay(input, cancelled) };
+      return strategyFor(input.window).walk(input.window, input.from, budget);
+    },
     'elements.matching': ({
       window,
       from,
@@ -64,9 +68,14 @@ export function elementTasks(choose: () => ElementStrategy) {
     'elements.partDetailsIfKnown': (asked: OfElement): RawDetails | null =>
       ifKnown(asked, () => partsFor(asked.window).details(asked.window, asked.runtimeId)),
     'elements.around': (
-      { window, at, maxNodes }: OfWindow & { readonly at: Point | null } & Omit<PartBudget, 'cancelled'>,
+      {
+        window,
+        at,
+        maxNodes,
+        urgent,
+      }: OfWindow & Urgent & { readonly at: Point | null } & Omit<PartBudget, 'cancelled'>,
       cancelled: IsCancelled,
-    ) => partsFor(window).around(window, at, { maxNodes, cancelled }),
+    ) => partsFor(window).around(window, at, { maxNodes, cancelled: givingWay({ urgent }, cancelled) }),
     'elements.isOnly': ({
       window,
       from,
@@ -89,6 +98,31 @@ export function elementTasks(choose: () => ElementStrategy) {
     }: OfElement & { readonly row: number; readonly column: number }) =>
       strategyFor(window).cell(window, runtimeId, row, column),
   } as const;
+}
+
+interface Urgent {
+  /** Shared: element 0 is how many questions wait on the thread that a person waits for. */
+  readonly urgent: Int32Array;
+}
+
+/** A reading lets so much of its time go by for others, in milliseconds. */
+const mostGivenMs = 3_000;
+
+/** An app answers one question after the other, so a reading that asks on and on would have those of others wait for each of its own. */
+function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
+  let leftMs = mostGivenMs;
+  return () => {
+    for (
+      let count = Atomics.load(urgent, 0);
+      count > 0 && leftMs > 0 && !cancelled();
+      count = Atomics.load(urgent, 0)
+    ) {
+      const begun = monotonicMs();
+      Atomics.wait(urgent, 0, count, leftMs);
+      leftMs -= monotonicMs() - begun;
+    }
+    return cancelled();
+  };
 }
 
 export type ElementTask = keyof ReturnType<typeof elementTasks>;

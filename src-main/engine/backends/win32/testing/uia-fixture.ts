@@ -40,7 +40,7 @@ export interface FaultTimes {
 /** Far longer than any test's events take. */
 const burstMs = 20_000;
 
-const bursts = ['focus', 'structure', 'name'] as const;
+const bursts = ['focus', 'structure', 'name', 'range'] as const;
 
 export interface MadeUpTree {
   /** Shows the tree instead of its own children. */

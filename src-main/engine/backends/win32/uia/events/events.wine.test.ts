@@ -53,6 +53,19 @@ test('what changes in a window is told from a foreign thread, and nothing is lef
   thread.close();
 });
 
+test('what a progress bar says is not told, since it goes on by itself', async () => {
+  const thread = new HandlerThread(entry.path);
+  let reported = 0;
+  const end = await subscribe(thread, gallery, () => reported++);
+  const before = fixture.section.read('events');
+  await fixture.sendEvents('range', 20);
+  expect(fixture.section.read('events')).toBe(before);
+  await fixture.sendEvents('name', 1);
+  await vi.waitFor(() => expect(reported).toBe(1), soon);
+  await end();
+  thread.close();
+});
+
 const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;
 
 test('a burst is told from a thread of its own, which ends when it is told to', async () => {

@@ -22,16 +22,18 @@ const removeFocus = method('IUIAutomation', 'RemoveFocusChangedEventHandler');
 const addEvent = method('IUIAutomation', 'AddAutomationEventHandler');
 const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
 
-/** What a tree shows of an element. Its place is left out: a scrolled list would tell of every row. */
+/**
+ * What a tree shows of an element, but for what apps change by themselves all the time, each change of which would have us ask
+ * for more: its place and whether it is in sight (a scrolled list would tell of every row), and what a progress bar says.
+ * Inspect looks once a second without a hint, a recording after the next input.
+ */
 const properties: readonly number[] = [
   propertyIds.Name,
   propertyIds.IsEnabled,
-  propertyIds.IsOffscreen,
   propertyIds.ValueValue,
   propertyIds.ToggleToggleState,
   propertyIds.ExpandCollapseExpandCollapseState,
   propertyIds.SelectionItemIsSelected,
-  propertyIds.RangeValueValue,
 ];
 const openings = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened] as const;
 
