@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { AppError } from '#contract/errors';
+import type { AppError } from '#contract/errors';
 import { agrees, ask } from './ask.ts';
 
 let input: PassThrough;
