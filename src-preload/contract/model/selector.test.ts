@@ -62,3 +62,9 @@ it('tells a picture by its end', () => {
   const short = shortSelector('text="Open" picture="UklGRkwAAABXRUJQVlA4TD8AAAAvFsAFz1AwAA=="');
   expect(short).toBe('text="Open" picture="…z1AwAA"');
 });
+
+it('is not read where it has more than anybody would write', () => {
+  const long = 'id=a '.repeat(700_000);
+  expect(() => parseSelector(long)).toThrow(expect.objectContaining({ code: 'invalid_parameter' }));
+  expect(() => parseSelector(long)).toThrow('has 3500000 characters, and may have 100000');
+});

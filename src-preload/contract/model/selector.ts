@@ -93,8 +93,15 @@ export function shortSelector(text: string): string {
 
 const token = /\s*(?:(>>)|([a-z]+~?)=(?:"((?:[^"\\]|\\.)*)"|([^\s"]\S*)))/gy;
 
+/** Room for a picture and some words; more is no selector, and whoever reads or holds it against elements would be long at it. */
+const longestSelector = 100_000;
+
 /** @throws AppError `invalid_parameter` naming the place and the fix; its data has `at`, the index of the character */
 export function parseSelector(text: string): Selector {
+  if (text.length > longestSelector) {
+    const why = `The selector has ${text.length} characters, and may have ${longestSelector}.`;
+    throw new AppError('invalid_parameter', why, { hint: 'Use a shorter one.', data: { at: longestSelector } });
+  }
   const steps: SelectorStep[] = [];
   let step: SelectorStep = {};
   const close = (at: number) => {
