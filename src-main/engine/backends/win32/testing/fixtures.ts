@@ -5,8 +5,8 @@ import type { Hwnd } from '../native/types.ts';
 
 const registerWindowMessage = declare<(name: string) => number>('user32', 'uint32 RegisterWindowMessageW(str16 name)');
 const getDlgItem = declare<(window: Hwnd, id: number) => Hwnd>('user32', 'HWND GetDlgItem(HWND window, int32 id)');
-/** `BM_CLICK`. */
-const buttonClick = 0x00f5;
+/** `BM_CLICK` and `CB_SHOWDROPDOWN`. */
+const [buttonClick, showDropDown] = [0x00f5, 0x014f] as const;
 
 /** What is built from `e2e/target-apps/windows`, whose README says what it shows and does. */
 const built = (name: string) => path.join(process.env['DESKSCOPE_WINDOWS_FIXTURES'] ?? '', name);
@@ -47,4 +47,9 @@ function askFixture(window: Hwnd, message: 'Probe', wParam: number): number {
 /** Pushes a button of the fixture, by its id, without waiting for what it does. */
 export function push(window: Hwnd, id: number): void {
   postMessage(getDlgItem(window, id), buttonClick, 0, 0);
+}
+
+/** Opens or closes the list of a combo box of the fixture, by its id, without waiting for it. */
+export function drop(window: Hwnd, id: number, open: boolean): void {
+  postMessage(getDlgItem(window, id), showDropDown, Number(open), 0);
 }

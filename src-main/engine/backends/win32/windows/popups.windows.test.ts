@@ -5,7 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { readPicture } from '../../../testing/read-picture.ts';
 import { readScreen } from '../capture/screen.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
-import { controls, push } from '../testing/fixtures.ts';
+import { controls, drop, push } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { WindowList } from './window-list.ts';
@@ -14,6 +14,7 @@ import { soon } from '../../../testing/soon.ts';
 
 const openDialog = 223;
 const openMenu = 224;
+const fruit = 312;
 
 let windows: WindowsEngine;
 let gallery: StartedApp;
@@ -50,6 +51,18 @@ test('a dialog stands in the list beside the window that owns it', async () => {
     message: expect.stringContaining('Fixture Dialog') as string,
   });
   expect(await windows.engine.actOnWindow({ window: dialog.id, action: 'close' })).toBeNull();
+});
+
+test('an open drop-down is part of its app too, and in the picture of that', async () => {
+  await windows.engine.actOnWindow({ window: gallery.window.id, action: 'focus' });
+  drop(parseWindowId(gallery.window.id), fruit, true);
+  const open = await appears('combo', true);
+  expect(open.className).toBe('ComboLBox');
+  expect(windowAt(center(open.bounds), list)).toMatchObject({ id: gallery.window.id });
+  const shot = await windows.engine.capture({ target: { kind: 'window', window: gallery.window.id } });
+  expect(shot.note).toBe('');
+  await expectSeen(shot, intersect(open.bounds, shot.bounds)!);
+  drop(parseWindowId(gallery.window.id), fruit, false);
 });
 
 test('an open menu is no window of its own: a press on it is one on its app, and it is in the picture of that', async () => {
