@@ -6,12 +6,18 @@ import { Accessibles } from '../atspi/bus/accessibles.ts';
 import type { AccessibilityBus } from '../atspi/bus/bus.ts';
 import { noStates, type StateSet } from '../atspi/vocabulary/states.ts';
 
+/** ATSPI_COORD_TYPE_WINDOW */
+const windowCoordinates = 1;
+const rectIn = ({ x, y, width, height }: Rect) => [x, y, width, height];
+
 export const scriptedBus = ':1.7';
 
 /** One element of an app that a test plays. */
 export interface ScriptedElement {
   role: number;
   bounds: Rect;
+  /** In its own window; as `bounds` where missing. */
+  inWindow?: Rect;
   children: string[];
   states?: StateSet;
   parent?: string;
@@ -30,6 +36,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       children = [],
       states = noStates,
       parent,
+      inWindow = bounds,
     } = known ?? {};
     switch (what) {
       case 'GetRole':
@@ -45,7 +52,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       case 'GetChildren':
         return children.map((child) => [scriptedBus, child]);
       case 'GetExtents':
-        return [bounds.x, bounds.y, bounds.width, bounds.height];
+        return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default:
         return null;
     }

@@ -6,6 +6,7 @@ import type { App, Apps } from '../bus/apps.ts';
 import { DocumentParts } from '../places/document-parts.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
+import { MovedPopups } from '../places/moved-popups.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
 import { surfaceOffset, unplaced } from '../places/surface-places.ts';
@@ -124,14 +125,16 @@ export class Frames {
     return this.#ambiguous.choose(nearest, window, alike);
   }
 
-  #placesOnSurface({ toolkit, frame }: Placed, surface: Surface, extents: Rect): Pick<Frame, 'offset' | 'parts'> {
+  #placesOnSurface(placed: Placed, surface: Surface, extents: Rect): Pick<Frame, 'offset' | 'parts'> {
+    const offset = surfaceOffset(placed.toolkit.name, surface, extents);
+    return { offset, parts: this.#partsOnSurface(placed, surface, offset) };
+  }
+
+  #partsOnSurface({ toolkit, frame }: Placed, surface: Surface, offset: Offset): Parts | null {
     const accessibles = this.#accessibles;
-    const offset = surfaceOffset(toolkit.name, surface, extents);
-    const countsApart = toolkit.name === 'chromium' && surface.scale !== 1;
-    const parts = countsApart
-      ? new DocumentParts(accessibles, frame, offset)
-      : SurfacePopups.of(accessibles, toolkit.name, frame, surface);
-    return { offset, parts };
+    if (toolkit.name === 'chromium' && surface.scale !== 1) return new DocumentParts(accessibles, frame, offset);
+    if (toolkit.name === 'qt') return MovedPopups.of(accessibles, frame, surface, offset);
+    return SurfacePopups.of(accessibles, toolkit.name, frame, surface, offset);
   }
 
   /** @param window where its app says that it is */

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Rect } from '#contract/model/geometry';
 import type { Surface } from '../../window-system.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
+import type { ToolkitName } from '../toolkits/toolkit.ts';
 import { SurfacePopups } from './surface-popups.ts';
 
 const { signal } = new AbortController();
@@ -27,14 +29,15 @@ const surface: Surface = {
   shift: { x: 0, y: 0 },
 };
 
-const placesIn = (toolkit: 'gtk3' | 'gtk4' | 'qt', popups: Surface['popups']) => {
+const around = { x: 200, y: 400, scale: 2 };
+const placesIn = (toolkit: ToolkitName, popups: Surface['popups']) => {
   const { accessibles } = scriptedAccessibles(elements);
-  const parts = SurfacePopups.of(accessibles, toolkit, ref('/frame'), { ...surface, popups });
+  const parts = SurfacePopups.of(accessibles, toolkit, ref('/frame'), { ...surface, popups }, around);
   return (path: string) => parts?.offsetOf(ref(`/frame/${path}`), signal) ?? null;
 };
 
 it('gives what is in a menu no place where no one tells of pop-ups, and the entry that opens it its own', async () => {
-  const offset = placesIn('gtk3', 'untold');
+  const offset = placesIn('libreoffice', 'untold');
   expect(await offset('menu bar/menu')).toBeNull();
   expect(await offset('combo box')).toBeNull();
   for (const path of ['menu bar/menu/menu item', 'combo box/menu', 'combo box/menu/menu item'])
@@ -49,6 +52,19 @@ it('counts from the pop-up that is open, and from none where it is closed', asyn
   expect(ofList).not.toBe('nowhere');
   expect(await inGtk3('combo box/menu/menu item')).toEqual(ofList);
   expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
+});
+
+it('counts beside the window in GTK 3 where no one tells of pop-ups, less the shadow', async () => {
+  const [entry, item] = ['/frame/menu bar/menu', '/frame/menu bar/menu/menu item'];
+  const open = (inWindow: Rect) => {
+    elements.set(entry, { ...elements.get(entry)!, children: [item] });
+    elements.set(item, { ...elements.get(item)!, inWindow });
+    return placesIn('gtk3', 'untold');
+  };
+  expect(await open(rect(6, 5, 100, 30))('menu bar/menu/menu item')).toEqual({ x: 188, y: 390, scale: 2 });
+  expect(await open(rect(6, 5, 100, 30))('menu bar/menu')).toBeNull();
+  for (const unlike of [rect(6, -80, 100, 30), rect(0, 0, 0, 0), rect(150, 26, 100, 30)])
+    expect(await open(unlike)('menu bar/menu/menu item')).toBe('nowhere');
 });
 
 it('leaves alone what counts from its window', async () => {

@@ -1,4 +1,4 @@
-import { center, type Point } from '#contract/model/geometry';
+import { center, type Point, type Rect } from '#contract/model/geometry';
 import type { Surface, SurfacePopup } from '../../window-system.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
@@ -6,10 +6,13 @@ import { maxDepth } from '../limits.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
-import type { Known, PartOffset, Parts } from './place.ts';
+import type { Known, Offset, PartOffset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 
 const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
+/** The widest shadow of a menu; more is an entry that was scrolled. */
+const widest = 40;
+const isShadow = ({ x, y, width }: Rect) => width > 0 && Math.min(x, y) >= 0 && Math.max(x, y) <= widest;
 /** What GTK 4 calls what is in a popover. */
 const popoverContent = 'GtkPopoverContent';
 
@@ -37,21 +40,29 @@ export class SurfacePopups implements Parts {
   readonly #accessibles: Accessibles;
   readonly #frame: Ref;
   readonly #surface: Surface;
-  readonly #isGtk4: boolean;
+  readonly #around: Offset;
+  readonly #toolkit: ToolkitName;
   readonly #find = remembering((...about) => this.#ask(...about));
 
-  private constructor(accessibles: Accessibles, frame: Ref, surface: Surface, isGtk4: boolean) {
+  private constructor(accessibles: Accessibles, toolkit: ToolkitName, frame: Ref, surface: Surface, around: Offset) {
     this.#accessibles = accessibles;
     this.#frame = frame;
     this.#surface = surface;
-    this.#isGtk4 = isGtk4;
+    this.#around = around;
+    this.#toolkit = toolkit;
   }
 
-  /** Null for a toolkit whose pop-ups count as its window does. */
-  static of(accessibles: Accessibles, toolkit: ToolkitName, frame: Ref, surface: Surface): SurfacePopups | null {
+  /** Null for a toolkit whose pop-ups count as its window does. @param around what the frame counts from */
+  static of(
+    accessibles: Accessibles,
+    toolkit: ToolkitName,
+    frame: Ref,
+    surface: Surface,
+    around: Offset,
+  ): SurfacePopups | null {
     const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice' || toolkit === 'gecko';
     if (!isGtk3 && toolkit !== 'gtk4') return null;
-    return new SurfacePopups(accessibles, frame, surface, toolkit === 'gtk4');
+    return new SurfacePopups(accessibles, toolkit, frame, surface, around);
   }
 
   async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<PartOffset | null> {
@@ -78,7 +89,8 @@ export class SurfacePopups implements Parts {
     signal: AbortSignal,
   ): Promise<Ref | null> {
     // In GTK 3 a menu in a menu bar, or in another menu, is the entry that opens it.
-    if (!this.#isGtk4) return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
+    if (this.#toolkit !== 'gtk4')
+      return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
     if (role === menu) return ref;
     // One that has a name of its own is called by that.
     if (above.popup || role !== filler || name) return null;
@@ -87,9 +99,9 @@ export class SurfacePopups implements Parts {
 
   async #offset(top: Ref, depth: number, signal: AbortSignal): Promise<PartOffset> {
     const { popups, scale, shift } = this.#surface;
-    if (popups === 'untold') return 'nowhere';
+    if (popups === 'untold') return this.#toolkit === 'gtk3' ? orElse(this.#beside(top, signal), 'nowhere') : 'nowhere';
     const from = await orElse(
-      this.#isGtk4 ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
+      this.#toolkit === 'gtk4' ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
       null,
     );
     return from
@@ -105,6 +117,23 @@ export class SurfacePopups implements Parts {
       this.#accessibles.extents(ref, signal),
     ]);
     return { x: popup.buffer.x + inWindow.x - told.x, y: popup.buffer.y + inWindow.y - told.y };
+  }
+
+  /**
+   * Where no one tells of pop-ups: GTK 3 knows where they are beside their window, but counts twice how far its first entry
+   * is from its corner, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which tells.
+   */
+  async #beside(top: Ref, signal: AbortSignal): Promise<PartOffset> {
+    const [role, parent] = await Promise.all([
+      this.#accessibles.role(top, signal),
+      this.#accessibles.parent(top, signal),
+    ]);
+    const isList = parent !== null && isListOf(await this.#accessibles.role(parent, signal), role);
+    const [first] = await this.#accessibles.children(isList ? top : (parent ?? top), signal);
+    const shadow = first && (await this.#accessibles.extentsInWindow(first, signal));
+    if (!shadow || !isShadow(shadow)) return 'nowhere';
+    const { x, y, scale = 1 } = this.#around;
+    return { x: x - Math.round(shadow.x * scale), y: y - Math.round(shadow.y * scale), scale };
   }
 
   /** A popover of GTK 4 has the middle of the pop-up that is nearest to it in size. */

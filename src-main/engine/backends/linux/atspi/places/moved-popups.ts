@@ -1,0 +1,77 @@
+import { center, type Rect } from '#contract/model/geometry';
+import type { Surface } from '../../window-system.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import { orElse } from '../bus/or-else.ts';
+import { maxDepth } from '../limits.ts';
+import { sameRef, type Ref } from '../vocabulary/ref.ts';
+import { roleNumber, roleSet } from '../vocabulary/roles.ts';
+import { placeOf, type Known, type Offset, type Parts } from './place.ts';
+import { remembering } from './remembering.ts';
+
+const [popupMenu, comboBox] = [roleNumber('popup menu'), roleNumber('combo box')];
+const views = roleSet('list', 'tree', 'table', 'tree table');
+
+/** How much larger than its list a pop-up is at most, and how far off its middle may be: borders and scrollers. */
+const slack = 12;
+
+interface Found {
+  readonly role: number;
+  /** Null for what counts as its window does. */
+  readonly offset: Offset | null;
+}
+
+/**
+ * Menus and lists of Qt count from their window, as Qt wanted them placed. Where the compositor put one elsewhere, so that it
+ * fits on its output, all that is in it stands as far off. Seen with Qt 5.15 on KWin 5.27.
+ */
+export class MovedPopups implements Parts {
+  readonly #accessibles: Accessibles;
+  readonly #frame: Ref;
+  readonly #popups: readonly Rect[];
+  readonly #around: Offset;
+  readonly #find = remembering((...about) => this.#ask(...about));
+
+  private constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[], around: Offset) {
+    this.#accessibles = accessibles;
+    this.#frame = frame;
+    this.#popups = popups;
+    this.#around = around;
+  }
+
+  /** Null where nothing is open, or no one tells. @param around what the frame counts from */
+  static of(accessibles: Accessibles, frame: Ref, surface: Surface, around: Offset): MovedPopups | null {
+    const { popups, scale, shift } = surface;
+    if (popups === 'untold' || popups.length === 0) return null;
+    const onScreen = popups.flatMap(({ place }) => placeOf(place, { ...shift, scale }) ?? []);
+    return new MovedPopups(accessibles, frame, onScreen, around);
+  }
+
+  async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
+    return (await this.#find(ref, signal, 0, known)).offset;
+  }
+
+  async #ask(ref: Ref, signal: AbortSignal, height: number, known: Known): Promise<Found> {
+    const role = known.role ?? (await orElse(this.#accessibles.role(ref, signal), 0));
+    if (sameRef(ref, this.#frame) || height > maxDepth) return { role, offset: null };
+    const parent = known.parent ?? (await this.#accessibles.parent(ref, signal));
+    if (!parent) return { role, offset: null };
+    const above = await this.#find(parent, signal, height + 1);
+    const isPopup = role === popupMenu || (above.role === comboBox && views.has(role));
+    return { role, offset: isPopup ? await this.#offset(ref, signal) : above.offset };
+  }
+
+  async #offset(ref: Ref, signal: AbortSignal): Promise<Offset | null> {
+    const told = await orElse(this.#accessibles.extents(ref, signal), null);
+    const wanted = told && placeOf(told, this.#around);
+    if (!wanted) return null;
+    const most = slack * (this.#around.scale ?? 1);
+    const unlike = ({ width, height }: Rect) =>
+      Math.max(Math.abs(width - wanted.width), Math.abs(height - wanted.height));
+    const [nearest] = this.#popups.filter((popup) => unlike(popup) <= most).sort((a, b) => unlike(a) - unlike(b));
+    if (!nearest) return null;
+    const [is, was] = [center(nearest), center(wanted)];
+    const [x, y] = [is.x - was.x, is.y - was.y];
+    if (Math.max(Math.abs(x), Math.abs(y)) <= most / 2) return null;
+    return { ...this.#around, x: this.#around.x + x, y: this.#around.y + y };
+  }
+}
