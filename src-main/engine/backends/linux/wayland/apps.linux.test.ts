@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../../../base/log.ts';
+import type { WindowInfo } from '#contract/model/window';
+import { createBackend } from '../../../create-backend.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import type { Engine } from '../../../engine.ts';
+import { soon } from '../../../testing/soon.ts';
+import { temporaryFolder } from '../testing/folders.ts';
+import { hasGnome, startGnome } from '../testing/gnome-session.ts';
+import { hasKWin, startKWin } from '../testing/kwin-session.ts';
+import { hasProgram } from '../testing/programs.ts';
+import { startSway } from '../testing/sway-session.ts';
+import { become, type Session } from './testing/apps-on-compositor.ts';
+import { askGnome, askKWin, askSway, type AskCompositor } from './testing/compositor-tools.ts';
+import { Hits, type Hit } from './testing/hits.ts';
+import { strangeApps, type StrangeApp } from './testing/strange-apps.ts';
+import { Witness } from './testing/witness.ts';
+
+/** All apps, with up to twenty hits; their figures are for docs/linux.md. */
+const all = process.env['ALL_APPS'] === '1';
+const enough = all ? 20 : 7;
+/** What an app has left to do once its window stands; milliseconds. */
+const settleMs = all ? 4_000 : 1_500;
+
+const apps = strangeApps.filter(({ packageName, command }) => (all ? hasProgram(command) : packageName === undefined));
+
+type Case = readonly [name: string, isThere: boolean, start: () => Promise<Session>, ask: AskCompositor];
+const cases: readonly Case[] = [
+  ['sway', true, () => startSway(), askSway],
+  ['KWin', hasKWin, () => startKWin(), askKWin],
+  ['GNOME', hasGnome, () => startGnome({ unsafe: true }), askGnome],
+];
+
+for (const [name, isThere, start, ask] of cases) {
+  if (!isThere) it.skip(`${name} is left out: it is not installed`);
+  describe.runIf(isThere)(name, () => {
+    let session: Session;
+    let engine: Engine;
+    let witness: Witness;
+    const figures: string[] = [];
+
+    beforeAll(async () => {
+      session = await start();
+      become(session);
+      engine = await createLocalEngine({
+        log: createLog('test'),
+        backend: (options) => createBackend('wayland', options),
+      });
+      witness = await Witness.open(session.env);
+    });
+    afterAll(async () => {
+      await (witness as Witness | undefined)?.close();
+      await (engine as Engine | undefined)?.close();
+      await (session as Session | undefined)?.close();
+      vi.unstubAllEnvs();
+      if (all) process.stdout.write(`\n${name}\n${figures.join('\n')}\n`);
+    });
+
+    const listed = async () => (await engine.listWindows({})).items;
+    const titles = async () => (await ask(session.env)).map(({ title }) => title);
+
+    it.each(apps)(
+      'tells the windows of $name ($toolkit) as the compositor does, and hits what it means',
+      async (app) => {
+        const child = startIn(session, app);
+        try {
+          const window = await standing(app);
+          await agrees();
+          const hits = await new Hits({ engine, witness, titles, leave: app.leave ?? /(?!)/, enough }, window).run();
+          const missed = hits.filter(({ by }) => by === null);
+          figures.push(
+            `${app.name.padEnd(16)} ${hits.length - missed.length} of ${hits.length}`,
+            ...missed.map(inWords),
+          );
+          await others(window);
+          if (!all) expect(missed.map(inWords)).toEqual([]);
+          expect(hits.length).toBeGreaterThan(3);
+        } finally {
+          process.kill(-(child.pid ?? 0), 'SIGKILL');
+          await vi.waitFor(async () => expect(await listed()).toEqual([]), soon);
+        }
+      },
+      240_000,
+    );
+
+    /** Its window, with nothing over it, near the corner. */
+    async function standing(app: StrangeApp): Promise<WindowInfo> {
+      const main = () =>
+        vi.waitFor(async () => {
+          const windows = await listed();
+          const first = windows.find(({ title }) => app.first?.test(title));
+          if (first) await engine.actOnWindow({ window: first.id, action: 'close' });
+          const found = windows.find(({ title, id }) => app.title.test(title) && id !== first?.id);
+          return (
+            found ?? expect.fail(`${app.name} shows none of its own: ${windows.map(({ title }) => title).join(', ')}`)
+          );
+        }, soon);
+      await main();
+      await sleep(settleMs);
+      const { id } = await main();
+      const focused = await engine.actOnWindow({ window: id, action: 'focus' });
+      // GNOME makes those large that are nearly so.
+      if (focused?.state === 'maximized') return focused;
+      return engine.moveWindow({ window: id, bounds: { x: 40, y: 60 } });
+    }
+
+    /** In order, title, process, place and state. */
+    async function agrees(): Promise<void> {
+      await vi.waitFor(async () => {
+        const ours = (await listed()).map(({ title, processId: pid, bounds: frame, active, state }) => {
+          return { title, pid, frame, active, state };
+        });
+        const told = await ask(session.env);
+        expect(ours).toEqual(told);
+      }, soon);
+    }
+
+    /** The same once it has been put away, made large, and is back. */
+    async function others({ id: window }: WindowInfo): Promise<void> {
+      if (name === 'sway') return agrees();
+      for (const action of ['minimize', 'maximize', 'restore'] as const) {
+        await engine.actOnWindow({ window, action });
+        await agrees();
+      }
+    }
+  });
+}
+
+const homes = temporaryFolder();
+
+/** In a home of its own, and a group, since some programs are scripts that start others. */
+function startIn(session: Session, { command, args, env }: StrangeApp): ChildProcess {
+  const home = mkdtempSync(join(homes, 'home-'));
+  mkdirSync(join(home, '.config'));
+  const own = { ...session.env, HOME: home, XDG_CONFIG_HOME: join(home, '.config'), ...env };
+  return spawn(command, [...(args?.(home) ?? [])], { env: own, stdio: 'ignore', detached: true });
+}
+
+function inWords({ kind, what, note }: Hit): string {
+  return `  missed ${kind}: ${what}, ${note}`;
+}

@@ -1,0 +1,257 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { center, contains } from '#contract/model/geometry';
+import { parseElementId, type ElementNode, type TreeNode } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { Engine } from '../../../../engine.ts';
+import { choiceOf, judgements, kindOf, type Judgement, type Kind, type Seen } from './judgements.ts';
+import type { Accessible, Testimony, Witness } from './witness.ts';
+
+export interface Hit {
+  readonly kind: Kind;
+  readonly what: string;
+  /** What showed that it landed; null where nothing did. */
+  readonly by: string | null;
+  readonly note: string;
+}
+
+export interface Stage {
+  readonly engine: Engine;
+  readonly witness: Witness;
+  /** Titles of windows, as the compositor's tools tell. */
+  readonly titles: () => Promise<readonly string[]>;
+  /** Names of what is not pressed. */
+  readonly leave: RegExp;
+  readonly enough: number;
+}
+
+/** They lead out of the app, or into dialogs of their own, or have no effect where nothing is chosen. */
+const never =
+  /quit|close|exit|print|delete|remove|minimi|maximi|restore|save|open|send|new|record|help|full.?screen|web|online|donat|report|langu|import|export|cut|copy|paste|undo|redo/i;
+const opensDialog = /^about|preferences|properties|font/i;
+const kindsInOrder = ['menu', 'combo', 'toggle', 'tab', 'field', 'row', 'button'] as const;
+const mostOfKind = 4;
+
+/** How long an app may need to say that it was hit, how long to settle, and how often is looked; milliseconds. */
+const [patienceMs, settleMs, looksEveryMs] = [3_000, 150, 60];
+
+/** Hits what it finds in a window, some of each kind, and asks somebody else whether it landed. */
+export class Hits {
+  readonly #stage: Stage;
+  readonly #window: WindowInfo;
+  readonly #hits: Hit[] = [];
+  readonly #tried = new Set<string>();
+
+  constructor(stage: Stage, window: WindowInfo) {
+    this.#stage = stage;
+    this.#window = window;
+  }
+
+  /** Until there are enough, or nothing new is found. */
+  async run(): Promise<readonly Hit[]> {
+    const { enough } = this.#stage;
+    for (let before = -1; before < this.#tried.size && this.#hits.length < enough;) {
+      before = this.#tried.size;
+      for (const node of await this.#candidates()) {
+        if (this.#hits.length >= enough) break;
+        this.#tried.add(said(node));
+        await this.#hit(node);
+      }
+    }
+    return this.#hits.slice(0, enough);
+  }
+
+  async #hit(node: ElementNode): Promise<void> {
+    const kind = kindOf(node);
+    if (kind === 'menu') await this.#menu(node);
+    else if (kind === 'combo') await this.#combo(node);
+    else if (kind !== null && kind !== 'choice' && usable(await this.#again(node))) {
+      await this.#press(kind, node, judgements[kind]);
+      await this.#tidy();
+    }
+  }
+
+  /** Some of each kind that were not tried yet. */
+  async #candidates(): Promise<readonly ElementNode[]> {
+    const { items } = await this.#stage.engine.listWindows({});
+    const { contentBounds } = items.find(({ id }) => id === this.#window.id) ?? this.#window;
+    const found = (await this.#nodes()).filter((node) => {
+      const isWanted = kindOf(node) === 'menu' || !never.test(node.name);
+      const isHere = usable(node) && node.bounds !== null && contains(contentBounds, center(node.bounds));
+      return isHere && isWanted && !this.#stage.leave.test(node.name) && !this.#tried.has(said(node));
+    });
+    return kindsInOrder.flatMap((kind) => spread(found.filter((node) => kindOf(node) === kind)));
+  }
+
+  async #nodes(): Promise<readonly ElementNode[]> {
+    return flat((await this.#stage.engine.tree({ window: this.#window.id, maxNodes: 4_000 })).root);
+  }
+
+  async #again({ id }: ElementNode): Promise<ElementNode | null> {
+    return (await this.#nodes()).find((node) => node.id === id) ?? null;
+  }
+
+  /** Presses it where it is now, and asks until somebody says that it was hit. @param by how it is reached */
+  async #press(kind: Kind, node: ElementNode, judgement: Judgement, by: 'click' | 'hover' = 'click'): Promise<boolean> {
+    const what = said(node);
+    try {
+      const before = await this.#stage.witness.about(refOf(node));
+      const titles = await this.#stage.titles();
+      const how = await this.#reach((await this.#again(node)) ?? node, by);
+      const until = Date.now() + patienceMs;
+      for (;;) {
+        const seen = await this.#seen(node, before, titles);
+        const landed = judgement(seen);
+        if (landed === null && Date.now() < until) {
+          await sleep(looksEveryMs);
+          continue;
+        }
+        const told = seen.elsewhere.slice(0, 4).map(({ type, detail, path }) => `${type} ${detail} ${path.slice(-12)}`);
+        this.#hits.push({ kind, what, by: landed, note: landed === null ? `${how}: ${told.join(', ')}` : how });
+        return landed !== null;
+      }
+    } catch (error) {
+      this.#hits.push({ kind, what, by: null, note: String(error) });
+      return false;
+    }
+  }
+
+  async #seen(node: ElementNode, before: Testimony, titles: readonly string[]): Promise<Seen> {
+    const { witness, titles: ask } = this.#stage;
+    const ref = refOf(node);
+    return {
+      before,
+      now: await witness.about(ref),
+      heard: await witness.heard(ref),
+      elsewhere: await witness.heard(ref, true),
+      windows: (await ask()).filter((title) => !titles.includes(title)),
+    };
+  }
+
+  /** What has no place, as in pop-ups of GTK on sway, is done by its pattern. @returns in words how */
+  async #reach({ id, bounds }: ElementNode, by: 'click' | 'hover'): Promise<string> {
+    const { engine, witness } = this.#stage;
+    await witness.forget();
+    if (!bounds) {
+      await engine.runPattern({ element: id, call: { pattern: 'invoke' } });
+      return 'by its pattern';
+    }
+    const at = center(bounds);
+    if (by === 'click') await engine.click({ at, button: 'left', count: 1 });
+    // The first that Qt's menus hear on sway is none to them.
+    else for (const dx of [-9, -6, -3, 0]) await engine.moveMouse({ x: at.x + dx, y: at.y });
+    return JSON.stringify(at);
+  }
+
+  async #combo(node: ElementNode): Promise<void> {
+    const { witness } = this.#stage;
+    const [shown, before] = [await this.#shown(), await witness.about(refOf(node))];
+    if (await this.#press('combo', node, judgements.combo)) {
+      const item = (await this.#come(shown)).find(
+        ({ controlType, name, states }) =>
+          ['ListItem', 'MenuItem', 'DataItem'].includes(controlType) &&
+          name !== '' &&
+          name !== before.name &&
+          name !== before.text &&
+          !states.includes('selected'),
+      );
+      let box = before;
+      const judge = item && choiceOf(item.name, before, () => box);
+      if (judge)
+        await this.#press('choice', item, (seen) => {
+          void witness.about(refOf(node)).then((now) => (box = now));
+          return judge(seen);
+        });
+    }
+    await this.#leaveMenus();
+  }
+
+  async #menu(node: ElementNode): Promise<void> {
+    const shown = await this.#shown();
+    if (await this.#press('menu', node, judgements.menu)) {
+      const entries = (await this.#come(shown)).filter(
+        ({ id, controlType, name, states }) =>
+          id !== node.id &&
+          ['MenuItem', 'CheckBox', 'RadioButton', 'Button'].includes(controlType) &&
+          name !== '' &&
+          states.includes('enabled'),
+      );
+      const hovered = entries.find(({ bounds }, i) => bounds && i > 0);
+      if (hovered) await this.#press('entry', hovered, judgements.entry, 'hover');
+      const check = entries.find(
+        ({ name, states }) => !never.test(name) && states.includes('checkable') && !states.includes('checked'),
+      );
+      const dialog = entries.find(({ name }) => opensDialog.test(name));
+      if (check) await this.#press('checked entry', check, judgements['checked entry']);
+      else if (dialog) await this.#press('dialog', dialog, judgements.dialog);
+    }
+    await this.#leaveMenus();
+  }
+
+  async #shown(): Promise<ReadonlySet<string>> {
+    return new Set((await this.#nodes()).filter(isShown).map(({ id }) => id));
+  }
+
+  /** What has come into sight, as soon as it has places; sway tells none of GTK's. */
+  async #come(before: ReadonlySet<string>): Promise<readonly ElementNode[]> {
+    for (let looks = 0; ; looks++) {
+      await sleep(settleMs);
+      const come = (await this.#nodes()).filter((node) => isShown(node) && !before.has(node.id));
+      if (come.some(({ bounds }) => bounds) || looks > 5) return come;
+    }
+  }
+
+  async #leaveMenus(): Promise<void> {
+    for (let i = 0; i < 2; i++) await this.#stage.engine.pressKeys({ keys: 'Escape' }).catch(() => undefined);
+    await this.#tidy();
+  }
+
+  /** Closes the windows that a hit has opened. */
+  async #tidy(): Promise<void> {
+    const { engine } = this.#stage;
+    for (let i = 0; i < 3; i++) {
+      const { items } = await engine.listWindows({});
+      const opened = items.filter(
+        ({ processId, id }) => processId === this.#window.processId && id !== this.#window.id,
+      );
+      if (opened.length === 0) break;
+      for (const { id: window } of opened) {
+        await engine.actOnWindow({ window, action: 'focus' }).catch(() => undefined);
+        await engine.pressKeys({ keys: 'Escape', window }).catch(() => undefined);
+        await engine.actOnWindow({ window, action: 'close' }).catch(() => undefined);
+      }
+    }
+    await engine.actOnWindow({ window: this.#window.id, action: 'focus' }).catch(() => undefined);
+  }
+}
+
+const isShown = ({ states }: ElementNode) => states.includes('visible') && !states.includes('offscreen');
+
+function usable(node: ElementNode | null): boolean {
+  return (
+    node?.bounds != null &&
+    node.bounds.width > 3 &&
+    node.bounds.height > 3 &&
+    isShown(node) &&
+    node.states.includes('enabled')
+  );
+}
+
+function said({ role, name, id }: ElementNode): string {
+  return `${role} “${name.slice(0, 30) || id.slice(-6)}”`;
+}
+
+function refOf({ id }: ElementNode): Accessible {
+  const { runtimeId } = parseElementId(id);
+  const slash = runtimeId.indexOf('/');
+  return [runtimeId.slice(0, slash), runtimeId.slice(slash)];
+}
+
+function flat(node: TreeNode): readonly ElementNode[] {
+  return [node, ...(node.children ?? []).flatMap(flat)];
+}
+
+function spread(all: readonly ElementNode[]): readonly ElementNode[] {
+  return all.filter(
+    (_, i) => Math.floor((i * mostOfKind) / all.length) !== Math.floor(((i - 1) * mostOfKind) / all.length),
+  );
+}

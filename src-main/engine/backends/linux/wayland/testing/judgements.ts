@@ -1,0 +1,95 @@
+import type { ElementNode } from '#contract/model/element';
+import type { Heard, Testimony } from './witness.ts';
+
+export type Kind =
+  'menu' | 'entry' | 'checked entry' | 'dialog' | 'combo' | 'choice' | 'toggle' | 'tab' | 'field' | 'row' | 'button';
+
+/** What somebody else saw of a hit. */
+export interface Seen {
+  readonly before: Testimony;
+  readonly now: Testimony;
+  /** Of the element and what is in it, since the hit. */
+  readonly heard: readonly Heard[];
+  /** Of its whole app. */
+  readonly elsewhere: readonly Heard[];
+  /** Titles of windows that have come. */
+  readonly windows: readonly string[];
+}
+
+/** What shows that a hit landed, in words; null where nothing does. */
+export type Judgement = (seen: Seen) => string | null;
+
+const touching = new Set(['focused', 'pressed', 'armed', 'checked', 'selected', 'expanded']);
+
+/** It says itself that something happened to it. */
+export const touched: Judgement = ({ before, now, heard }) => {
+  const told = heard.find(
+    ({ type, detail, on }) => type === 'Focus' || (type === 'StateChanged' && on && touching.has(detail)),
+  );
+  if (told) return `it is ${told.detail || 'focused'}`;
+  if (now.states.length === 0 && before.states.length > 0) return 'it is gone';
+  return now.states.includes('focused') ? 'it is focused' : null;
+};
+
+const toggled: Judgement = ({ before, now, heard }) => {
+  const other = ['checked', 'pressed', 'expanded'].find(
+    (state) => before.states.includes(state) !== now.states.includes(state),
+  );
+  if (other) return `${other} is another`;
+  return heard.some(({ detail }) => detail === 'checked') ? 'checked is told' : null;
+};
+
+const chosen: Judgement = (seen) => (seen.now.states.includes('selected') ? 'it is selected' : touched(seen));
+
+const opened: Judgement = (seen) => {
+  const told = seen.heard.find(({ detail, on }) => on && /showing|expanded|visible/.test(detail));
+  return told ? `${told.detail} is told` : (touched(seen) ?? toggled(seen));
+};
+
+const window: Judgement = ({ windows: [first] }) => (first === undefined ? null : `a window: ${first}`);
+
+/** Something in the app is another, beside the focus. */
+const effect: Judgement = ({ elsewhere }) => {
+  const told = elsewhere.find(
+    ({ type, detail }) =>
+      /TextChanged|ChildrenChanged|SelectionChanged|PropertyChange/.test(type) ||
+      /showing|sensitive|checked|selected/.test(detail),
+  );
+  return told ? `${told.type} ${told.detail} is told` : null;
+};
+
+export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = {
+  menu: opened,
+  combo: opened,
+  entry: touched,
+  'checked entry': toggled,
+  dialog: (seen) =>
+    window(seen) ?? (seen.elsewhere.some(({ detail, on }) => on && detail === 'showing') ? 'something shows' : null),
+  // One of several that is on already stays so.
+  toggle: (seen) => toggled(seen) ?? (seen.before.states.includes('checked') ? touched(seen) : null),
+  tab: chosen,
+  row: chosen,
+  field: touched,
+  button: (seen) => touched(seen) ?? window(seen) ?? effect(seen),
+};
+
+/** A choice in a list: its box has its name afterwards, not that of a neighbour. */
+export function choiceOf(name: string, boxBefore: Testimony, box: () => Testimony): Judgement {
+  const said = ({ name: own, text, selected }: Testimony) => [own, text, ...selected];
+  return (seen) => {
+    const now = said(box());
+    if (now.includes(name)) return 'its box says so';
+    if (now.join('\n') !== said(boxBefore).join('\n')) return null;
+    return seen.elsewhere.some(({ detail, on }) => on && detail === 'selected') ? 'selected is told' : null;
+  };
+}
+
+export function kindOf({ controlType, role, states }: ElementNode): Kind | null {
+  if (role === 'menu' || controlType === 'MenuItem') return 'menu';
+  if (controlType === 'ComboBox') return 'combo';
+  if (controlType === 'TabItem') return 'tab';
+  if (controlType === 'CheckBox' || controlType === 'RadioButton' || role === 'toggle button') return 'toggle';
+  if (controlType === 'Edit') return states.includes('readonly') ? null : 'field';
+  if (['ListItem', 'TreeItem', 'DataItem'].includes(controlType)) return 'row';
+  return controlType === 'Button' ? 'button' : null;
+}
