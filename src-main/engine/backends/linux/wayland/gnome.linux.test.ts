@@ -36,6 +36,7 @@ describe.runIf(hasGnome)('GNOME', () => {
   it.each(fields)('types, commits or pastes any character into apps of %s, and reads it back', (_, title, selector) =>
     apps.types(title, selector),
   );
+  it('leaves what was copied before', () => apps.keepsClipboard());
   it('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
 
   it('gives nothing that is meant for a window to the overview', async () => {

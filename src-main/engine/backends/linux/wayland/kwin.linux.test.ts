@@ -19,6 +19,7 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
   it.each(fields)('types and pastes any character into apps of %s, and reads it back', (_, title, selector) =>
     apps.types(title, selector),
   );
+  it('leaves what was copied before', () => apps.keepsClipboard());
   it('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
 
   it('hovers over what is there while somebody picks', async () => {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, vi } from 'vitest';
 import { createLog } from '../../../../../base/log.ts';
 import { center } from '#contract/model/geometry';
@@ -31,6 +32,9 @@ export const fields = [
 const page =
   '<!doctype html><meta charset="utf-8"><title>Hits</title>' +
   '<p><label><input type="checkbox">One</label> <label><input type="checkbox">Two</label><p><textarea></textarea>';
+
+/** MENU_SHELL_TIMEOUT of GTK 3, and some; milliseconds. */
+const menuMs = 700;
 
 /** From the corner of a monitor: below panels. */
 const corner = { x: 40, y: 80 };
@@ -169,6 +173,8 @@ export class AppsOnCompositor {
     await this.click(title, 'role=Menu name="View"');
     const entry = 'role=MenuItem name~="Select Font"';
     await vi.waitFor(async () => expect((await this.find(title, entry)).bounds).not.toBeNull(), soon);
+    // GTK takes a press that comes sooner for a part of the one that opened it.
+    await sleep(menuMs);
     await this.click(title, entry);
     const dialog = await vi.waitFor(async () => {
       const windows = await this.list();
@@ -184,6 +190,17 @@ export class AppsOnCompositor {
     const { id: window } = await this.enter(title, selector);
     expect(await this.engine.typeText({ text: sample, window })).toEqual({ unread: false });
     expect((await this.find(title, selector)).value).toBe(sample);
+  }
+
+  /** Types any character into apps of all toolkits, and sees that what was copied before can still be pasted. */
+  async keepsClipboard(): Promise<void> {
+    const { id: from } = await this.enter('Undo', 'role=Edit');
+    await this.engine.typeText({ text: 'kept', window: from });
+    for (const keys of ['ctrl+a', 'ctrl+c']) await this.engine.pressKeys({ keys, window: from });
+    for (const [, title, selector] of fields) await this.types(title, selector);
+    const { id: window } = await this.enter('Undo', 'role=Edit');
+    await this.engine.pressKeys({ keys: 'ctrl+v', repeat: 2, window });
+    await vi.waitFor(async () => expect((await this.find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
   }
 
   /** Looks at a window that others cover. */
