@@ -83,7 +83,9 @@ export const askKWin: AskCompositor = async (env) => {
 
 const shellScript = (file: string) => `
 const told = global.display.sort_windows_by_stacking(global.get_window_actors().map((actor) => actor.meta_window))
-  .filter((w) => [0, 3, 4].includes(w.get_window_type()) && !w.is_override_redirect()).reverse().map((w) => {
+  .filter((w) => [0, 3, 4].includes(w.get_window_type()) && !w.is_override_redirect())
+  // Dialogs are hidden with the window that they belong to.
+  .filter((w) => w.minimized || w.showing_on_its_workspace()).reverse().map((w) => {
     const { x, y, width, height } = w.get_frame_rect();
     return { title: w.get_title() ?? '', pid: w.get_pid(), frame: { x, y, width, height }, active: w.has_focus(),
       state: w.minimized ? 'minimized' : w.is_fullscreen() ? 'fullscreen' : w.get_maximized() === 3 ? 'maximized' : 'normal' };
