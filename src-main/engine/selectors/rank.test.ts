@@ -117,6 +117,20 @@ test('what has twins is called by what stands beside it', () => {
   expect(lines(root, '5').join('\n')).not.toContain('12:30');
 });
 
+test('nothing is called by what stands beside it in an open box', () => {
+  const items = node('List', '', [
+    placed('ListItem', 'italic', [90, 20, 80, 20]),
+    placed('ListItem', 'bold', [90, 40, 80, 20]),
+  ]);
+  const box = placed('ComboBox', 'Formatting', [90, 0, 80, 20], [items]);
+  const fields = [placed('Edit', '', [0, 20, 80, 20]), placed('Edit', '', [0, 200, 80, 20])];
+  const found = lines(node('Window', 'Editor', [placed('Text', 'Draft', [0, 0, 80, 20]), box, ...fields]), '2').join(
+    '\n',
+  );
+  expect(found).toContain('near="Draft"');
+  expect(found).not.toContain('italic');
+});
+
 test('a box is not called by what is chosen in it', () => {
   const items = node('List', '', [node('ListItem', 'All'), node('ListItem', 'Active')]);
   const box = placed('ComboBox', 'All', [70, 0, 90, 20], [items]);

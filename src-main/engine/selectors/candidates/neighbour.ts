@@ -65,7 +65,7 @@ function anchorsOf({ root, target, path }: Subject): readonly string[] {
   const { bounds } = target;
   if (!bounds) return [];
   const own = new Set([...path, ...descend(target)]);
-  const around = [...descend(root)].flatMap((node) =>
+  const around = [...outsideOfBoxes(root)].flatMap((node) =>
     node.bounds && node.name !== '' && node.name !== target.name && !own.has(node)
       ? [{ node, far: distanceOf(bounds, node.bounds) + (words.has(node.controlType) ? 0 : control) }]
       : [],
@@ -76,6 +76,12 @@ function anchorsOf({ root, target, path }: Subject): readonly string[] {
     if (texts.size === tried) break;
   }
   return [...texts];
+}
+
+/** All but what combo boxes hold, which shows for as long as they are open. */
+function* outsideOfBoxes(node: RawNode): Generator<RawNode> {
+  yield node;
+  if (node.controlType !== 'ComboBox') for (const child of node.children ?? []) yield* outsideOfBoxes(child);
 }
 
 /** What is on the same line is closer than it seems. */
