@@ -92,15 +92,19 @@ function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
 function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
   const { element } = event.target;
   if (queue.isKnownValue(element.id, action)) return null;
-  if (!followsEscape(queue, event)) return addText(queue, event);
+  if (!followsCommand(queue, event)) return addText(queue, event);
   queue.rememberValue(element.id, action);
   return null;
 }
 
-/** Where Escape empties a field or puts back what it held, that is the app's doing: the key alone does it again. */
-function followsEscape({ last }: DraftQueue, { target }: FieldValue): boolean {
+/**
+ * Where Escape empties a field or puts back what it held, or a shortcut that is no editing writes into it, that is the app's
+ * doing: the key alone does it again. What a press changed there before is told with that key, too.
+ */
+function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {
   const action = last?.step.action;
-  return last?.element === target.element.id && action?.type === 'pressKeys' && action.keys === 'Escape';
+  if (last?.role !== 'keys' || last.element !== target.element.id || action?.type !== 'pressKeys') return false;
+  return action.keys === 'Escape' || /(^|\+)(ctrl|alt|meta)\+/.test(action.keys);
 }
 
 function addText(queue: DraftQueue, event: FieldValue): Draft {

@@ -303,6 +303,13 @@ describe('typing in a field', () => {
     ]);
   });
 
+  it('knows what a shortcut that is no editing finds or makes there as the app’s doing', () => {
+    const steps = [click(0, button), [key(1_000, 'ctrl+s', field), value(1_080, '**ab**', field)]];
+    expect(sentences(...steps)).toEqual(['Click Button “Save”', 'Press ctrl+s in Edit “Name”']);
+    const pasted = [key(0, 'ctrl+v', field), value(80, 'ab', field)];
+    expect(sentences(pasted)).toEqual(['Set Edit “Name” to “ab”']);
+  });
+
   it('knows what Escape makes of it as the app’s doing', () => {
     const steps = [...typing(0, 'ab', field), key(1_000, 'Escape', field), value(1_080, '', field)];
     expect(sentences(steps)).toEqual(['Set Edit “Name” to “ab”', 'Press Escape in Edit “Name”']);
