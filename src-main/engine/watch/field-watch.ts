@@ -80,6 +80,14 @@ export class FieldWatch {
     return joined(this.field.target.element.value ?? '', this.#early);
   }
 
+  /** The focus is back after a press: what that changed in the field is no one's typing. @param target it before the next key */
+  returned({ element: { value } }: RecordedTarget): void {
+    if (this.#dirty || this.#hides !== 'no' || value === null) return;
+    this.#reported = value;
+    this.#guess = value;
+    this.#isGrounded = value === '';
+  }
+
   /** A shortcut or a moving key went to it: perhaps its value is another now. */
   unsure(): void {
     this.#touched();

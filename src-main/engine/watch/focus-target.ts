@@ -17,7 +17,10 @@ const openingLookMs = 100;
 export interface KeyMoment {
   /** In milliseconds, by the clock of input. */
   readonly time: number;
-  /** Waits for a window that has just opened, in an app that told of another: typed text would be taken for a password. */
+  /**
+   * Waits for a window that has just opened, in an app that told of another, and for an app that is long over its answer:
+   * typed text would be taken for a password.
+   */
   readonly patient?: boolean;
 }
 
@@ -33,7 +36,7 @@ export async function targetOfFocus(
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const opened = window;
-    const ask = () => placeOfFocus(context, view, { window: opened, time }, signal);
+    const ask = () => placeOfFocus(context, view, { window: opened, time, patient }, signal);
     const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
     const place = willTell ? await untilGiven(ask, signal) : await ask();
     return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
@@ -87,7 +90,7 @@ async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal):
 async function placeOfFocus(
   context: EngineContext,
   view: WarmView,
-  { window, time }: { readonly window: WindowInfo; readonly time: number },
+  { window, time, patient }: Required<KeyMoment> & { readonly window: WindowInfo },
   signal: AbortSignal,
 ): Promise<Place | null> {
   const { parts } = context.backend.elements;
@@ -99,7 +102,8 @@ async function placeOfFocus(
     return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
   }
   const asked = () => context.backend.elements.focused(window, signal, time);
-  const waitMs = known === null ? lookupMs : confirmMs;
+  const isTelling = patient && !isUnread(view, window);
+  const waitMs = known === null ? (isTelling ? openingMs : lookupMs) : confirmMs;
   const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
   if (focused === null) return null;
   const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;

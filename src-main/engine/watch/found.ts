@@ -1,12 +1,15 @@
 import { withDeadline } from '../../base/deadline.ts';
 import { noFacts } from '#contract/model/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
-import type { RankedSelector } from '#contract/model/selector';
+import { parseSelector, type RankedSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
+import { matchSelector } from '../selectors/match.ts';
 import { rankSelectors } from '../selectors/rank.ts';
+import { isPart } from '../tree/part.ts';
 import { toDetails } from '../tree/to-node.ts';
+import { pathTo } from '../tree/walk.ts';
 import { askDetails } from './ask-details.ts';
 
 const detailsMs = 250;
@@ -41,6 +44,19 @@ export async function aroundFound(context: EngineContext, found: Found, node: Ra
 export interface Likely {
   readonly node: RawNode;
   readonly details: Promise<RawDetails | null>;
+}
+
+/** What was found, called by what stands in a tree that was read since, where its best selector does not fit it any more. */
+export function calledIn(root: RawNode, found: Found): Found {
+  const { node, target } = found;
+  const [best] = target?.selectors ?? [];
+  if (!node || !target || !best || best.kind === 'picture' || isPart(root)) return found;
+  const path = pathTo(root, node.runtimeId);
+  const now = path?.at(-1);
+  if (!path || !now) return found;
+  const [first, ...others] = matchSelector(root, parseSelector(best.selector));
+  if (first === now && others.length === 0) return found;
+  return { ...found, target: { ...target, selectors: selectorsOf(root, now, path) } };
 }
 
 /** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */

@@ -58,3 +58,8 @@ function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boo
   if (window === null || window.id !== active?.id || !root?.children?.length || isPart(root)) return true;
   return [...descend(root)].some((node) => node.states.includes('password'));
 }
+
+/** Whether something in a window that was read may hide what it holds. */
+export function mayHide({ root }: WarmView): boolean {
+  return !root?.children?.length || isPart(root) || [...descend(root)].some(isSecret);
+}

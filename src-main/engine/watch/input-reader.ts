@@ -131,7 +131,7 @@ export class InputReader implements Disposable {
       return;
     }
     this.#presses.down(input, view, this.#typing.beforeNext());
-    this.#typing.focusMayMove(input.time);
+    this.#typing.pressed(input.time);
   }
 
   /** What it scrolls to depends on how large the window is: that is no effect to look for. */

@@ -191,6 +191,58 @@ test('the value comes before the press elsewhere and before Tab', async () => {
   await expectLines(['key x "x" editable', 'Name = "x"', 'left down on Send', 'up']);
 });
 
+test('what a press changed in a field is no typing of the next key there', async () => {
+  const { backend, engine } = desk;
+  const rested = () => engine.settleInput({});
+  const editor = backend.desktop.window((await desk.window('Editor')).id);
+  backend.desktop.activate(editor);
+  await rested();
+  const [text, file] = [
+    await desk.middle('Editor', 'id=text'),
+    await desk.middle('Editor', 'role=MenuItem name="File"'),
+  ];
+  press(text);
+  await rested();
+  backend.devices.key('ctrl+a');
+  await rested();
+  press(file);
+  [...descend(editor.root)].find(({ automationId }) => automationId === 'text')!.value = '**bold**';
+  await rested();
+  press(text);
+  await rested();
+  backend.devices.key('ctrl+s');
+  await rested();
+  expect(lines()).toContain('key ctrl+s null editable');
+  expect(lines().filter((line) => line.startsWith('Text = '))).toEqual([]);
+});
+
+test('a key after text calls its field by what still stands around it', async () => {
+  const { backend, engine } = desk;
+  const hint = element({ controlType: 'Text', name: 'Type here', at: [0, 30, 90, 20] });
+  const line = (y: number, onChange?: () => void): FakeElement =>
+    element({
+      controlType: 'Edit',
+      at: [0, y, 90, 20],
+      value: '',
+      states: ['editable', 'focusable'],
+      ...(onChange && { onChange }),
+    });
+  const children = [line(400), line(0, () => hint.states.delete('visible')), hint];
+  const root = element({ controlType: 'Window', name: 'Sums', children });
+  const content = { x: 300, y: 300, width: 100, height: 460 };
+  const sums = backend.desktop.open({ title: 'Sums', app: 'sums', className: 'Sums', content, root });
+  sums.focused = children[1]!;
+  backend.desktop.activate(sums);
+  await engine.settleInput({});
+  events.length = 0;
+  type('7');
+  await engine.settleInput({});
+  backend.devices.key('Enter');
+  await engine.settleInput({});
+  const best = events.flatMap((event) => (event.type === 'key' ? [event.target?.selectors[0]?.selector] : []));
+  expect(best).toEqual(['role=Edit near="Type here"', 'role=Edit nth=1']);
+});
+
 test('a key belongs to the item that the arrow key before it led to', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();
@@ -288,6 +340,56 @@ test('the field that no one could ask about is asked once its app answers', asyn
   faults.clear();
   await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada"'), 8_000);
   expect(lines()[0]).toBe('key • null');
+});
+
+describe('text in a window that was read, whose app is long over saying what has the focus,', () => {
+  const field = (name: string, isSecret = false): FakeElement =>
+    element({
+      controlType: 'Edit',
+      name,
+      at: [0, isSecret ? 30 : 0, 90, 20],
+      value: '',
+      states: ['editable', 'focusable', ...(isSecret ? (['password'] as const) : [])],
+    });
+
+  /** The first of them has the focus, and the last once the keys came. */
+  async function typedSlowly(fields: readonly FakeElement[], ...after: readonly string[]) {
+    const { backend, engine } = desk;
+    const root = element({ controlType: 'Window', name: 'Bar', children: fields });
+    const content = { x: 300, y: 300, width: 100, height: 60 };
+    const bar = backend.desktop.open({ title: 'Bar', app: 'bar', className: 'Bar', content, root });
+    bar.focused = fields[0]!;
+    backend.desktop.activate(bar);
+    await engine.settleInput({});
+    events.length = 0;
+    const ask = backend.elements.focused.bind(backend.elements);
+    vi.spyOn(backend.elements, 'focused').mockImplementation(async (...args) => {
+      await sleep(1_200);
+      return ask(...args);
+    });
+    // After it nobody knows what has the focus.
+    backend.devices.key('ctrl+k');
+    type('Ada');
+    await sleep(30);
+    for (const key of after) backend.devices.key(key);
+    bar.focused = fields.at(-1)!;
+    await vi.waitFor(() => expect(events.length).toBeGreaterThan(3 + after.length), soon);
+    return lines().slice(1);
+  }
+
+  test('is waited for', async () => {
+    expect(await typedSlowly([field('Name')])).toContain('key d "d" editable');
+  });
+
+  test('is told of no field where the focus has moved on meanwhile', async () => {
+    const told = await typedSlowly([field('Name'), field('Street')], 'Tab');
+    expect(told.slice(0, 3)).toEqual(['key shift+a "A"', 'key d "d"', 'key a "a"']);
+  });
+
+  test('is not told where the app may have moved the focus on from a password', async () => {
+    const told = await typedSlowly([field('PIN', true), field('Name')]);
+    expect(told.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
+  });
 });
 
 test('the field that the keys after it led to is not told of text of which no one could say into what it went', async () => {

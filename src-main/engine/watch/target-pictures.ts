@@ -45,6 +45,12 @@ export class TargetPictures {
     this.#encoded.set(target, () => (encoded ??= shot.then((kept) => kept && encode(kept, secrets))));
   }
 
+  /** The same element, called otherwise. */
+  share(from: RecordedTarget, to: RecordedTarget): void {
+    const encoded = this.#encoded.get(from);
+    if (encoded) this.#encoded.set(to, encoded);
+  }
+
   /** The event with the picture of its target, where there is one. */
   async addTo(event: InputEvent): Promise<InputEvent> {
     if (!('target' in event) || !event.target) return event;

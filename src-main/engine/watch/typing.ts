@@ -6,9 +6,10 @@ import type { FeedParts } from './feed-parts.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
-import { nowhere, type Found } from './found.ts';
-import { keyEvent } from './input-events.ts';
+import { calledIn, nowhere, type Found } from './found.ts';
+import { keyEvent, mayHide } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
+import { lookupMs } from './patience.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
@@ -30,12 +31,16 @@ export class Typing implements Disposable {
   #field: Promise<FieldWatch | null> = Promise.resolve(null);
   /** Text was typed of which no one knew into what. */
   #isBlind = false;
+  /** A button was pressed since the last key. */
+  #wasPressed = false;
   /** How often the focus may have moved. */
   #moves = 0;
   /** When it did last, in milliseconds by the clock of input. */
   #movedAt: readonly number[] = [];
   /** What was found only after the focus may have moved on. */
   readonly #late = new WeakSet<Found>();
+  /** What its app took longer to say than it may where nobody waits for it. */
+  readonly #slow = new WeakSet<Found>();
   /** What it was instead, as far as that can be told. */
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
@@ -51,8 +56,12 @@ export class Typing implements Disposable {
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, patient: isText });
-    const focus = isText ? asked.then((found) => this.#ifInTime(found, view, input.time)) : asked;
-    this.#field = this.#follow(this.#field, focus, input, !this.#isFocusKnown);
+    const focus = isText
+      ? asked.then((found) => this.#ifInTime(found, view, input.time))
+      : asked.then((found) => this.#asNow(found, view));
+    const isBack = this.#wasPressed && view.fresh;
+    this.#wasPressed = false;
+    this.#field = this.#follow(this.#field, focus, input, { early: !this.#isFocusKnown, isBack });
     const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
     queue.push(async () => [
       ...((await before) ?? []),
@@ -85,6 +94,12 @@ export class Typing implements Disposable {
   /** Whether keys came of which nothing was told. */
   async hasNews(): Promise<boolean> {
     return (await this.#field)?.hasNews ?? false;
+  }
+
+  /** A button was pressed: it may move the focus, and change what fields hold. @param time as of {@link Typing.focusMayMove} */
+  pressed(time: number): void {
+    this.#wasPressed = true;
+    this.focusMayMove(time);
   }
 
   /** @param time of what moves it, in milliseconds by the clock of input */
@@ -147,11 +162,12 @@ export class Typing implements Disposable {
     previous: Promise<FieldWatch | null>,
     focus: Promise<Found>,
     input: RawKey,
-    early: boolean,
+    { early, isBack }: { readonly early: boolean; readonly isBack: boolean },
   ): Promise<FieldWatch | null> {
     const moves = this.#moves;
     const [old, found] = await Promise.all([previous, focus]);
     const field = fieldOf(this.#parts.context, old, found);
+    if (isBack && field === old && found.target) field?.returned(found.target);
     if (field) notifyField(field, found, input, early);
     else if (!found.node && !found.own && kindOf(input) === 'types') this.#isBlind = moves === this.#moves;
     return field;
@@ -175,10 +191,16 @@ export class Typing implements Disposable {
     this.#movedAt = [...this.#movedAt, time].slice(-rememberedMoves);
   }
 
-  /** A window that was not read can have a password field: where the focus moved on from it, another field is named. */
+  /**
+   * A window that was not read can have a password field: where the focus moved on from it, another field is named. So it is
+   * where an app is long over its answer, also where it may itself have moved the focus on from a password field.
+   */
   #ifInTime(found: Found, view: WarmView, keyAt: number): Found | Promise<Found> {
     const { window, own } = found;
-    if (!window || !this.#late.has(found) || !isUnread(view, window)) return found;
+    if (!window) return found;
+    const [isUnknown, isSlow] = [isUnread(view, window), this.#slow.has(found)];
+    const isDoubtful = this.#late.has(found) ? isUnknown || isSlow : !isUnknown && isSlow && mayHide(view);
+    if (!isDoubtful) return found;
     const before = this.#instead.get(found);
     if (before) return before;
     const after = this.#movedAt.filter((at) => at <= keyAt).at(-1) ?? -Infinity;
@@ -193,10 +215,20 @@ export class Typing implements Disposable {
     return instead;
   }
 
+  /** What was typed since it was found may have changed what stands around it, as a hint that goes. */
+  #asNow(found: Found, { fresh, active, root }: WarmView): Found {
+    if (!fresh || !root || !found.target || active?.id !== found.window?.id) return found;
+    const now = calledIn(root, found);
+    if (now.target && now !== found) this.#parts.pictures.share(found.target, now.target);
+    return now;
+  }
+
   async #findFocus(view: WarmView, key: KeyMoment): Promise<Found> {
     const { lookups, pictures } = this.#parts;
     const moves = this.#moves;
+    const began = performance.now();
     const found = await lookups.focus(view, key);
+    if (performance.now() - began > lookupMs) this.#slow.add(found);
     if (moves !== this.#moves) this.#late.add(found);
     pictures.take(found, view.stack, null);
     return found;
