@@ -5,6 +5,7 @@ import { gtk4 } from './gtk4.ts';
 import { office } from './office.ts';
 import { qt } from './qt.ts';
 import { newcomers } from './newcomers.ts';
+import { strangers } from './strangers.ts';
 import { swing } from './swing.ts';
 import { silent } from './silent.ts';
 import { wx } from './wx.ts';
@@ -19,4 +20,5 @@ export const flows: readonly Flow[] = [
   ...office,
   ...swing,
   ...newcomers,
+  ...strangers,
 ];

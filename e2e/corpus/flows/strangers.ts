@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import { root } from '../../../scripts/lib/paths.mjs';
+import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
+import { keys, tap, type } from '../acts.ts';
+import type { Flow, FlowApp } from '../flow.ts';
+
+const page = join(root, 'e2e/target-apps/linux/shop.html');
+const shop: FlowApp = {
+  command: 'chromium',
+  args: [...chromiumFlags, '--force-renderer-accessibility', '--user-data-dir=HOME/profile', `--app=file://${page}`],
+  title: /Shop/,
+};
+const retext: FlowApp = {
+  command: 'retext',
+  args: ['HOME/a.md'],
+  files: { 'a.md': 'one\n' },
+  title: /ReText/,
+  package: 'retext',
+};
+const kwrite: FlowApp = {
+  command: 'kwrite',
+  args: ['HOME/a.txt'],
+  files: { 'a.txt': 'one two one\n' },
+  title: /KWrite/,
+  package: 'kwrite',
+};
+const titles: Flow['effect'] = (outside) => outside.titles();
+
+/** Parts that the other flows do not have: lists that type along, frames in pages, boxes that change a text, bars below one. */
+export const strangers: readonly Flow[] = [
+  {
+    name: 'shop: a city out of a list that types along',
+    change: 'theme',
+    toolkit: 'Chromium',
+    app: shop,
+    acts: [tap('City', { role: 'combo box' }), type('ber'), tap('Bern')],
+    tapMs: 0,
+    steps: ['Set ComboBox “City” to “ber”', 'Click ListItem “Bern”'],
+    effect: titles,
+    expected: 'Shop: Bern',
+  },
+  {
+    name: 'shop: a row that unfolds',
+    change: 'font',
+    toolkit: 'Chromium',
+    app: shop,
+    acts: [tap('Tea', { role: 'static' }), tap('Black', { role: 'static' })],
+    tapMs: 0,
+    steps: [/^Click \w+ “Tea”$/, /^Click \w+ “Black”$/],
+    effect: titles,
+    expected: 'Shop: Black',
+  },
+  {
+    name: 'shop: paid in a frame',
+    change: 'size',
+    toolkit: 'Chromium',
+    app: shop,
+    acts: [tap('Code'), type('x9', 0), tap('Pay')],
+    tapMs: 30,
+    steps: ['Set Edit “Code” to “x9”', 'Click Button “Pay”'],
+    effect: titles,
+    expected: 'Shop: paid x9',
+  },
+  {
+    name: 'shop: counted up by keys on another tab',
+    change: 'theme',
+    toolkit: 'Chromium',
+    app: shop,
+    acts: [tap('Basket'), tap('Count'), keys('Up', 'Up')],
+    tapMs: 0,
+    steps: ['Click TabItem “Basket”', /^Click Spinner “Count”$/, /^Press ArrowUp 2 times in Spinner “Count”$/],
+    effect: titles,
+    expected: 'Count 3',
+  },
+  {
+    name: 'retext: bold out of a box of formats',
+    change: 'theme',
+    toolkit: 'Qt 5',
+    app: retext,
+    acts: [
+      keys('ctrl+a'),
+      tap('Formatting', { role: 'combo box' }),
+      tap('bold', { role: 'list item' }),
+      keys('ctrl+s'),
+    ],
+    tapMs: 30,
+    steps: [/^Press ctrl\+a/, 'Click ComboBox “Formatting”', 'Click ListItem “bold”', /^Press ctrl\+s/],
+    effect: ({ file }) => file('a.md'),
+    expected: '**one',
+  },
+  {
+    name: 'kwrite: replaced by its bar',
+    change: 'theme',
+    toolkit: 'Qt 5',
+    app: kwrite,
+    acts: [
+      keys('ctrl+r'),
+      type('one', 0),
+      keys('Tab'),
+      type('three', 0),
+      tap(/^Replace &?All/, { role: 'push button' }),
+      keys('ctrl+s'),
+    ],
+    tapMs: 30,
+    steps: [/^Press ctrl\+r/, /to “one”/, /^Press Tab/, /to “three”/, /^Click Button “Replace All”/, /^Press ctrl\+s/],
+    effect: ({ file }) => file('a.txt'),
+    expected: 'three two three',
+  },
+  {
+    name: 'cherrytree: a node added and renamed',
+    change: 'size',
+    toolkit: 'GTK 3',
+    app: { command: 'cherrytree', title: /CherryTree/, package: 'cherrytree' },
+    acts: [
+      tap('Add Node', { role: 'push button' }),
+      keys('ctrl+a'),
+      type('Garden', 0),
+      tap('OK', { role: 'push button' }),
+      keys('F2', 'ctrl+a'),
+      type('Orchard'),
+      keys('Return'),
+    ],
+    tapMs: 30,
+    steps: [
+      'Click Button “Add Node”',
+      /^Set Edit.* to “Garden” @/,
+      /^Click Button “OK” @/,
+      /^Press F2/,
+      /^Set Edit.* to “Orchard” @/,
+      /^Press Enter/,
+    ],
+    effect: ({ texts }) => texts('table cell'),
+    expected: 'Orchard',
+  },
+  {
+    name: 'kcharselect: another block of characters',
+    change: 'theme',
+    toolkit: 'Qt 5',
+    app: { command: 'kcharselect', package: 'kcharselect' },
+    acts: [tap('European Scripts', { role: 'combo box' }), tap('Symbols', { role: 'list item' })],
+    tapMs: 0,
+    steps: [/^Click ComboBox/, 'Click ListItem “Symbols”'],
+    effect: ({ texts }) => texts('combo box'),
+    expected: /^Symbols/m,
+  },
+  {
+    name: 'filezilla: the welcome, then fields in a row',
+    change: 'theme',
+    toolkit: 'wx',
+    app: { command: 'filezilla', title: /Welcome/, package: 'filezilla' },
+    acts: [
+      tap('OK', { role: 'push button' }),
+      tap('Host:', { role: 'label', at: [2.5, 0.5] }),
+      type('nowhere.invalid', 0),
+      keys('Tab'),
+      type('ada', 0),
+      keys('Tab'),
+    ],
+    tapMs: 0,
+    steps: [
+      'Click Button “OK” @ Welcome to FileZilla',
+      /^Set Edit.* to “nowhere.invalid”$/,
+      /^Press Tab/,
+      /to “ada”$/,
+      /^Press Tab/,
+    ],
+    effect: ({ texts }) => texts('text'),
+    expected: /nowhere.invalid\nada/,
+  },
+];
