@@ -33,6 +33,8 @@ export interface RecordingDesk {
     command: string,
     args: (folder: string) => readonly string[],
   ): { readonly folder: string; end(): Promise<void> };
+  /** Ends the compositor alone. */
+  endSession(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -89,7 +91,10 @@ async function deskOf(
   const apps: ChildProcess[] = [];
   const folders: string[] = [];
   const devices = await openDevices();
+  let ended: Promise<void> | undefined;
+  const endSession = () => (ended ??= session.close());
   return {
+    endSession,
     person: new Person(devices),
     async enter() {
       vi.unstubAllEnvs();
@@ -111,7 +116,7 @@ async function deskOf(
       for (const app of apps) await end(app);
       for (const folder of folders) rmSync(folder, { recursive: true, force: true });
       devices.close();
-      await session.close();
+      await endSession();
       vi.unstubAllEnvs();
     },
   };

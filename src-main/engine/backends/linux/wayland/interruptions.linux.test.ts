@@ -5,13 +5,17 @@ import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.
 import { silentLog } from '../../../../base/log.ts';
 import type { InputEvent } from '#contract/model/engine';
 import { center } from '#contract/model/geometry';
+import type { Step } from '#contract/model/recording';
 import type { Engine } from '../../../engine.ts';
+import { startRecorder } from '../../../../recorder/recorder.ts';
+import { inWords } from '../../../../recorder/testing/live-recording.ts';
 import { forkEngine } from '../../../fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { soon } from '../../../testing/soon.ts';
+import { hasGnome } from '../testing/gnome-session.ts';
 import { hasKWin } from '../testing/kwin-session.ts';
-import { kwinDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { gnomeDesk, kwinDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { KWinBus } from './kwin/bus.ts';
@@ -27,6 +31,21 @@ async function openForm(engine: Engine): Promise<void> {
 }
 
 const boxOf = (engine: Engine) => elementOf({ engine } as Desk, { title: 'Order', selector: 'role=CheckBox' });
+
+let entry: BuiltEntry | undefined;
+afterAll(() => entry?.remove());
+
+/** An engine of its own process. */
+async function forked(): Promise<{ readonly pid: () => number; readonly remote: RemoteEngine }> {
+  const { path } = (entry ??= await bundleEntry());
+  let pid = 0;
+  const spawn = () => {
+    const child = forkEngine(path, { backend: 'wayland', log: 'ignore' });
+    pid = child.pid ?? 0;
+    return child;
+  };
+  return { pid: () => pid, remote: createRemoteEngine({ spawn, log: silentLog }) };
+}
 
 /** What is heard of a person from now on, and what is lost. */
 async function listening(engine: Engine): Promise<readonly InputEvent[]> {
@@ -90,6 +109,41 @@ async function letIn(): Promise<void> {
   if (process.getuid?.() === 0) await outputOf('setpriv', [...asNobody, 'xhost', '+SI:localuser:root'], process.env);
 }
 
+const desks = {
+  sway: swayDesk,
+  ...(hasKWin && { KWin: () => kwinDesk({ knowsEffect: true }) }),
+  ...(hasGnome && { GNOME: gnomeDesk }),
+};
+
+it.each(Object.entries(desks))(
+  '%s: a recording says that its compositor has gone, and ends with what it had',
+  async (_, open) => {
+    desk = await open();
+    await (await desk.enter()).close();
+    const { remote } = await forked();
+    const steps: Step[] = [];
+    const notices: string[] = [];
+    const recorder = startRecorder({
+      engine: remote,
+      changed: (change) => steps.push(...change.steps),
+      notice: (sentence) => notices.push(sentence),
+    });
+    try {
+      await openForm(remote);
+      await pressIsHeard(remote, await listening(remote));
+      const before = notices.length;
+      await desk.endSession();
+      await vi.waitFor(() => expect(notices.length).toBeGreaterThan(before), soon);
+      await recorder.stop();
+      expect(inWords(steps)[0]).toContain('CheckBox “Gift”');
+      await expect(remote.listWindows({})).rejects.toMatchObject({ code: 'display_unavailable' });
+    } finally {
+      await remote.close();
+    }
+  },
+);
+
+if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
 if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');
 
 describe.runIf(hasKWin)('KWin', () => {
@@ -138,6 +192,7 @@ describe.runIf(hasKWin)('KWin', () => {
 
   it('keeps nothing of an engine that was killed, though none comes after it', async () => {
     const { pid, remote } = await forked();
+    await listening(remote);
     await vi.waitFor(async () => expect(await isLoaded('Effect', effectName)).toBe(true), soon);
     const scripts = scriptsOf(pid());
     expect(scripts).toHaveLength(2);
@@ -151,24 +206,6 @@ describe.runIf(hasKWin)('KWin', () => {
     expect(scriptsOf(pid())).toEqual([]);
     expect(existsSync(join(process.env['XDG_DATA_HOME'] ?? '', 'kwin/effects', effectName))).toBe(false);
   });
-
-  let entry: BuiltEntry | undefined;
-  afterAll(() => entry?.remove());
-
-  /** An engine of its own process, which listens. */
-  async function forked(): Promise<{ readonly pid: () => number; readonly remote: RemoteEngine }> {
-    const { path } = (entry ??= await bundleEntry());
-    let pid = 0;
-    const spawn = () => {
-      const child = forkEngine(path, { backend: 'wayland', log: 'ignore' });
-      pid = child.pid ?? 0;
-      return child;
-    };
-    const remote = createRemoteEngine({ spawn, log: silentLog });
-    remote.on('input', () => undefined);
-    await remote.describe({});
-    return { pid: () => pid, remote };
-  }
 });
 
 /** By which KWin knows the scripts of an engine. */
