@@ -266,6 +266,8 @@ describe('keyboard_input', () => {
     ],
     ['step_type_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
     ['press_keys', { window: 'Form', keys: 'Tab h u n t e r 2' }],
+    ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
+    ['step_set_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
   ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
     const told: unknown[] = [];
     await bench.close();

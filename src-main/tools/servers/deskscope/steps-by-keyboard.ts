@@ -27,7 +27,10 @@ export const stepSetText = defineStep({
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
-    apply: async (context, input) => input.secret || (await isPasswordTarget(context, input)),
+    apply: async (context, input) =>
+      input.secret ||
+      (await mayReachPassword(context, input, keysInOrder(strokesOf(input.text)))) ||
+      (await isPasswordTarget(context, input)),
   },
   act: (context, input) => enter(context, input),
   // Some apps listen to keys, and not to what becomes of their fields. Enter and Tab may do more than to enter a text.

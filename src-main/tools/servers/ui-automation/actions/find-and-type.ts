@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { enterText } from '../../../input/enter-text.ts';
 import { holdsText } from '../../../input/holds-text.ts';
-import { typingMs } from '../../../input/strokes.ts';
-import { isPassword, isPasswordCalled } from '../../../target/secret-field.ts';
+import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
+import { isPassword, isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { target, type, wait } from '../fields.ts';
 import { describeTarget, look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
+import { windowFor } from '../window-of.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({
@@ -36,6 +37,8 @@ export const findAndType = defineAction({
     fields: ['text'],
     async apply(context, input) {
       if (input.secret) return true;
+      const inWindow = { window: { handle: (await windowFor(context, input)).id } };
+      if (await mayReachPassword(context, inWindow, keysInOrder(strokesOf(input.text)))) return true;
       if (input.element !== undefined) return isPasswordCalled(context, input.element);
       const { matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
