@@ -5,6 +5,7 @@ import type { RawInput, RawNode } from '../backend.ts';
 import { isPart } from '../tree/part.ts';
 import { descend } from '../tree/walk.ts';
 import { isField } from './fields.ts';
+import { isUnread } from './focus-target.ts';
 import type { Hovering } from './hovers.ts';
 import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
@@ -49,14 +50,18 @@ function isSecret({ states, mayHide }: RawNode): boolean {
   return states.includes('password') || mayHide === true;
 }
 
+/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+function mayBeSecret(window: WindowInfo | null, view: WarmView): boolean {
+  if (window === null) return true;
+  return isUnread(view, window) ? !isOfficeDocument(window) : mayHide(view);
+}
+
 /**
- * No one knows what has the focus: it may be a password field, but where all the window is known and none is in it, or it is
- * a document's: LibreOffice asks for passwords in dialogs, and takes seconds to tell what is in a document.
+ * LibreOffice takes seconds to tell what is in a document, and asks for passwords in dialogs. Those are windows like others to
+ * some window systems; the titles of documents alone end in its name.
  */
-function mayBeSecret(window: WindowInfo | null, { root, active }: WarmView): boolean {
-  if (window?.toolkit === 'libreoffice' && window.kind === 'normal' && window.owner === null) return false;
-  if (window === null || window.id !== active?.id || !root?.children?.length || isPart(root)) return true;
-  return [...descend(root)].some((node) => node.states.includes('password'));
+function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean {
+  return toolkit === 'libreoffice' && kind === 'normal' && owner === null && /[-–—] LibreOffice( \w+)?$/.test(title);
 }
 
 /** Whether something in a window that was read may hide what it holds. */

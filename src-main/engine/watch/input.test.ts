@@ -355,7 +355,7 @@ describe('text in a window that was read, whose app is long over saying what has
   /** The first of them has the focus, and the last once the keys came. */
   async function typedSlowly(fields: readonly FakeElement[], ...after: readonly string[]) {
     const { backend, engine } = desk;
-    const root = element({ controlType: 'Window', name: 'Bar', children: fields });
+    const root = element({ controlType: 'Window', name: 'Bar', children: [...new Set(fields)] });
     const content = { x: 300, y: 300, width: 100, height: 60 };
     const bar = backend.desktop.open({ title: 'Bar', app: 'bar', className: 'Bar', content, root });
     bar.focused = fields[0]!;
@@ -389,6 +389,21 @@ describe('text in a window that was read, whose app is long over saying what has
   test('is not told where the app may have moved the focus on from a password', async () => {
     const told = await typedSlowly([field('PIN', true), field('Name')]);
     expect(told.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
+  });
+
+  test('nor from a field that may hide what is in it', async () => {
+    const hiding = field('PIN');
+    hiding.mayHide = true;
+    const told = await typedSlowly([hiding, field('Name')]);
+    expect(told.slice(0, 3)).toEqual(['key • null', 'key • null', 'key • null']);
+  });
+
+  test('is told again once it has been said', async () => {
+    const name = field('Name');
+    await typedSlowly([name, field('PIN', true), name]);
+    type('b');
+    await vi.waitFor(() => expect(lines().some((line) => line.startsWith('key b'))).toBe(true), soon);
+    expect(lines()).toContain('key b "b" editable');
   });
 });
 
@@ -503,12 +518,13 @@ describe('a cell', () => {
 });
 
 describe('text in a window of LibreOffice that was not read yet', () => {
-  async function typedInto(more: { readonly kind?: string; readonly toolkit?: string }) {
+  async function typedInto(more: { readonly kind?: string; readonly toolkit?: string; readonly title?: string }) {
     const { desktop, faults } = desk.backend;
     const root = element({ controlType: 'Window', name: 'Sheet', children: [] });
     const content = { x: 300, y: 300, width: 100, height: 60 };
     faults.set('slow', 'focused', 1);
-    const window = { title: 'Sheet', app: 'soffice.bin', className: 'Calc', toolkit: 'libreoffice', content, root };
+    const title = 'Sums — LibreOffice Calc';
+    const window = { title, app: 'soffice.bin', className: 'Calc', toolkit: 'libreoffice', content, root };
     desktop.activate(desktop.open({ ...window, ...more }));
     await sleep(20);
     events.length = 0;
@@ -522,9 +538,12 @@ describe('text in a window of LibreOffice that was not read yet', () => {
     expect(await typedInto({})).toEqual(['key 1 "1"', 'key 2 "2"', 'key Enter null']);
   });
 
-  test.each([{ kind: 'dialog' }, { toolkit: 'fake' }])('may be a password in %o', async (more) => {
-    expect(await typedInto(more)).toEqual(['key • null', 'key • null', 'key Enter null']);
-  });
+  test.each([{ kind: 'dialog' }, { toolkit: 'fake' }, { title: 'Enter Password' }])(
+    'may be a password in %o',
+    async (more) => {
+      expect(await typedInto(more)).toEqual(['key • null', 'key • null', 'key Enter null']);
+    },
+  );
 });
 
 describe('a dialog that has just opened, and does not say at once what has the focus', () => {

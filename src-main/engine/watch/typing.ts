@@ -39,8 +39,8 @@ export class Typing implements Disposable {
   #movedAt: readonly number[] = [];
   /** What was found only after the focus may have moved on. */
   readonly #late = new WeakSet<Found>();
-  /** What its app took longer to say than it may where nobody waits for it. */
-  readonly #slow = new WeakSet<Found>();
+  /** When its app said it, where that took longer than it may where nobody waits for it. */
+  readonly #slow = new WeakMap<Found, number>();
   /** What it was instead, as far as that can be told. */
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
@@ -198,7 +198,7 @@ export class Typing implements Disposable {
   #ifInTime(found: Found, view: WarmView, keyAt: number): Found | Promise<Found> {
     const { window, own } = found;
     if (!window) return found;
-    const [isUnknown, isSlow] = [isUnread(view, window), this.#slow.has(found)];
+    const [isUnknown, isSlow] = [isUnread(view, window), keyAt < (this.#slow.get(found) ?? -Infinity)];
     const isDoubtful = this.#late.has(found) ? isUnknown || isSlow : !isUnknown && isSlow && mayHide(view);
     if (!isDoubtful) return found;
     const before = this.#instead.get(found);
@@ -228,7 +228,8 @@ export class Typing implements Disposable {
     const moves = this.#moves;
     const began = performance.now();
     const found = await lookups.focus(view, key);
-    if (performance.now() - began > lookupMs) this.#slow.add(found);
+    const now = performance.now();
+    if (now - began > lookupMs) this.#slow.set(found, now);
     if (moves !== this.#moves) this.#late.add(found);
     pictures.take(found, view.stack, null);
     return found;

@@ -47,6 +47,8 @@ export class FakeElement {
   dock: DockPosition | null = null;
   /** Its app lets others size it. */
   movable = false;
+  /** While it is empty its app does not say whether it hides what is typed in it. */
+  mayHide = false;
   /** Null while the caret is at the end; see `text.ts`. */
   marked: Marked | null = null;
   parent: FakeElement | null = null;

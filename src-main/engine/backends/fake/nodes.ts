@@ -23,6 +23,7 @@ export function toNode(window: FakeWindow, element: FakeElement): RawNode {
     states: statesOf(window, element),
     bounds: isShown(element) ? window.place(element) : null,
     childCount: element.children.length,
+    ...(element.mayHide && !element.value && { mayHide: true }),
   };
 }
 

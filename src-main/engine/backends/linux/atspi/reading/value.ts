@@ -99,6 +99,8 @@ async function isHidden(
   signal: AbortSignal,
 ): Promise<boolean> {
   const [told, shown] = await Promise.all([text, accessibles.ask(ref, unshown, signal)]);
+  // It may be cleared between the two.
+  if (shown === '') return true;
   const [short, long] = told.length < shown.length ? [told, shown] : [shown, told];
   return covers.test(told) || !long.startsWith(short);
 }
