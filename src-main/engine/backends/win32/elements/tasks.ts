@@ -105,8 +105,8 @@ interface Urgent {
   readonly urgent: Int32Array;
 }
 
-/** A reading lets so much of its time go by for others, in milliseconds. */
-const mostGivenMs = 3_000;
+/** A reading lets so much of its time go by for others, in milliseconds, and looks so often whether it is wanted still. */
+const [mostGivenMs, lookMs] = [3_000, 50] as const;
 
 /** An app answers one question after the other, so a reading that asks on and on would have those of others wait for each of its own. */
 function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
@@ -118,7 +118,7 @@ function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
       count = Atomics.load(urgent, 0)
     ) {
       const begun = monotonicMs();
-      Atomics.wait(urgent, 0, count, leftMs);
+      Atomics.wait(urgent, 0, count, Math.min(leftMs, lookMs));
       leftMs -= monotonicMs() - begun;
     }
     return cancelled();

@@ -3,8 +3,7 @@ import type { RawNode, RawTree } from '../../../backend.ts';
 import { scoped, type Owner } from '../com/scope.ts';
 import type { PartBudget } from '../elements/strategy.ts';
 import type { UiaElement } from './client.ts';
-import { pathOf, roomyOf, type Step } from './hits.ts';
-import type { KnownWindows } from './known-elements.ts';
+import { pathOf, type Step } from './hits.ts';
 import { askRoot, rootId, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties } from './row-properties.ts';
@@ -17,8 +16,8 @@ const [mostChildren, reach] = [48, 16] as const;
  * So many elements of the window: first what is around the point and the focus, then the others level by level. Whoever names
  * one of them reaches it at once.
  */
-export function readAround(place: Place, windows: KnownWindows, at: Point | null, budget: PartBudget): RawTree {
-  const known = roomyOf(place, windows);
+export function readAround(place: Place, at: Point | null, budget: PartBudget): RawTree {
+  const { known } = place;
   return scoped((scope) => {
     const root = askRoot(place, scope, 'Element');
     const paths = [at, 'focus' as const].flatMap((of) => (of === null ? [] : [pathOf(place, scope, of)]));

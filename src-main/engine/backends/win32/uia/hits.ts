@@ -6,7 +6,6 @@ import { getDesktopWindow, getForegroundWindow, windowFromPoint } from '../nativ
 import { isPartOf } from './api.ts';
 import type { UiaElement } from './client.ts';
 import { identity } from './elements.ts';
-import { KnownElements, type KnownWindows } from './known-elements.ts';
 import { rootId, type Place } from './reach.ts';
 import { boundsOf, rowOf, runtimeIdOf, type Mutable } from './row.ts';
 import { CachedProperties, handleOf, rowProperties } from './row-properties.ts';
@@ -20,8 +19,6 @@ const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache'
 export const deepest = 256;
 /** Of a container that an app names for a point, so many children are looked at for one that is there. */
 const mostLooked = 48;
-/** Elements of paths are kept until there are so many. */
-const mostKept = 2_000;
 
 export interface Step {
   readonly element: UiaElement;
@@ -32,8 +29,8 @@ export interface Step {
  * What is at a point of the window, or has the focus, after its ancestors, the root first; empty where nothing of the window
  * is there. Whoever names one of them reaches it at once.
  */
-export function readPath(place: Place, windows: KnownWindows, of: Point | 'focus'): readonly RawNode[] {
-  const known = roomyOf(place, windows);
+export function readPath(place: Place, of: Point | 'focus'): readonly RawNode[] {
+  const { known } = place;
   return scoped((scope) => {
     const path = pathOf(place, scope, of);
     for (const { element, node } of path) known.keep(node.runtimeId, element);
@@ -43,14 +40,6 @@ export function readPath(place: Place, windows: KnownWindows, of: Point | 'focus
       return hasMore ? { ...node, more: true as const } : node;
     });
   });
-}
-
-/** What is known of a window, with room for what is found now. */
-export function roomyOf({ window, known }: Place, windows: KnownWindows): KnownElements {
-  if (known.size < mostKept) return known;
-  const fresh = new KnownElements(known.since);
-  windows.replace(window, fresh);
-  return fresh;
 }
 
 /** Empty where nothing of this window is there. */

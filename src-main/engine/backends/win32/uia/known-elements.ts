@@ -6,11 +6,15 @@ import type { UiaElement } from './client.ts';
 /** So many windows, and elements of all of them, are held at most: each is an object in the app too. */
 const mostWindows = 8;
 const mostElements = 120_000;
+/** Of those that were found one by one so many are held for a window, beside what was read of it as a whole. */
+const mostKept = 2_000;
 
 /** The elements of a window by what they are called, since its tree was last read. It owns them. */
 export class KnownElements implements Owner {
   readonly #named = new Map<string, UiaElement>();
   readonly #nameless = new Set<UiaElement>();
+  /** What was found one by one; the longest known come first. */
+  readonly #kept = new Set<string>();
   /** How many the whole tree had when it was read, Infinity where that was too much for one question; null before. */
   wholeCount: number | null = null;
   /** Not all that is in the window is told to whoever asks for its whole tree, or looks for something in it. */
@@ -46,11 +50,18 @@ export class KnownElements implements Owner {
     if (before !== undefined) release(before);
   }
 
-  /** Owns an element, too, that somebody else goes on owning. */
+  /** Owns an element, too, that somebody else goes on owning; of too many of them, those found long ago are let go. */
   keep(runtimeId: string, element: UiaElement): void {
+    if (this.#kept.delete(runtimeId) || !this.#named.has(runtimeId)) this.#kept.add(runtimeId);
     addRef(element);
     this.own(element);
     this.name(runtimeId, element);
+    for (const oldest of this.#kept) {
+      if (this.#kept.size <= mostKept) return;
+      this.#kept.delete(oldest);
+      release(this.#named.get(oldest) as UiaElement);
+      this.#named.delete(oldest);
+    }
   }
 
   /** The next to be released are the first: nothing is known any more. */
@@ -58,6 +69,7 @@ export class KnownElements implements Owner {
     for (const element of this.#named.values()) release(element);
     for (const element of this.#nameless) release(element);
     this.#named.clear();
+    this.#kept.clear();
     this.#nameless.clear();
   }
 }

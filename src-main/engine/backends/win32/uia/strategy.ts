@@ -60,15 +60,15 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
     details: (window, runtimeId) => readDetails(placeOf(window), runtimeId),
     parts: {
       knows: (window, runtimeId) => placeOf(window).known.find(runtimeId) !== null,
-      path: (window, of) => readPath(placeOf(window), windows, of),
+      path: (window, of) => readPath(placeOf(window), of),
       details: (window, runtimeId) => readDetails(met(placeOf(window), runtimeId), runtimeId, 'alone'),
-      around: (window, at, budget) => readAround(placeOf(window), windows, at, budget),
+      around: (window, at, budget) => readAround(placeOf(window), at, budget),
       isOnly: (window, from, node, words) =>
         searches.spend((isSpent) => others.isOnly(placeOf(window), { from, node, words }, isSpent)),
       indices: (window, runtimeId) => readIndices(placeOf(window), runtimeId),
     },
-    hitTest: (window, at) => readPath(placeOf(window), windows, at).at(-1)?.runtimeId ?? null,
-    focused: (window) => readPath(placeOf(window), windows, 'focus').at(-1)?.runtimeId ?? null,
+    hitTest: (window, at) => readPath(placeOf(window), at).at(-1)?.runtimeId ?? null,
+    focused: (window) => readPath(placeOf(window), 'focus').at(-1)?.runtimeId ?? null,
     focus: (window, runtimeId) => setFocus(reach(placeOf(window), runtimeId)),
 
     run(window, runtimeId, call) {
