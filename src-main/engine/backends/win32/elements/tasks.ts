@@ -105,8 +105,10 @@ interface Urgent {
   readonly urgent: Int32Array;
 }
 
-/** A reading lets so much of its time go by for others, in milliseconds, and looks so often whether it is wanted still. */
-const [mostGivenMs, lookMs] = [3_000, 50] as const;
+/** A reading lets so much of its time go by for others, in milliseconds. */
+const mostGivenMs = 3_000;
+/** How often it looks meanwhile whether it is wanted still, in milliseconds. */
+const lookMs = 50;
 
 /** An app answers one question after the other, so a reading that asks on and on would have those of others wait for each of its own. */
 function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
