@@ -269,7 +269,7 @@ export const rooms = [
   {
     name: 'Win32 elements',
     at: 'src-main/engine/backends/win32/elements/',
-    rooms: ['contract', 'back end interface', 'engine, every platform', 'Win32 native', 'Win32 threads'],
+    rooms: ['contract', 'base', 'back end interface', 'engine, every platform', 'Win32 native', 'Win32 threads'],
   },
   {
     name: 'Win32 text',

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
-import { shortParameters, shortText } from '../tools/short-parameters.ts';
+import { shortParameters, shortText } from '../base/short-parameters.ts';
 import { AuditFile } from './audit-file.ts';
 import { claimChain, type ClaimedChain } from './chain-lock.ts';
 import type { AuditEntry } from './record.ts';

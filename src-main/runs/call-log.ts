@@ -2,7 +2,7 @@ import type { CallRecord } from '#contract/api';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { CallEnd, CallObserver } from '../tools/observer.ts';
-import { shortParameters } from '../tools/short-parameters.ts';
+import { shortParameters } from '../base/short-parameters.ts';
 
 /** The last calls of everyone, as the app shows them live. */
 export interface CallLog extends CallObserver {

@@ -3,7 +3,7 @@ import { Emitter } from '../base/emitter.ts';
 import { currentAccess, type Access } from '../permissions/access.ts';
 import type { Caller } from '#contract/model/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';
-import { shortParameters, shortText } from './short-parameters.ts';
+import { shortParameters, shortText } from '../base/short-parameters.ts';
 
 /** So many calls of everyone are kept. */
 const kept = 1_000;

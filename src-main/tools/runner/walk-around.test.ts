@@ -256,7 +256,7 @@ describe('what is allowed in one app is done in no other', () => {
         scroll: { window: editor.id },
       };
       const afterLook = () => {
-        const { windowAt } = bench.engine;
+        const windowAt = bench.engine.windowAt.bind(bench.engine);
         bench.engine.windowAt = async (...looked) => {
           const found = await windowAt(...looked);
           bench.fake.desktop.open({ ...editor.spec, title: 'Shell', app: 'xterm', content: editor.spec.content });
