@@ -14,13 +14,26 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Only Linux tells. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/**
+ * When a process started, in ticks since the machine did: an id is given again, after a restart of the machine soon. Empty
+ * where there is none, and where no one tells: only Linux does.
+ */
+export function startTicks(pid: number): string {
+  return statOf(pid)[19] ?? '';
+}
+
+/** Where it has ended: `Z` or, for a moment, `X`. */
 function isUnburied(pid: number): boolean {
+  return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
+}
+
+/** What Linux tells after the name; empty elsewhere. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function statOf(pid: number): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything; the state comes after it: `Z` or, for a moment, `X`.
-    return /^[ZX]/.test(stat.slice(stat.lastIndexOf(')') + 2));
+    // The name in parentheses may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return false;
+    return [];
   }
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { soon } from '../../../../testing/soon.ts';
 import { hasKWin, startKWin, type KWinSession } from '../../testing/kwin-session.ts';
 import { KWinBus } from './bus.ts';
 
@@ -30,5 +31,21 @@ describe.runIf(hasKWin)('scripts of KWin', () => {
       return answers;
     });
     expect(await Promise.all(asked)).toEqual(buses.map(() => numbers));
+  });
+
+  it('are gone once their program has ended, also where it gave them up just before', async () => {
+    const [other] = buses as [KWinBus];
+    const bus = await KWinBus.open(other.address);
+    const told: unknown[] = [];
+    const script = await bus.load('tell(deskscope.script);', (what) => told.push(what));
+    await vi.waitFor(() => expect(told).toHaveLength(1), soon);
+    const isLoaded = async () => {
+      const named = { signature: 's', body: told };
+      return (await other.ask('/Scripting', 'org.kde.kwin.Scripting', 'isScriptLoaded', named))[0];
+    };
+    expect(await isLoaded()).toBe(true);
+    void script.unload();
+    await bus.close();
+    expect(await isLoaded()).toBe(false);
   });
 });

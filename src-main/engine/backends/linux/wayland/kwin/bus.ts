@@ -41,6 +41,7 @@ export class KWinBus {
   readonly #owner: string;
   readonly #listeners = new Map<string, (what: unknown) => void>();
   readonly #loaded = new Set<() => Promise<void>>();
+  readonly #last = new Set<Promise<unknown>>();
 
   private constructor(address: string, bus: BusConnection, owner: string) {
     this.address = address;
@@ -106,11 +107,10 @@ export class KWinBus {
   async load(script: string, heard: (what: unknown) => void): Promise<LoadedScript> {
     const token = randomUUID();
     const file = join(scriptsFolder(), `deskscope-${process.pid}-${token}.js`);
-    const unload = () => {
-      this.#loaded.delete(unload);
-      return this.#unload(token, file);
-    };
+    let unloading: Promise<void> | undefined;
+    const unload = () => (unloading ??= this.#unload(token, file).finally(() => this.#loaded.delete(unload)));
     this.#listeners.set(token, heard);
+    this.#loaded.add(unload);
     try {
       writeFileSync(file, prelude(token, this.#bus.name) + script, { flag: 'wx' });
       const body = [file, token];
@@ -119,7 +119,6 @@ export class KWinBus {
       if (!parsed.success) throw new CompositorLost('it loads no script');
       // Not by its number: KWin counts how many there are, so where another program's script was unloaded two have the same.
       await this.ask(scripting.path, scripting.face, 'start');
-      this.#loaded.add(unload);
       return { unload, isLoaded: () => this.#isLoaded(token) };
     } catch (error) {
       await unload();
@@ -137,9 +136,15 @@ export class KWinBus {
     await Promise.all(left.map(({ token, file }) => this.#unload(token, file)));
   }
 
+  /** It is not closed before this was answered. */
+  finish(work: Promise<unknown>): void {
+    const last = work.catch(() => undefined).finally(() => this.#last.delete(last));
+    this.#last.add(last);
+  }
+
   /** Takes away what is still loaded. */
   async close(): Promise<void> {
-    await Promise.all([...this.#loaded].map((unload) => unload()));
+    await Promise.all([...[...this.#loaded].map((unload) => unload()), ...this.#last]);
     this.#bus.close();
   }
 

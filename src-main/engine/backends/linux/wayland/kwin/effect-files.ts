@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { isAlive } from '../../../../../base/is-alive.ts';
+import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { isAlive, startTicks } from '../../../../../base/is-alive.ts';
 import { dataFolder } from '../../../../../base/profile-folder.ts';
 
 /** KWin takes half a minute to know a new name, so there is one for all times and all who record. */
 export const effectName = 'deskscope_presses';
+
+const [metadata, main] = ['metadata.json', 'contents/code/main.js'];
 
 /**
  * The effect where KWin finds it, there while a process of this user needs it. What it tells begins with a secret, which
@@ -13,7 +15,7 @@ export const effectName = 'deskscope_presses';
  */
 export class EffectFiles {
   readonly #folder: string;
-  readonly #own = `${process.pid}-${randomUUID()}`;
+  readonly #own = `${process.pid}-${startTicks(process.pid)}-${randomUUID()}`;
 
   constructor(data = dataFolder(process.env, 'linux', process.env['HOME'] || undefined)) {
     this.#folder = join(data, 'kwin', 'effects', effectName);
@@ -21,6 +23,23 @@ export class EffectFiles {
 
   /** This process needs it from now on. @returns the secret */
   enter(): string {
+    for (let left = 3; ; left--) {
+      try {
+        return this.#write();
+      } catch (error) {
+        // Another takes it away just now.
+        if (left === 0 || codeOf(error) !== 'ENOENT') throw error;
+      }
+    }
+  }
+
+  /** Whether all is still there that `enter` has written: who left at that moment may have taken it away. */
+  get isThere(): boolean {
+    const names = [join('users', this.#own), 'token', metadata, main];
+    return names.every((name) => existsSync(join(this.#folder, name)));
+  }
+
+  #write(): string {
     mkdirSync(this.#users, { recursive: true, mode: 0o700 });
     writeFileSync(join(this.#users, this.#own), '');
     const token = this.#claim();
@@ -36,9 +55,15 @@ export class EffectFiles {
 
   /** Takes it away where who needed it has died. @returns whether it did, or it was not there */
   removeLeft(): boolean {
-    if (namesIn(this.#users).some((name) => isAlive(Number(/^\d+/.exec(name)?.[0])))) return false;
-    rmSync(this.#folder, { recursive: true, force: true });
-    return true;
+    if (namesIn(this.#users).some(isOfLiving)) return false;
+    try {
+      rmSync(this.#folder, { recursive: true, force: true });
+      return true;
+    } catch (error) {
+      // Another needs it from just now on.
+      if (codeOf(error) === 'ENOTEMPTY') return false;
+      throw error;
+    }
   }
 
   get #users(): string {
@@ -52,12 +77,20 @@ export class EffectFiles {
     try {
       linkSync(own, file);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      if (codeOf(error) !== 'EEXIST') throw error;
     } finally {
       rmSync(own, { force: true });
     }
     return readFileSync(file, 'utf8');
   }
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** Whether the process still runs that has written it, and no other that was given its id. */
+function isOfLiving(name: string): boolean {
+  const [pid, started] = name.split('-');
+  return isAlive(Number(pid)) && startTicks(Number(pid)) === started;
 }
 
 function namesIn(folder: string): readonly string[] {
@@ -69,8 +102,7 @@ function namesIn(folder: string): readonly string[] {
 }
 
 function writeEffect(folder: string, token: string): void {
-  const code = join(folder, 'contents', 'code');
-  mkdirSync(code, { recursive: true, mode: 0o700 });
+  mkdirSync(join(folder, dirname(main)), { recursive: true, mode: 0o700 });
   const plugin = {
     Id: effectName,
     Name: 'Deskscope',
@@ -78,14 +110,14 @@ function writeEffect(folder: string, token: string): void {
     EnabledByDefault: false,
     License: 'MIT',
   };
-  const metadata = {
+  const described = {
     KPackageStructure: 'KWin/Effect',
     KPlugin: { ...plugin, Description: 'Tells Deskscope what is pressed while it records.' },
     'X-Plasma-API': 'javascript',
-    'X-Plasma-MainScript': 'code/main.js',
+    'X-Plasma-MainScript': relative('contents', main),
   };
-  writeFileSync(join(folder, 'metadata.json'), JSON.stringify(metadata));
-  writeFileSync(join(code, 'main.js'), program(token), { mode: 0o600 });
+  writeFileSync(join(folder, metadata), JSON.stringify(described));
+  writeFileSync(join(folder, main), program(token), { mode: 0o600 });
 }
 
 /** What it says is numbered, since logs lose lines and repeat them. It says that it runs when it begins and when it is asked. */

@@ -56,7 +56,7 @@ class PressEffect implements Disposable {
     this.#bus = bus;
     this.#log = log;
     this.#reading = reading;
-    this.#lines = new ToldLines(this.#files.enter(), Date.now());
+    this.#lines = this.#enter();
     this.#following = this.#follow();
   }
 
@@ -64,6 +64,7 @@ class PressEffect implements Disposable {
   async load(): Promise<void> {
     const end = Date.now() + loadMs;
     for (let i = 0; !this.#isHeard && Date.now() < end; i++) {
+      if (!this.#files.isThere) this.#lines = this.#enter();
       // It may be there with the secret of files that are gone.
       if (i === strangeAfter) await ask(this.#bus, 'unloadEffect');
       const isNew = await ask(this.#bus, 'loadEffect');
@@ -79,7 +80,12 @@ class PressEffect implements Disposable {
     this.#isOver = true;
     clearTimeout(this.#looking);
     this.#following.dispose();
-    if (this.#files.leave()) void ask(this.#bus, 'unloadEffect').catch(() => undefined);
+    if (this.#files.leave()) this.#bus.finish(ask(this.#bus, 'unloadEffect'));
+  }
+
+  /** The secret is a new one where the files were gone. */
+  #enter(): ToldLines {
+    return new ToldLines(this.#files.enter(), Date.now());
   }
 
   #follow(): Disposable {
@@ -108,15 +114,18 @@ class PressEffect implements Disposable {
     this.#looking = setTimeout(() => void this.#look(), lookMs).unref();
   }
 
-  /** A KWin that does not answer is told to be lost by others. */
+  async #loadAgain(): Promise<void> {
+    this.#lines = this.#enter();
+    await ask(this.#bus, 'loadEffect');
+  }
+
+  /** A disk that is full is tried again. A KWin that does not answer is told to be lost by others. */
   async #look(): Promise<void> {
     const isLoaded = await ask(this.#bus, 'isEffectLoaded').catch(() => true);
     if (this.#isOver) return;
     if (!isLoaded) {
       this.#reading.missed();
-      // Its files may be gone as well, with a new secret then.
-      this.#lines = new ToldLines(this.#files.enter(), Date.now());
-      await ask(this.#bus, 'loadEffect').catch(() => undefined);
+      await this.#loadAgain().catch(() => undefined);
     }
     this.#lookLater();
   }

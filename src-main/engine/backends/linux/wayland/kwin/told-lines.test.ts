@@ -24,3 +24,9 @@ it('is said to be missing where the log has lost some, and where who says it beg
   expect(lines.read(line(1, 2))).toMatchObject({ missing: true });
   expect(lines.read(line(2, 2))).toMatchObject({ missing: false });
 });
+
+it('goes on being told where the clock is put back', () => {
+  const lines = new ToldLines('token', 500);
+  lines.read(line(1));
+  expect(lines.read(line(2, 1, 100))).toMatchObject({ what: { said: 2 }, missing: false });
+});

@@ -20,7 +20,8 @@ export class ToldLines {
     const parsed = numbered.safeParse(toldIn(line, this.#token));
     if (!parsed.success) return null;
     const { run, said, time } = parsed.data;
-    if (time < this.#since || (run === this.#run && said <= this.#said)) return null;
+    // The clock of a run may be put back, its numbers are not.
+    if (run === this.#run ? said <= this.#said : time < this.#since) return null;
     // One that began anew was away in between.
     const missing = this.#run !== null && (run !== this.#run || said > this.#said + 1);
     [this.#run, this.#said] = [run, said];
