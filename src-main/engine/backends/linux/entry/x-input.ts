@@ -36,10 +36,13 @@ export function xWaylandInput(display: string, compositor: X11Compositor, option
     let isOver = false;
     const reading: XReading = {
       told: (told) => !isOver && isWanted(told) && heard(told),
+      missed() {
+        if (!isOver) heard({ type: 'gap', time: monotonicMs() });
+      },
       brokenOff() {
         recording = null;
         // What is pressed from then on is not heard.
-        if (!isOver) heard({ type: 'gap', time: monotonicMs() });
+        reading.missed();
         void look();
       },
     };
@@ -73,33 +76,41 @@ export function xWaylandInput(display: string, compositor: X11Compositor, option
 
 interface XReading {
   readonly told: (told: Told) => void;
+  /** Something was pressed, and no one knows what. */
+  readonly missed: () => void;
   /** The server ended it. */
   readonly brokenOff: () => void;
 }
 
 async function record(
   display: string,
-  { told, brokenOff }: XReading,
+  { told, missed, brokenOff }: XReading,
   { log, pixels }: XWaylandOptions,
 ): Promise<Disposable> {
   const x = await XConnection.open(display);
   const keymaps = new KeymapCache(x);
-  let places = await pixels();
+  let places: Awaited<ReturnType<typeof pixels>> = null;
   let last = Promise.resolve();
   const tell = async (event: DeviceEvent) => {
     // Outputs change seldom; a pointer moves a thousand times a second.
-    if (event.code === eventCode.buttonPress) places = await pixels();
+    if (event.code === eventCode.buttonPress) places = await pixels().catch(() => places);
     const found = toTold(event, await keymaps.get(), places ?? logical);
     if (found) told(found);
   };
   const event = (each: DeviceEvent) => {
-    last = last.then(() => tell(each)).catch((error: unknown) => log('warn', 'an input event was lost', error));
+    last = last
+      .then(() => tell(each))
+      .catch((error: unknown) => {
+        log('warn', 'an input event was lost', error);
+        if (each.code !== eventCode.motion) missed();
+      });
   };
   const close = () => {
     keymaps.dispose();
     x.close();
   };
   try {
+    places = await pixels();
     const recording = await recordInput(display, machineClock, {
       event,
       brokenOff() {

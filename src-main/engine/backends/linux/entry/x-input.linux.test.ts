@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, it, vi } from 'vitest';
+import { disposable } from '../../../../base/disposable.ts';
+import { silentLog } from '../../../../base/log.ts';
+import { soon } from '../../../testing/soon.ts';
+import type { Compositor, CompositorWindow, Told } from '../wayland/compositor.ts';
+import { XConnection } from '../x11/display/connection.ts';
+import { xWaylandInput, type XWaylandOptions } from './x-input.ts';
+
+const execute = promisify(execFile);
+const display = process.env['DISPLAY'] ?? '';
+
+/** One that has a window of X. */
+const compositor: Pick<Compositor, 'windows' | 'watch'> = {
+  windows: () => Promise.resolve([{ isX: true } as CompositorWindow]),
+  watch: () => disposable(() => undefined),
+};
+
+async function listening(pixels: XWaylandOptions['pixels']) {
+  const heard: Told[] = [];
+  const teller = xWaylandInput(display, compositor, { log: silentLog, pixels });
+  const telling = await teller((told) => heard.push(told));
+  return { heard, telling };
+}
+
+it('tells of presses where their pixels lay before, when no one says so any more', async () => {
+  const half = { toLogical: ({ x, y }: { x: number; y: number }) => ({ x: x / 2, y: y / 2 }) };
+  const pixels = vi.fn(() => Promise.reject<typeof half>(new Error('The server is busy.')));
+  pixels.mockResolvedValueOnce(half);
+  const { heard, telling } = await listening(pixels);
+  await execute('xdotool', ['mousemove', '40', '60', 'click', '2']);
+  await vi.waitFor(() => {
+    expect(heard).toContainEqual(expect.objectContaining({ type: 'button', down: true, at: { x: 20, y: 30 } }));
+  }, soon);
+  telling.dispose();
+});
+
+it('leaves no connection open where no one says how its pixels lie', async () => {
+  const before = await nextResource();
+  const { telling } = await listening(() => Promise.reject(new Error('It has ended.')));
+  expect(await nextResource()).toBe(before);
+  telling.dispose();
+});
+
+/** The first resource of the connection that is opened next: the server gives numbers that are free again, lowest first. */
+async function nextResource(): Promise<number> {
+  const probe = await XConnection.open(display);
+  const resource = probe.client.AllocID();
+  probe.close();
+  return resource;
+}
