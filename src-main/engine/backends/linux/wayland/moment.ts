@@ -8,9 +8,6 @@ const round = 2 ** 32;
 /** So far ahead a time may be that was rounded, in milliseconds. */
 const mostAheadMs = 1_000;
 
-/** So long ago what has no date may have been, in milliseconds. */
-const undatedMs = 2_000;
-
 /** When something came about, in milliseconds of the machine's monotonic clock. */
 export interface Moment {
   readonly time: number;
@@ -26,5 +23,5 @@ export function momentOf(lower: number, now = monotonicMs()): Moment {
   const past = (((now - lower) % round) + round) % round;
   const ago = past > round / 2 ? past - round : past;
   const isDated = ago <= toldWithinMs && ago >= -mostAheadMs;
-  return isDated ? { time: now - ago } : { time: now, since: now - undatedMs };
+  return isDated ? { time: now - ago } : { time: now, since: now - toldWithinMs };
 }
