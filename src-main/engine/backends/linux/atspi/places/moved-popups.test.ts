@@ -49,3 +49,11 @@ it('leaves alone what is where it was wanted, and what is closed', async () => {
   expect(await offsetIn(places(rect(100, 170, 200, 100)), 'menu item/popup menu')).toBeNull();
   expect(places()).toBeNull();
 });
+
+it('takes of several that are as large the one that is where it was wanted, else the nearest', async () => {
+  const [elsewhere, right] = [rect(700, 500, 200, 100), rect(100, 170, 200, 100)];
+  expect(await offsetIn(places(elsewhere, right), 'menu item/popup menu')).toBeNull();
+  const near = rect(100, 120, 200, 100);
+  const moved = { ...around, y: around.y - 100 };
+  expect(await offsetIn(places(elsewhere, near), 'menu item/popup menu')).toEqual(moved);
+});

@@ -67,11 +67,13 @@ export class MovedPopups implements Parts {
     const most = slack * (this.#around.scale ?? 1);
     const unlike = ({ width, height }: Rect) =>
       Math.max(Math.abs(width - wanted.width), Math.abs(height - wanted.height));
-    const [nearest] = this.#popups.filter((popup) => unlike(popup) <= most).sort((a, b) => unlike(a) - unlike(b));
-    if (!nearest) return null;
-    const [is, was] = [center(nearest), center(wanted)];
-    const [x, y] = [is.x - was.x, is.y - was.y];
-    if (Math.max(Math.abs(x), Math.abs(y)) <= most / 2) return null;
-    return { ...this.#around, x: this.#around.x + x, y: this.#around.y + y };
+    const was = center(wanted);
+    const far = (popup: Rect) => Math.max(Math.abs(center(popup).x - was.x), Math.abs(center(popup).y - was.y));
+    const alike = this.#popups.filter((popup) => unlike(popup) <= most);
+    const [nearest] = [...alike].sort((a, b) => unlike(a) - unlike(b) || far(a) - far(b));
+    // Others may be as large.
+    if (!nearest || alike.some((popup) => far(popup) <= most / 2)) return null;
+    const is = center(nearest);
+    return { ...this.#around, x: this.#around.x + is.x - was.x, y: this.#around.y + is.y - was.y };
   }
 }
