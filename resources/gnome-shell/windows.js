@@ -158,10 +158,12 @@ const changesOfWindows = [
 
 /** Says, once for all of a moment, that the listing may be otherwise. */
 class Changes {
-  /** When another window got the focus, in milliseconds; null before any did. */
+  /** When another window got the focus, in milliseconds; null before any did while somebody follows. */
   static focusedAt = null;
+  static #followers = 0;
 
   constructor(say) {
+    Changes.#followers++;
     this.say = say;
     this.pending = 0;
     this.signals = [];
@@ -207,5 +209,6 @@ class Changes {
     if (this.pending) GLib.source_remove(this.pending);
     for (const [object, id] of this.signals) object.disconnect(id);
     this.signals = [];
+    if (--Changes.#followers === 0) Changes.focusedAt = null;
   }
 }

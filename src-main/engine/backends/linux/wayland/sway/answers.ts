@@ -52,6 +52,6 @@ export const swayTree: z.ZodType<SwayNode> = z.lazy(() =>
 
 export const swayWorkspaces = z.array(z.object({ name: z.string(), focused: z.boolean() }));
 /** Of the events of windows, that of another one that has the focus. */
-export const swayFocus = z.object({ change: z.literal('focus'), container: z.object({}) });
+export const swayFocus = z.object({ change: z.literal('focus'), container: z.object({ id: z.number() }) });
 export const swayOutcome = z.array(z.object({ success: z.boolean(), error: z.string().optional() }));
 export const swayVersion = z.object({ human_readable: z.string() });

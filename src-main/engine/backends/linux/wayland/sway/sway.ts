@@ -52,7 +52,7 @@ export async function openSway(path: string): Promise<Windows> {
   const name = `sway ${version.human_readable}`;
   const tree = () => ask(path, swayTree, message.tree);
 
-  let focusedAt: number | null = null;
+  let focused: { readonly container: number; readonly time: number } | null = null;
 
   const run = async (window: CompositorWindow, command: string): Promise<void> => {
     const { container } = window as SwayWindow;
@@ -77,12 +77,13 @@ export async function openSway(path: string): Promise<Windows> {
     },
     async activeSince() {
       const active = windowsIn(await tree()).find((window) => window.active);
-      return active && focusedAt !== null ? { window: active.id, time: focusedAt } : null;
+      return active && focused?.container === active.container ? { window: active.id, time: focused.time } : null;
     },
     watch: (changed) =>
       follow(path, events, (event) => {
         // sway does not say when it was.
-        if (swayFocus.safeParse(event).success) focusedAt = monotonicMs();
+        const told = swayFocus.safeParse(event);
+        if (told.success) focused = { container: told.data.container.id, time: monotonicMs() };
         changed();
       }),
     async act(window, action) {
