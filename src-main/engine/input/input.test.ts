@@ -243,4 +243,32 @@ describe('another window over a place that somebody has looked at', () => {
     await drag(desktop.window(editor));
     expect(drops[1]).toBe(`${to.x},${to.y}`);
   });
+
+  test.each(['comes over it', 'bares the desktop'] as const)(
+    'may be one of the same app that stood there before: what %s gets no drop',
+    async (how) => {
+      const { desktop, devices } = desk.backend;
+      const { spec } = desktop.window(editor);
+      const open = (title: string, x: number) =>
+        desktop.open({ ...spec, title, content: { x, y: 600, width: 100, height: 100 } }, desktop.window(editor));
+      for (const window of desktop.windows) if (window.id !== editor) desktop.close(window);
+      desktop.move(desktop.window(editor), { x: 0, y: 0, width: 400, height: 300 });
+      const [first, second] = [open('First', 500), open('Second', 700)];
+      const from = await desk.middle('Editor', 'role=Document');
+      const to = { x: 550, y: 650 };
+      const listening = devices.listen((input) => {
+        if (input.type !== 'move' || !devices.held.includes('left')) return;
+        if (how === 'comes over it') {
+          desktop.move(second, first.bounds);
+          desktop.activate(second);
+        } else desktop.close(first);
+      });
+      await expect(desk.engine.drag({ from, to, button: 'left', durationMs: 60 })).rejects.toMatchObject({
+        code: 'wrong_target_window',
+        message: how === 'comes over it' ? /“Second” is at/ : /no window is at/,
+      });
+      listening.dispose();
+      expect(devices.held).toEqual([]);
+    },
+  );
 });

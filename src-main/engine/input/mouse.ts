@@ -57,6 +57,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
     await input.move(from);
     await arrive(context, meant, call);
     await hold(context, modifiers, true);
+    const before = await everyWindow(context);
     await refuseOther(context, from, meant);
     await input.button(button, true);
     try {
@@ -64,7 +65,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
       await glide(context, [from, ...via, to], durationMs, call);
       await sleep(Math.max(holdMs, settleMs), call.signal);
       await arrive(context, goal, call);
-      await refuseStranger(context, to, [meant, goal]);
+      await refuseStranger(context, to, { meant, goal, before });
     } catch (error) {
       // Dropped where it was taken up, it is no drop.
       if (!call.signal.aborted) await input.move(from).catch(() => undefined);
@@ -137,17 +138,31 @@ async function refuseOther(context: EngineContext, at: Point, meant: WindowInfo 
   if (now?.id !== meant?.id) throw another(at, now, meant);
 }
 
+/** What a drag has been looked at for. */
+interface Drag {
+  readonly meant: WindowInfo | null;
+  readonly goal: WindowInfo | null;
+  /** The windows before the press. */
+  readonly before: readonly WindowInfo[];
+}
+
 /**
- * In the moment of the drop. What is dragged may itself be a window that lies there now: that of a tab or of a picture
- * under the pointer is of an app that took part from the start.
+ * In the moment of the drop. What is dragged may itself be a window that lies there now, or that of a tab or of a picture
+ * under the pointer, which an app that took part from the start has opened since the press.
  * @throws AppError `wrong_target_window`
  */
-async function refuseStranger(context: EngineContext, at: Point, known: readonly (WindowInfo | null)[]): Promise<void> {
+async function refuseStranger(context: EngineContext, at: Point, drag: Drag): Promise<void> {
   const now = await touchableWindowAt(context, at);
-  const isKnown = known.some(
-    (window) => window && (window.id === now?.id || (window.processId !== 0 && window.processId === now?.processId)),
-  );
-  if (now && !isKnown) throw another(at, now, known.at(-1) ?? null);
+  if (!isExpected(now, drag)) throw another(at, now, drag.goal);
+}
+
+function isExpected(now: WindowInfo | null, { meant, goal, before }: Drag): boolean {
+  // A window that is made smaller by its edge may end beside the pointer.
+  if (!now) return goal === null || goal.id === meant?.id;
+  const takePart = [meant, goal].filter((window) => window !== null);
+  if (takePart.some(({ id }) => id === now.id)) return true;
+  const isNew = !before.some(({ id }) => id === now.id);
+  return isNew && now.processId !== 0 && takePart.some(({ processId }) => processId === now.processId);
 }
 
 function another(at: Point, now: WindowInfo | null, meant: WindowInfo | null): AppError {
