@@ -1,6 +1,7 @@
 import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
 import { spellChord } from '#contract/model/chord';
 import { center } from '#contract/model/geometry';
+import type { WindowId } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 import { calledBy, knownElement, windowOfKnown } from './known-element.ts';
 import { isSeen } from './seen-controls.ts';
@@ -10,63 +11,90 @@ import { findWindow } from './target-window.ts';
 /**
  * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet
  * counts as one: it may become one.
+ * @param keys as {@link mayReachPassword} has them; here and below
  */
-export async function isPasswordTarget(context: LookContext, input: TargetInput): Promise<boolean> {
+export async function isPasswordTarget(
+  context: LookContext,
+  input: TargetInput,
+  keys: readonly string[] = [],
+): Promise<boolean> {
   const { engine, signal } = context;
-  if (input.selector === undefined) return input.id !== undefined && isPasswordCalled(context, input.id);
+  if (input.selector === undefined) return input.id !== undefined && isPasswordCalled(context, input.id, keys);
   const window = await findWindow(context, input.window);
   for (const selector of [input.selector, ...(input.alternatives ?? [])]) {
     const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
-    if (matches.length > 0) return matches.some(isPassword);
+    if (matches.length > 0) return mayReachPassword(context, window.id, matches, keys);
   }
   return true;
 }
 
 /** The same for an element that is called so. */
-export async function isPasswordCalled(context: LookContext, words: string): Promise<boolean> {
+export async function isPasswordCalled(
+  context: LookContext,
+  words: string,
+  keys: readonly string[] = [],
+): Promise<boolean> {
   const called = calledBy(context.session, words);
-  if (called?.by === 'label')
-    return isSeen(called.listed) ? isPasswordAt(context, called.listed) : isPassword(called.listed);
-  return isPassword((await knownElement(context, words)).element);
-}
-/** What lies where the caller saw a control. */
-async function isPasswordAt({ engine, signal }: LookContext, { bounds }: ElementNode): Promise<boolean> {
-  const hit = bounds && (await engine.elementAt(center(bounds), { signal }));
-  return !hit || isPassword(hit.element);
+  const field =
+    called?.by === 'label' ? await fieldOf(context, called.listed) : (await knownElement(context, words)).element;
+  if (!field || isPassword(field)) return true;
+  return goOn(keys, [field]) && hasPassword(context, (await windowOfKnown(context, words)).id);
 }
 
-/** True where the keyboard focus of the window is in a password field. */
-export async function isPasswordFocused(context: LookContext, input: TargetInput): Promise<boolean> {
+/** What the caller saw a control as is what lies there now. */
+async function fieldOf({ engine, signal }: LookContext, listed: ElementNode): Promise<ElementNode | null> {
+  if (!isSeen(listed)) return listed;
+  const hit = listed.bounds && (await engine.elementAt(center(listed.bounds), { signal }));
+  return hit?.element ?? null;
+}
+
+/** True where the keyboard focus of the window is in a password field, or may come there. */
+export async function isPasswordFocused(
+  context: LookContext,
+  input: TargetInput,
+  keys: readonly string[] = [],
+): Promise<boolean> {
   const window = await findWindow(context, input.window);
   const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
-  return some(root, (node) => hasState(node, 'focused') && isPassword(node));
+  const focused = allOf(root, (node) => hasState(node, 'focused'));
+  return focused.some(isPassword) || (goOn(keys, focused) && allOf(root, isPassword).length > 0);
 }
 
 /**
- * The same of several keys: where one of them may carry the focus on and others follow, any password field of the window
- * may be where those arrive.
+ * True where keys that begin in one of these fields may arrive in a password field: where one of them may carry the focus on
+ * and others follow, any password field of the window may be where those arrive.
  * @param keys chords and texts, in their order
  */
 export async function mayReachPassword(
   context: LookContext,
-  input: Pick<TargetInput, 'id' | 'selector' | 'window'>,
+  window: WindowId,
+  fields: readonly ElementNode[],
   keys: readonly string[],
 ): Promise<boolean> {
-  if (!keys.slice(0, -1).some((key) => carriesOn.test(spellChord(key).chord ?? ''))) return false;
-  const { selector, id } = input;
-  const isCalled = selector === undefined && id !== undefined;
-  const window = isCalled ? await windowOfKnown(context, id) : await findWindow(context, input.window);
-  const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
-  return some(root, isPassword);
+  return fields.some(isPassword) || (goOn(keys, fields) && hasPassword(context, window));
 }
 
-/** Enter, too: many forms go on with it. Alt and a letter is an access key. */
-const carriesOn = /^(?:(?:ctrl\+)?(?:shift\+)?Tab|Enter|NumpadEnter|F6|(?:shift\+)?alt\+[\p{L}\p{N}])$/u;
+async function hasPassword({ engine, signal }: LookContext, window: WindowId): Promise<boolean> {
+  const { root } = await engine.tree({ window }, { signal });
+  return allOf(root, isPassword).length > 0;
+}
+
+/** Whether one of the keys may carry the focus on from these fields, with others behind it. Among lines Enter is a character. */
+function goOn(keys: readonly string[], fields: readonly ElementNode[]): boolean {
+  const takeLines = fields.length > 0 && fields.every((field) => hasState(field, 'multiline'));
+  const carriesOn = takeLines ? leavesLines : leavesField;
+  return keys.slice(0, -1).some((key) => carriesOn.test(spellChord(key).chord ?? ''));
+}
+
+/** Alt and a letter is an access key. */
+const leavesLines = /^(?:(?:ctrl\+)?(?:shift\+)?Tab|F6|(?:shift\+)?alt\+[\p{L}\p{N}])$/u;
+/** Many forms go on with Enter. */
+const leavesField = new RegExp(`^(?:Numpad)?Enter$|${leavesLines.source}`, 'u');
 
 export function isPassword(element: ElementNode): boolean {
   return hasState(element, 'password');
 }
 
-function some(node: TreeNode, test: (node: ElementNode) => boolean): boolean {
-  return test(node) || (node.children ?? []).some((child) => some(child, test));
+function allOf(node: TreeNode, test: (node: ElementNode) => boolean): readonly TreeNode[] {
+  return [...(test(node) ? [node] : []), ...(node.children ?? []).flatMap((child) => allOf(child, test))];
 }

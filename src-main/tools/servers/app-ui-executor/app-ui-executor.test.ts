@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contains } from '#contract/model/geometry';
-import { element } from '../../../engine/backends/fake/element.ts';
+import { descend, element } from '../../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -268,6 +268,8 @@ describe('keyboard_input', () => {
     ['press_keys', { window: 'Form', keys: 'Tab h u n t e r 2' }],
     ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
     ['step_set_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
+    ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\nhunter2' }],
+    ['type_text', { window: 'Form', name: 'Name', text: 'ann\thunter2' }],
   ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
     const told: unknown[] = [];
     await bench.close();
@@ -276,6 +278,25 @@ describe('keyboard_input', () => {
     });
     told.push(await bench.text(tool, call));
     expect(JSON.stringify(told)).not.toMatch(/hunter2|h u n t/);
+  });
+
+  it.each([
+    ['keyboard_input', { selector: 'role=Edit name="Name"', window: form, keys: 'one{ENTER}two' }],
+    ['keyboard_input', { window: form, keys: 'one{ENTER}two' }],
+    ['step_type_text', { selector: 'role=Edit name="Name"', window: form, text: 'one\ntwo' }],
+    ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'one\ntwo' }],
+    ['type_text', { window: 'Form', name: 'Name', text: 'one\ntwo' }],
+  ])('shows lines of a comment beside a password field: %s %j', async (tool, call) => {
+    const told: unknown[] = [];
+    await bench.close();
+    bench = await createBench({
+      observers: [{ before: (start) => void told.push(start.parameters), after: () => undefined }],
+    });
+    const { root } = bench.fake.desktop.windows.find(({ title }) => title === 'Form')!;
+    for (const { name, states } of descend(root)) if (name === 'Name') states.add('multiline');
+    await bench.text('click_input', { selector: 'role=Edit name="Name"', window: form });
+    await bench.text(tool, call);
+    expect(JSON.stringify(told.at(-1))).toContain('two');
   });
 
   it('shows what goes on where no password field is', async () => {

@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tool-call';
 import { defineTool } from '../../define-tool.ts';
 import { chordsOf, keysInOrder, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
-import { isPasswordFocused, isPasswordTarget, mayReachPassword } from '../../target/secret-field.ts';
+import { isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields } from '../../target/target-input.ts';
 import { formatKeys, parseKeys } from './key-notation.ts';
 import { namespace } from './namespace.ts';
@@ -36,8 +36,9 @@ export const keyboardInput = defineTool({
   secrets: {
     fields: ['keys'],
     async apply(context, call) {
-      if (call.secret || (await mayReachPassword(context, call, keysInOrder(parseKeys(call.keys))))) return true;
-      return takesFocus(call) ? isPasswordTarget(context, call) : isPasswordFocused(context, call);
+      if (call.secret) return true;
+      const keys = keysInOrder(parseKeys(call.keys));
+      return takesFocus(call) ? isPasswordTarget(context, call, keys) : isPasswordFocused(context, call, keys);
     },
   },
   async run(context, call) {

@@ -3,7 +3,7 @@ import { defineTool } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../input/strokes.ts';
 import { pythonRepr } from '../../answers/python-repr.ts';
-import { isPassword, isPasswordTarget, mayReachPassword } from '../../target/secret-field.ts';
+import { isPassword, isPasswordTarget } from '../../target/secret-field.ts';
 import { mask } from '#contract/model/tool-call';
 import { describeTargetInput, targetFields } from '../../target/target-input.ts';
 import { namespace } from './namespace.ts';
@@ -29,9 +29,7 @@ export const setEditText = defineTool({
   secrets: {
     fields: ['text'],
     apply: async (context, input) =>
-      input.secret ||
-      (await mayReachPassword(context, input, keysInOrder(strokesOf(input.text)))) ||
-      (await isPasswordTarget(context, input)),
+      input.secret || (await isPasswordTarget(context, input, keysInOrder(strokesOf(input.text)))),
   },
   async run(context, input) {
     const { field, verified } = await fill(context, { ...input, replace: input.clear_current_text });

@@ -6,7 +6,7 @@ import { mask } from '#contract/model/tool-call';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { chordsOf, keysInOrder, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
-import { isPassword, isPasswordFocused, isPasswordTarget, mayReachPassword } from '../../target/secret-field.ts';
+import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { defineStep, doneTo, type Done } from './define-step.ts';
 
@@ -28,9 +28,7 @@ export const stepSetText = defineStep({
   secrets: {
     fields: ['text'],
     apply: async (context, input) =>
-      input.secret ||
-      (await mayReachPassword(context, input, keysInOrder(strokesOf(input.text)))) ||
-      (await isPasswordTarget(context, input)),
+      input.secret || (await isPasswordTarget(context, input, keysInOrder(strokesOf(input.text)))),
   },
   act: (context, input) => enter(context, input),
   // Some apps listen to keys, and not to what becomes of their fields. Enter and Tab may do more than to enter a text.
@@ -61,9 +59,7 @@ export const stepTypeText = defineStep({
   secrets: {
     fields: ['text'],
     apply: async (context, input) =>
-      input.secret ||
-      (await mayReachPassword(context, input, keysInOrder(strokesOf(input.text)))) ||
-      (await goesIntoPassword(context, input)),
+      input.secret || (await goesIntoPassword(context, input, keysInOrder(strokesOf(input.text)))),
   },
   async act(context, input) {
     const { secret, unread, window, element } = await typeStrokes(context, input, strokesOf(input.text));
@@ -85,7 +81,7 @@ export const stepPressKeys = defineStep({
   sentence: (input) => `Press ${quoted(input.keys)} in ${describeTargetInput(input)}`,
   keys: ({ keys }) => [keys],
   deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
-  secrets: { fields: ['keys'], apply: goesIntoPassword },
+  secrets: { fields: ['keys'], apply: (context, input) => goesIntoPassword(context, input) },
   async act(context, input) {
     const { keys, repeat } = input;
     const { secret, window, element } = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
@@ -94,6 +90,10 @@ export const stepPressKeys = defineStep({
   },
 });
 
-async function goesIntoPassword(context: LookContext, input: TargetInput): Promise<boolean> {
-  return namesElement(input) ? isPasswordTarget(context, input) : isPasswordFocused(context, input);
+async function goesIntoPassword(
+  context: LookContext,
+  input: TargetInput,
+  keys: readonly string[] = [],
+): Promise<boolean> {
+  return namesElement(input) ? isPasswordTarget(context, input, keys) : isPasswordFocused(context, input, keys);
 }

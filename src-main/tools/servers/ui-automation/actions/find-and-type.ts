@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { enterText } from '../../../input/enter-text.ts';
 import { holdsText } from '../../../input/holds-text.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
-import { isPassword, isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
+import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { target, type, wait } from '../fields.ts';
 import { describeTarget, look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { readyTarget } from '../ready.ts';
-import { windowFor } from '../window-of.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({
@@ -37,12 +36,11 @@ export const findAndType = defineAction({
     fields: ['text'],
     async apply(context, input) {
       if (input.secret) return true;
-      const inWindow = { window: { handle: (await windowFor(context, input)).id } };
-      if (await mayReachPassword(context, inWindow, keysInOrder(strokesOf(input.text)))) return true;
-      if (input.element !== undefined) return isPasswordCalled(context, input.element);
-      const { matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
+      const keys = keysInOrder(strokesOf(input.text));
+      if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
+      const { window, matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
-      return matches.length === 0 || matches.some(isPassword);
+      return matches.length === 0 || mayReachPassword(context, window.id, matches, keys);
     },
   },
   async perform(context, input, scan) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPasswordCalled, isPasswordFocused, mayReachPassword } from '../../../target/secret-field.ts';
+import { isPasswordCalled, isPasswordFocused } from '../../../target/secret-field.ts';
 import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
@@ -31,10 +31,9 @@ export const pressKeys = defineAction({
   secrets: {
     fields: ['keys'],
     async apply(context, input) {
-      const window = { handle: (await windowFor(context, input)).id };
-      if (await mayReachPassword(context, { window }, chordsIn(input.keys))) return true;
-      if (input.element !== undefined) return isPasswordCalled(context, input.element);
-      return isPasswordFocused(context, { window });
+      const keys = chordsIn(input.keys);
+      if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
+      return isPasswordFocused(context, { window: { handle: (await windowFor(context, input)).id } }, keys);
     },
   },
   async perform(context, input, scan) {
