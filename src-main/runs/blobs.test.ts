@@ -10,8 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-it('stores what is equal once, and no more than a run may hold', async () => {
-  const blobs = new BlobFolder(folder, 1_000);
+it('stores what is equal once, and no more than a run may hold by now', async () => {
+  let most = 1_000;
+  const blobs = new BlobFolder(folder, () => most);
   for (let i = 0; i < 3; i++) await blobs.put('x'.repeat(600), 'txt');
   await expect(blobs.put('y'.repeat(600), 'txt')).rejects.toMatchObject({ code: 'file_error' });
+  most = 5_000;
+  await blobs.put('z'.repeat(600), 'txt');
 });

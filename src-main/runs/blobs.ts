@@ -8,17 +8,18 @@ import { traceFiles } from './trace-files.ts';
 
 export type BlobKind = 'png' | 'jpg' | 'txt' | 'json' | 'json.gz';
 
-/** What one run may store: as much as all are kept of, unless the settings say otherwise. In bytes. */
-const defaultMostBytes = 2_000_000_000;
+/** What one run may store where no one says more, in bytes. */
+export const leastLimit = 2_000_000_000;
 
 /** Stores contents under their hash, so that equal ones are stored once. Whole or not at all. */
 export class BlobFolder {
   readonly #folder: string;
   readonly #written = new Set<string>();
-  readonly #mostBytes: number;
+  readonly #mostBytes: () => number;
   #bytes = 0;
 
-  constructor(traceFolder: string, mostBytes = defaultMostBytes) {
+  /** @param mostBytes what it may hold, asked at every content: settings change */
+  constructor(traceFolder: string, mostBytes = () => leastLimit) {
     this.#folder = path.join(traceFolder, traceFiles.blobs);
     this.#mostBytes = mostBytes;
   }
@@ -28,8 +29,9 @@ export class BlobFolder {
     const name = blobNameOf(content, kind);
     if (this.#written.has(name)) return name;
     this.#bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.length;
-    if (this.#bytes > this.#mostBytes) {
-      throw new AppError('file_error', `The run would hold more than ${this.#mostBytes / 1e6} MB.`);
+    const most = this.#mostBytes();
+    if (this.#bytes > most) {
+      throw new AppError('file_error', `The run would hold more than ${most / 1e6} MB.`);
     }
     const file = path.join(this.#folder, name);
     if (this.#written.size === 0) await mkdir(this.#folder, { mode: 0o700 }).catch(ignoreExisting);

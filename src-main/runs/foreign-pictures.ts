@@ -6,7 +6,7 @@ import type { ForeignPicture } from './importers/importer.ts';
 import { readPictureHead } from './picture-head.ts';
 
 /** All pictures of one run together, in bytes. */
-const mostBytes = 4_000_000_000;
+export const mostPictureBytes = 4_000_000_000;
 
 /** Takes over pictures of a run of others; each is read once. What cannot be taken over is told of once. */
 export class ForeignPictures {
@@ -40,7 +40,7 @@ export class ForeignPictures {
     // What UFO writes where it could take no picture.
     if (head.size && head.size.width * head.size.height <= 1) return this.#refuse(file, 'has one pixel');
     this.#bytes += bytes.length;
-    if (this.#bytes > mostBytes) return this.#refuse(file, 'comes after too many others');
+    if (this.#bytes > mostPictureBytes) return this.#refuse(file, 'comes after too many others');
     return { blob: await this.#blobs.put(bytes, head.kind), size: head.size };
   }
 

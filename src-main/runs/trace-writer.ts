@@ -23,6 +23,8 @@ const targetMs = 300;
 export interface TraceOptions extends TraceLinesOptions {
   /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
   readonly source?: TraceSource;
+  /** What its pictures, trees and long texts may take, in bytes; 2 GB unless told. */
+  readonly mostBytes?: () => number;
 }
 
 export interface TraceWriter extends CallObserver {
@@ -94,9 +96,9 @@ class OpenTrace {
   #background: Promise<void> = Promise.resolve();
 
   constructor(options: TraceOptions) {
-    const { source, folder } = options;
+    const { source, folder, mostBytes } = options;
     this.lines = new TraceLines(options);
-    this.#blobs = new BlobFolder(folder);
+    this.#blobs = new BlobFolder(folder, mostBytes);
     this.#sees = source ? { source, encoder: new ScreenshotEncoder(source, this.#blobs) } : null;
   }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -69,6 +69,16 @@ it('keeps the calls of each run in a trace of its own, numbered from 1, and thos
     'get_desktop_app_info',
   ]);
   expect((await callsOf('one')).map((row) => row[0])).toEqual(['1', '2']);
+});
+
+it('names the run that cannot be written any further', async () => {
+  await look();
+  rmSync(root, { recursive: true });
+  writeFileSync(root, '');
+  await inRun(client('one'), look);
+  expect(told).toEqual([
+    expect.stringMatching(/^“one” is not traced any further, and everything else goes on: .*[^.]\.$/),
+  ]);
 });
 
 it('says how a run ended, and leaves none of one that called nothing', async () => {

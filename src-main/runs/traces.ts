@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
+import { quoted } from '#contract/foreign-text';
 import type { CallPlace, RunTold } from '#contract/model/run';
 import type { CallSummary, RunEnding } from '#contract/model/trace';
 import type { CallRun } from '../tools/call-run.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
+import { leastLimit } from './blobs.ts';
 import type { TraceSource } from './capture.ts';
 import { freeRunName, runName } from './run-folders.ts';
 import type { LiveRun } from './runs.ts';
@@ -22,8 +24,10 @@ export interface TracesOptions {
   readonly own: CallRun;
   readonly source: TraceSource;
   readonly log: Log;
-  /** Called where a trace cannot be written any more, e.g. as the disk is full; everything else goes on. */
-  readonly onStopped: (reason: string) => void;
+  /** Called where the trace of a run cannot be written any more, e.g. as the disk is full; everything else goes on. */
+  readonly onStopped: (warning: string) => void;
+  /** What all runs may take, in bytes: one of them may store as much, and 2 GB in any case. */
+  readonly keptBytes?: () => number;
 }
 
 interface Written {
@@ -115,10 +119,19 @@ export class Traces implements CallObserver {
   }
 
   #begin(run: CallRun, live: LiveRun): Written {
-    const { root, source, log, onStopped } = this.#options;
+    const { root, source, log } = this.#options;
     const { id, kind, title } = live;
     const folder = path.join(root, id);
-    const writer = createTraceWriter({ folder, run: id, title, kind, source, log, onStopped });
+    const writer = createTraceWriter({
+      folder,
+      run: id,
+      title,
+      kind,
+      source,
+      log,
+      onStopped: (reason) => this.#options.onStopped(stoppedWarning(title, reason)),
+      mostBytes: () => Math.max(leastLimit, this.#options.keptBytes?.() ?? 0),
+    });
     writer.onCall((call) => this.emitter.emit('call', { run: id, call }));
     writer.onStep((step) => this.emitter.emit('told', { run: id, step }));
     writer.onStory((story) => this.emitter.emit('told', { run: id, story }));
@@ -162,6 +175,10 @@ export class Traces implements CallObserver {
     const written = [...this.#written.values()].map(({ live }) => live.id);
     return freeRunName(this.#options.root, new Set([this.#ownLive.id, ...written]));
   }
+}
+
+function stoppedWarning(title: string, reason: string): string {
+  return `${quoted(title)} is not traced any further, and everything else goes on: ${reason.replace(/\.$/, '')}.`;
 }
 
 function liveOf({ kind, title }: CallRun, id: string): LiveRun {

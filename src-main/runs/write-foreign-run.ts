@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { AgentEvent, AgentRef, AgentState } from '#contract/model/agent';
 import { traceVersion, type RunFile, type RunOrigin, type TraceEvent } from '#contract/model/trace';
 import { AppendFile } from './append-file.ts';
-import { BlobFolder } from './blobs.ts';
+import { BlobFolder, leastLimit } from './blobs.ts';
 import type { OpenFiles } from './foreign-files.ts';
-import { ForeignPictures } from './foreign-pictures.ts';
+import { ForeignPictures, mostPictureBytes } from './foreign-pictures.ts';
 import type { ForeignCall, ForeignRun, ForeignStep } from './importers/importer.ts';
 import { cutParameters, cutText } from './long-values.ts';
 import { traceFiles } from './trace-files.ts';
@@ -42,7 +42,8 @@ class ForeignRunWriter {
     this.#run = run;
     this.#files = files;
     this.#folder = folder;
-    this.#blobs = new BlobFolder(folder);
+    // Pictures beyond that are left out, and texts have room beside them.
+    this.#blobs = new BlobFolder(folder, () => mostPictureBytes + leastLimit);
     this.#pictures = new ForeignPictures(files, this.#blobs);
     this.#lines = new AppendFile(path.join(folder, traceFiles.trace));
     this.#now = run.started ?? files.changed;

@@ -124,7 +124,8 @@ export async function createServices(options: ServiceOptions) {
     own: new CallRun('app', () => 'Deskscope'),
     source: engine,
     log,
-    onStopped: (reason) => void runs.warn(`Calls are not traced any more, and everything else goes on: ${reason}.`),
+    onStopped: (warning) => void runs.warn(warning),
+    keptBytes: () => settings.current.keptRunsMegabytes * 1e6,
   });
   const runs = new Runs({
     folder: runsFolder,
