@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -71,6 +81,45 @@ test('of two at once the last one puts it back, whichever began', () => {
   rmSync(other);
   second.putBack();
   expect([on, sets, readdirSync(folder)]).toEqual([true, [false, true], []]);
+});
+
+test('one that begins while another ends puts it back in the other’s place', () => {
+  on = false;
+  const other = claim(process.ppid);
+  const get = () => {
+    if (readdirSync(folder).includes(String(process.pid))) rmSync(other, { force: true });
+    return on;
+  };
+  const snapping = begin({ ...arranging, get });
+  snapping.allow(false);
+  snapping.putBack();
+  expect([on, readdirSync(folder)]).toEqual([true, []]);
+});
+
+test('of two that end at once neither minds that the other’s file goes while it is looked at', () => {
+  let other = '';
+  const startedAt = (processId: number) => {
+    if (processId === process.ppid) rmSync(other, { force: true });
+    return started;
+  };
+  const snapping = new Snapping(arranging, { folder, startedAt, log: silentLog });
+  snapping.allow(false);
+  other = claim(process.ppid);
+  snapping.putBack();
+  expect([on, readdirSync(folder)]).toEqual([true, []]);
+});
+
+test('its file is there with what it says or not at all', () => {
+  const snapping = begin();
+  mkdirSync(folder);
+  const file = path.join(folder, String(process.pid));
+  writeFileSync(file, 'of a predecessor');
+  const held = openSync(file, 'r');
+  snapping.allow(false);
+  const before = Buffer.alloc(99);
+  expect(before.toString('utf8', 0, readSync(held, before))).toBe('of a predecessor');
+  closeSync(held);
+  expect(readdirSync(folder)).toEqual([String(process.pid)]);
 });
 
 test('what one that was killed has turned off is turned on by the next', () => {

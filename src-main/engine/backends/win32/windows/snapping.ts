@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
@@ -89,6 +89,8 @@ export class Snapping {
   }
 
   #turnOff(): void {
+    // Also before, since another that ends now leaves it to this one as soon as it sees its file.
+    const wasWanted = this.#isWanted();
     const before = this.#arranging.get();
     if (before === null)
       throw new AppError('unsupported_platform', 'This Windows does not say whether it snaps windows.');
@@ -97,7 +99,7 @@ export class Snapping {
       const isOn = this.#arranging.get() !== false;
       if (isOn) this.#arranging.set(false);
       // Where it is off already, and by none of ours, the user has it so.
-      this.#isOff = isOn || this.#isWanted();
+      this.#isOff = isOn || wasWanted || this.#isWanted();
       if (!this.#isOff) this.#leave();
     } catch (error) {
       this.#leave();
@@ -107,7 +109,10 @@ export class Snapping {
 
   #join(): void {
     mkdirSync(this.#folder, { recursive: true });
-    writeFileSync(this.#file, String(this.#startedAt(process.pid) ?? ''));
+    // Whoever looks meanwhile would take half of it for that of a dead one.
+    const aside = `${this.#file}.new`;
+    writeFileSync(aside, String(this.#startedAt(process.pid) ?? ''));
+    renameSync(aside, this.#file);
   }
 
   #leave(): void {
@@ -120,7 +125,7 @@ export class Snapping {
   }
 
   #putBackForTheDead(): void {
-    const dead = filesIn(this.#folder).filter((name) => fileName.test(name) && !this.#ownerIsAtWork(name));
+    const dead = filesIn(this.#folder).filter((name) => !this.#ownerIsAtWork(name));
     if (dead.length === 0) return;
     const files = dead.map((name) => path.join(this.#folder, name));
     // Windows itself forgets it when it starts anew, and what was set since then is the user's.
@@ -134,13 +139,22 @@ export class Snapping {
     const owner = Number(fileName.exec(name)?.[1] ?? 0);
     if (owner === process.pid || !isAlive(owner)) return false;
     const startedAt = this.#startedAt(owner);
-    return startedAt === null || String(startedAt) === readFileSync(path.join(this.#folder, name), 'utf8');
+    return startedAt === null || String(startedAt) === contentOf(path.join(this.#folder, name));
+  }
+}
+
+/** Null where its owner has taken it away meanwhile. */
+function contentOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
   }
 }
 
 function filesIn(folder: string): readonly string[] {
   try {
-    return readdirSync(folder);
+    return readdirSync(folder).filter((name) => fileName.test(name));
   } catch {
     // No one has ever turned it off.
     return [];
