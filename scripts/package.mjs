@@ -17,18 +17,16 @@ await runScript(async () => {
   await ensureBuilt();
   const builder = join(await ensureJudge('packager'), 'electron-builder', 'cli.js');
   const config = [...electron(), ...signing(process.env)];
-  const targets = process.platform === 'linux' ? linuxTargets() : [];
-  const args = [
-    '--config',
-    'electron-builder.yml',
-    '--publish',
-    'never',
-    ...targets,
-    ...config,
-    ...process.argv.slice(2),
-  ];
+  const asked = process.argv.slice(2);
+  const targets = process.platform === 'linux' && !asked.some(namesTargets) ? linuxTargets() : [];
+  const args = ['--config', 'electron-builder.yml', '--publish', 'never', ...targets, ...config, ...asked];
   return (await run(process.execPath, [builder, ...args], { show: true })).code;
 });
+
+/** Targets beside `--dir` would be made as well. @param {string} argument */
+function namesTargets(argument) {
+  return /^(?:--dir|--linux|-l)(?:=|$)/.test(argument);
+}
 
 /** electron-builder makes no .deb of a project without a homepage. */
 function linuxTargets() {
