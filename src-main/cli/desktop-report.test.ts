@@ -73,6 +73,17 @@ it('says how many an app tells of at once, where apps can be asked that', async 
   expect(await measured(calculator, { toldAtOnce })).toMatchObject([{ atOnce: { error: 'target_not_responding' } }]);
 });
 
+it('does not ask for that before the window was read: the question wakes apps', async () => {
+  const asked: string[] = [];
+  const tree: Engine['tree'] = (...args) => {
+    asked.push(args[0].depth === undefined ? 'whole' : 'level');
+    return engine.tree(...args);
+  };
+  const toldAtOnce = () => Promise.resolve(asked.push('at once'));
+  await measured(calculator, { tree, toldAtOnce });
+  expect(asked).toEqual(['whole', 'whole', 'at once', 'level']);
+});
+
 it('ends when it is told to', async () => {
   await expect(measureDesktop(engine, AbortSignal.abort())).rejects.toThrow();
 });

@@ -52,10 +52,11 @@ export async function measureDesktop(engine: Engine, signal: AbortSignal): Promi
 
 async function measure(engine: Engine, window: WindowInfo, signal: AbortSignal): Promise<WindowFigures> {
   const { id, app, className, toolkit } = window;
-  const atOnce = await orFailure(signal, () => engine.toldAtOnce({ window: id }, { signal }));
   const whole = () => orFailure(signal, () => readWhole(engine, window, signal));
   const first = await whole();
   const second = await whole();
+  // Not before: it wakes apps that tell of nothing until they are asked, and the first reading has to show that.
+  const atOnce = await orFailure(signal, () => engine.toldAtOnce({ window: id }, { signal }));
   const byLevels = await orFailure(signal, () => readByLevels(engine, window, signal));
   const picture = await orFailure(signal, async () => {
     const begun = monotonicMs();
