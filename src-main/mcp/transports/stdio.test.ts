@@ -75,6 +75,10 @@ it.each([
     'of many millions of letters',
     `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"a":"${'a'.repeat(20_000_000)}"}}`,
   ],
+  [
+    'as long, and says its id last',
+    `{"method":"ping","params":{"a":"${'a'.repeat(20_000_000)}"},"jsonrpc":"2.0","id":1}`,
+  ],
 ])(
   'answers a line that is %s, and goes on',
   async (_, line) => {
@@ -82,7 +86,7 @@ it.each([
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stdin.write(`${line}\n`);
-    await vi.waitFor(() => expect(output).toContain('-32600'), { timeout: 20_000 });
+    await vi.waitFor(() => expect(output).toContain('"id":1,"error":{"code":-32600'), { timeout: 20_000 });
     const clientInfo = { name: 'raw', version: '1' };
     const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
     child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'initialize', params })}\n`);

@@ -3,10 +3,13 @@ import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { maxBodyBytes, tooLarge } from './http-guards.ts';
 import { isTooDeep, tooDeep } from './json-depth.ts';
+import { requestIdIn } from './request-id.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 
 const newline = 0x0a;
+/** So much of both ends of a line that is too long is kept, in bytes: the id of the request stands there. */
+const endBytes = 1_024;
 
 export interface StdioServer {
   /** Settles when the client closes its end. */
@@ -41,11 +44,13 @@ export function serveStdio(
 
 /** Passes on the lines that can be read, and answers the others, for which the protocol's own reader has no words. */
 function readableLines(output: Writable): Transform {
-  const refuse = (message: string) =>
-    output.write(`${JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_600, message } })}\n`);
+  const refuse = (message: string, head: Buffer, tail: Buffer) => {
+    const id = requestIdIn(head.toString('utf8'), tail.toString('utf8'));
+    output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } })}\n`);
+  };
   const readable = (line: Buffer) => {
     if (!isTooDeep(line.toString('utf8'))) return true;
-    refuse(tooDeep);
+    refuse(tooDeep, line.subarray(0, endBytes), line.subarray(-endBytes));
     return false;
   };
   const line = new BoundedLine(maxBodyBytes);
@@ -55,8 +60,9 @@ function readableLines(output: Writable): Transform {
       let from = 0;
       for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
         line.add(chunk.subarray(from, end + 1));
+        const { head, tail } = line;
         const taken = line.take();
-        if (!taken) refuse(tooLarge);
+        if (!taken) refuse(tooLarge, head, tail);
         else if (readable(taken)) whole.push(taken);
         from = end + 1;
       }
@@ -70,11 +76,15 @@ function readableLines(output: Writable): Transform {
   });
 }
 
-/** Parts of a line; of one that is too long no part is kept. */
+/** Parts of a line; of one that is too long no more than its ends is kept. */
 class BoundedLine {
   readonly #most: number;
   #parts: Buffer[] = [];
   #size = 0;
+  /** Its first bytes. */
+  head: Buffer = Buffer.alloc(0);
+  /** Its last bytes. */
+  tail: Buffer = Buffer.alloc(0);
 
   constructor(most: number) {
     this.#most = most;
@@ -82,6 +92,8 @@ class BoundedLine {
 
   add(part: Buffer): void {
     this.#size += part.length;
+    if (this.head.length < endBytes) this.head = Buffer.concat([this.head, part.subarray(0, endBytes)]);
+    this.tail = Buffer.concat([this.tail, part.subarray(-endBytes)]).subarray(-endBytes);
     if (this.#size > this.#most) this.#parts = [];
     else this.#parts.push(part);
   }
@@ -89,7 +101,7 @@ class BoundedLine {
   /** Null where it was too long. */
   take(): Buffer | null {
     const line = this.#size > this.#most ? null : Buffer.concat(this.#parts);
-    [this.#parts, this.#size] = [[], 0];
+    [this.#parts, this.#size, this.head, this.tail] = [[], 0, Buffer.alloc(0), Buffer.alloc(0)];
     return line;
   }
 }
