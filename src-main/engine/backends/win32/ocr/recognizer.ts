@@ -5,7 +5,7 @@ import type { BlockingThread } from '../thread/blocking-thread.ts';
 const name = 'Windows.Media.Ocr';
 /**
  * How long it may take, in milliseconds: its libraries are loaded with the first question, and a screen is read in a
- * second. Where it does not come back, ours has half of a call's time left at least.
+ * second. Where it does not come back, ours has half of a call's time left at least, unless another call waited for it first.
  */
 export const patienceMs = { ask: 8_000, read: 15_000 } as const;
 /** So many threads may be stuck in it, each with its picture. */
