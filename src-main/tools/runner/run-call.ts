@@ -24,7 +24,7 @@ import type { CallObserver, CallStart } from '../observer.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
-import { isSecret, maskSecrets, maskUnparsed, withoutTexts } from './secrets.ts';
+import { isSecret, maskSecrets, maskUnparsed, secretTexts, withoutTexts } from './secrets.ts';
 import { sharedLooks } from './shared-looks.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
@@ -164,7 +164,8 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
   const outcome = await perform(call, tool, input, { start, secret, leave: permitted.leave });
   permitted.endAct?.();
-  return finish(call, start, outcome);
+  // What a field that is no password field holds afterwards is in many an answer.
+  return finish(call, start, secret ? withoutEntered(outcome, secretTexts(tool, input)) : outcome);
 }
 
 type Entered = GateDecision & { readonly endAct?: () => void };

@@ -28,6 +28,12 @@ export function maskSecrets(tool: Tool, input: Record<string, unknown>): Record<
   return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, fields.includes(key) ? mask : value]));
 }
 
+/** What {@link maskSecrets} masks. */
+export function secretTexts(tool: Tool, input: Record<string, unknown>): ReadonlySet<string> {
+  const values = (tool.secrets?.fields ?? []).map((field) => input[field]);
+  return new Set(values.filter((value) => typeof value === 'string'));
+}
+
 /**
  * The same plain data with the mask in the place of these texts, also as a sentence quotes them. Shorter ones than four
  * characters are in too much else.

@@ -270,6 +270,7 @@ describe('keyboard_input', () => {
     ['step_set_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\thunter2' }],
     ['set_edit_text', { selector: 'role=Edit name="Name"', window: form, text: 'ann\nhunter2' }],
     ['type_text', { window: 'Form', name: 'Name', text: 'ann\thunter2' }],
+    ['type_text', { window: 'Form', name: 'Name', text: 'hunter2', secret: true }],
   ])('keeps keys from traces that go on into a password field: %s %j', async (tool, call) => {
     const told: unknown[] = [];
     await bench.close();
