@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
+import { linkSignals } from '../base/link-signals.ts';
 import { parseUrl } from '../base/parse-url.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';
 
@@ -35,14 +36,11 @@ export async function lookForUpdate(address: string, current: string, signal: Ab
 
 async function ask(address: string, signal: AbortSignal): Promise<string> {
   const deadline = AbortSignal.timeout(patienceMs);
-  const stop = new AbortController();
-  const end = () => stop.abort();
-  for (const one of [signal, deadline]) one.addEventListener('abort', end);
-  if (signal.aborted) end();
+  const either = linkSignals([signal, deadline]);
   try {
     const headers = { accept: 'application/json', 'user-agent': 'deskscope' };
     // A redirect would ask whom nobody named.
-    const answer = await fetch(address, { headers, redirect: 'error', signal: stop.signal });
+    const answer = await fetch(address, { headers, redirect: 'error', signal: either.signal });
     if (!answer.ok) throw refused(address, `it answered ${answer.status}`);
     return await textOf(answer, address);
   } catch (error) {
@@ -50,7 +48,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
     if (signal.aborted) throw new AppError('cancelled');
     throw refused(address, deadline.aborted ? `no answer within ${patienceMs / 1_000} s` : reason(error), error);
   } finally {
-    for (const one of [signal, deadline]) one.removeEventListener('abort', end);
+    either.dispose();
   }
 }
 
