@@ -120,7 +120,7 @@ export const rooms = [
   },
   {
     name: 'a compositor of Wayland',
-    at: 'src-main/engine/backends/linux/wayland/(sway|kwin|gnome|xkb|wlroots)/',
+    at: 'src-main/engine/backends/linux/wayland/(sway|kwin|gnome|portals|xkb|wlroots)/',
     rooms: [
       'contract',
       'base',

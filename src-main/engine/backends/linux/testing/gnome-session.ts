@@ -6,6 +6,7 @@ import { installExtension, removeExtension, type ExtensionState } from '../../..
 import { doorOf } from '../../../../gnome-extension/protocol.ts';
 import { end } from '../../../testing/programs.ts';
 import { until } from './target-app.ts';
+import { pipeWire } from './portal-services.ts';
 import { outputOf } from './x-display.ts';
 
 /** It is large, and no machine must have it. */
@@ -35,6 +36,10 @@ export interface GnomeOptions {
   readonly withX?: boolean;
   /** The shell evaluates what it is sent: for judges, never for Deskscope. */
   readonly unsafe?: boolean;
+  /** Without it, as GNOME is by itself. */
+  readonly extension?: boolean;
+  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  readonly portals?: boolean;
 }
 
 /** A gnome-shell without a screen, with buses and settings of its own and the extension installed. */
@@ -43,6 +48,8 @@ export async function startGnome({
   logical = false,
   withX = false,
   unsafe = false,
+  extension = true,
+  portals = false,
 }: GnomeOptions = {}): Promise<GnomeSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-gnome-'));
   const buses = { session: `unix:path=${join(folder, 'bus')}`, system: `unix:path=${join(folder, 'system-bus')}` };
@@ -80,7 +87,8 @@ export async function startGnome({
   try {
     for (const address of Object.values(buses)) start('dbus-daemon', ['--session', '--nofork', `--address=${address}`]);
     await until(() => ['bus', 'system-bus'].every((bus) => existsSync(join(folder, bus))));
-    await installExtension(shellEnv);
+    if (extension) await installExtension(shellEnv);
+    if (portals) for (const program of pipeWire) start(program, []);
     // Or it greets, over all windows.
     await outputOf('gsettings', ['set', 'org.gnome.shell', 'welcome-dialog-last-shown-version', '999'], shellEnv);
     // The superuser is warned of itself, over windows as well.
@@ -94,7 +102,7 @@ export async function startGnome({
       ...(unsafe ? ['--unsafe-mode'] : []),
     ];
     start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
-    await until(() => existsSync(doorOf(env).socket), 60_000);
+    await until(() => (extension ? existsSync(doorOf(env).socket) : leavesOverview(shellEnv)), 60_000);
     if (monitors.length > 0) await arrange(monitors, logical, shellEnv);
     const x = withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined };
     return { env: { ...env, ...x }, remove: () => removeExtension(shellEnv), close };
@@ -102,6 +110,16 @@ export async function startGnome({
     await close();
     throw error;
   }
+}
+
+/** Leaves the overview, with which a shell without the extension begins. @returns whether it answers on the bus already */
+export function leavesOverview(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell'];
+  const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.gnome.Shell', 'OverviewActive', '<false>'];
+  return outputOf('gdbus', ['call', '--session', ...shell, ...set], env).then(
+    () => true,
+    () => false,
+  );
 }
 
 const monitorSize = '1600x1200';

@@ -16,6 +16,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { end } from '../../../testing/programs.ts';
 import { EffectFiles } from '../wayland/kwin/effect-files.ts';
 import { arrange, type KWinOutput } from './kwin-outputs.ts';
+import { pipeWire } from './portal-services.ts';
 import { until } from './target-app.ts';
 import { outputOf } from './x-display.ts';
 
@@ -35,6 +36,10 @@ export interface KWinOptions {
   readonly outputs?: readonly KWinOutput[];
   /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
   readonly xScale?: number;
+  /** Else it gives input and pictures to no program. */
+  readonly granted?: boolean;
+  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  readonly portals?: boolean;
   /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
   readonly knowsEffect?: boolean;
 }
@@ -43,7 +48,13 @@ export interface KWinOptions {
  * A KWin without a screen, whose outputs have 1280 × 800 pixels each, with a session bus of its own. Of the same user as who
  * shall be granted input: of others it cannot tell which program they run.
  */
-export async function startKWin({ outputs = [], xScale, knowsEffect = false }: KWinOptions = {}): Promise<KWinSession> {
+export async function startKWin({
+  outputs = [],
+  xScale,
+  granted: isGranted = true,
+  portals = false,
+  knowsEffect = false,
+}: KWinOptions = {}): Promise<KWinSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
   const address = `unix:path=${join(folder, 'bus')}`;
   const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
@@ -87,7 +98,11 @@ export async function startKWin({ outputs = [], xScale, knowsEffect = false }: K
       // Else it has no effects without a GPU.
       KWIN_EFFECTS_FORCE_ANIMATIONS: '1',
     };
-    const granted = { KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1', KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1' };
+    const granted = isGranted && {
+      KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1',
+      KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1',
+    };
+    if (portals) for (const program of pipeWire) start(program, []);
     const size = ['--width', '1280', '--height', '800', '--output-count', String(outputs.length || 1)];
     const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
     const told = join(folder, 'x-display');

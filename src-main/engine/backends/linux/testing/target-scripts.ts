@@ -10,6 +10,7 @@ type Script =
   | 'gtk3_submenu.py'
   | 'gtk3_windows.py'
   | 'gtk3_pages.py'
+  | 'gtk3_whole_screen.py'
   | 'gtk4_pages.py'
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'

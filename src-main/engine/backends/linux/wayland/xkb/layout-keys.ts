@@ -24,27 +24,34 @@ const levels = [
 /** Where the keys of the person's own layouts are. */
 export class LayoutKeys {
   readonly #layouts: readonly ReadonlyMap<number, KeyPlace>[];
-  readonly #current: () => Promise<number>;
+  readonly #current: () => Promise<number | null>;
 
-  /** @param current the number of the layout that is on */
-  private constructor(layouts: readonly ReadonlyMap<number, KeyPlace>[], current: () => Promise<number>) {
+  private constructor(layouts: readonly ReadonlyMap<number, KeyPlace>[], current: () => Promise<number | null>) {
     this.#layouts = layouts;
     this.#current = current;
   }
 
-  /** @throws CompositorLost */
-  static async open(path: string, current: () => Promise<number>): Promise<LayoutKeys> {
+  /**
+   * @param current the number of the layout that is on; null where no one tells: then only keys count that are the same in all
+   * @throws CompositorLost
+   */
+  static async open(path: string, current: () => Promise<number | null>): Promise<LayoutKeys> {
     return new LayoutKeys(layoutsIn(await readKeymap(path)), current);
   }
 
   async find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>> {
-    const layout = this.#layouts[await this.#current()] ?? this.#layouts[0];
+    const current = await this.#current();
+    const [first, ...others] = current === null ? this.#layouts : [this.#layouts[current] ?? this.#layouts[0]];
     const found = [...new Set(keysyms)].flatMap((keysym) => {
-      const place = layout?.get(keysym);
-      return place ? [[keysym, place] as const] : [];
+      const place = first?.get(keysym);
+      return place && others.every((layout) => isSame(layout?.get(keysym), place)) ? [[keysym, place] as const] : [];
     });
     return new Map(found);
   }
+}
+
+function isSame(one: KeyPlace | undefined, other: KeyPlace): boolean {
+  return one?.code === other.code && one.shift === other.shift && one.altgr === other.altgr;
 }
 
 /** The keymap that the compositor tells all apps, as text. */

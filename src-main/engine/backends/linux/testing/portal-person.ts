@@ -1,0 +1,85 @@
+import { outputOf } from './x-display.ts';
+import { python } from './target-scripts.ts';
+
+/** What is looked at and pressed by the accessibility bus alone, without anything of Deskscope. */
+const prelude = String.raw`
+import json, sys, time, gi
+gi.require_version('Atspi', '2.0')
+from gi.repository import Atspi
+def below(node, height=20):
+    if not node or height == 0: return
+    yield node
+    for i in range(min(node.get_child_count(), 200)): yield from below(node.get_child_at_index(i), height - 1)
+def apps():
+    desktop = Atspi.get_desktop(0)
+    return [app for app in (desktop.get_child_at_index(i) for i in range(desktop.get_child_count())) if app]
+def states(node): return [state.value_nick for state in node.get_state_set().get_states()]
+def named(app): return [node for found in apps() if found.get_name() == app for node in below(found)]
+`;
+
+const answering = String.raw`
+told = json.loads(sys.argv[1])
+end = time.time() + 15
+def until(find):
+    while time.time() < end:
+        try:
+            found = find(named(told['app']))
+        except Exception:
+            found = None
+        if found: return found
+        time.sleep(0.1)
+    raise SystemExit('It did not come: ' + told['press'])
+def is_button(node): return node.get_role_name() in ('push button', 'button')
+def button(nodes): return [node for node in nodes if is_button(node) and told['press'] in (node.get_name() or '')]
+until(button)
+def choose(nodes):
+    for node in nodes:
+        of = [node.get_child_at_index(i) for i in range(node.get_child_count())] if node.get_role_name() == 'list' else []
+        if not any(told['screens'] in (item.get_name() or '') for item in of if item): continue
+        for i in range(len(of)): node.get_selection_iface().select_child(i)
+if told['screens']: choose(named(told['app']))
+if told['toggle']:
+    switch = until(lambda nodes: [node for node in nodes if node.get_role_name() in ('check box', 'toggle button') and told['toggle'] in (node.get_name() or '')])
+    switch[0].get_action_iface().do_action(0)
+time.sleep(0.3)
+until(button)[0].get_action_iface().do_action(0)
+`;
+
+const looking = String.raw`
+def told(node):
+    text = node.get_text_iface()
+    return {'role': node.get_role_name(), 'name': node.get_name() or '', 'states': states(node),
+        'text': text.get_text(0, text.get_character_count()) if text else ''}
+print(json.dumps([told(node) for node in named(sys.argv[1])]))
+`;
+
+/** How a person answers a portal's dialog. */
+export interface DialogAnswer {
+  /** The program that shows it. */
+  readonly app: string;
+  /** What the names of screens have in common, all of which are chosen; none is touched where it is empty. */
+  readonly screens?: string;
+  /** A part of the name of what is switched on first. */
+  readonly toggle?: string;
+  /** A part of the name of the button. */
+  readonly press: string;
+}
+
+/** Waits for a dialog and answers it. @throws Error where none comes */
+export async function answerDialog(env: NodeJS.ProcessEnv, answer: DialogAnswer): Promise<void> {
+  const told = JSON.stringify({ screens: '', toggle: '', ...answer });
+  await outputOf(python, ['-c', prelude + answering, told], env);
+}
+
+/** An object of an app, as it says itself. */
+export interface Told {
+  readonly role: string;
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly text: string;
+}
+
+/** All that an app shows. */
+export async function toldBy(env: NodeJS.ProcessEnv, app: string): Promise<readonly Told[]> {
+  return JSON.parse(await outputOf(python, ['-c', prelude + looking, app], env)) as readonly Told[];
+}

@@ -1,0 +1,162 @@
+import { AppError } from '#contract/errors';
+import { contains, type Point, type Rect } from '#contract/model/geometry';
+import type { WheelAxis } from '../../../../backend.ts';
+import type { KeyDevice, PointerDevice } from '../compositor.ts';
+import type { LayoutKeys } from '../xkb/layout-keys.ts';
+import type { Output } from '../wire/outputs.ts';
+import { devices, type Granted, type RemoteSession, type Stream } from './remote-session.ts';
+import { notAmongGranted } from './refusals.ts';
+import type { Portal } from './portal.ts';
+import { capabilities, type Seat } from './seat.ts';
+
+/** Further than any desktop is wide. */
+const far = 100_000;
+/** KEY_UNKNOWN, which no layout has. */
+const noKey = 240;
+
+/** A stream with the part of the desktop that it shows. */
+interface Placed {
+  readonly node: number;
+  readonly output: Output;
+}
+
+export interface HandsOptions {
+  readonly outputs: () => readonly Output[];
+  readonly seat: Seat;
+  /** Once there is a keyboard. */
+  readonly layout: () => Promise<LayoutKeys>;
+  /** Whether places on a stream are counted in its own pixels: Mutter does, others in the desktop's logical ones. */
+  readonly inStreamPixels: boolean;
+}
+
+/** Pointer and keyboard of the portal's session, which the desktop takes for a person's. */
+export class PortalHands implements PointerDevice, KeyDevice {
+  readonly capacity = Infinity;
+  readonly #portal: Portal;
+  readonly #session: RemoteSession;
+  readonly #options: HandsOptions;
+  readonly #held = { keys: new Set<number>(), buttons: new Set<number>() };
+  /** Where it was put without a stream. */
+  #at: Point | null = null;
+  #layout: Promise<LayoutKeys> | null = null;
+
+  constructor(portal: Portal, session: RemoteSession, options: HandsOptions) {
+    this.#portal = portal;
+    this.#session = session;
+    this.#options = options;
+  }
+
+  async move(to: Point): Promise<void> {
+    const granted = await this.#granted(devices.pointer, 'moving the pointer');
+    const on = placedStreams(granted.streams, this.#options.outputs()).find(({ output }) =>
+      contains(output.logical, to),
+    );
+    if (!on) return this.#moveBy(granted, to);
+    this.#at = null;
+    const { logical, scale } = on.output;
+    const factor = this.#options.inStreamPixels ? scale : 1;
+    const at = [(to.x - logical.x) * factor, (to.y - logical.y) * factor];
+    await this.#notify(granted, 'NotifyPointerMotionAbsolute', 'udd', on.node, ...at);
+  }
+
+  async button(code: number, down: boolean): Promise<void> {
+    const granted = await this.#granted(devices.pointer, 'pressing buttons');
+    await this.#press(granted, 'buttons', code, down);
+  }
+
+  async notch(axis: WheelAxis, up: boolean): Promise<void> {
+    const granted = await this.#granted(devices.pointer, 'turning the wheel');
+    const isVertical = axis === 'vertical';
+    const steps = up === isVertical ? -1 : 1;
+    await this.#notify(granted, 'NotifyPointerAxisDiscrete', 'ui', isVertical ? 0 : 1, steps);
+  }
+
+  async find(keysyms: readonly number[]): ReturnType<KeyDevice['find']> {
+    await this.#granted(devices.keyboard, 'pressing keys');
+    this.#layout ??= this.#options.layout();
+    try {
+      return await (await this.#layout).find(keysyms);
+    } catch (error) {
+      this.#layout = null;
+      throw error;
+    }
+  }
+
+  async key(code: number, down: boolean): Promise<void> {
+    const granted = await this.#granted(devices.keyboard, 'pressing keys');
+    await this.#press(granted, 'keys', code, down);
+  }
+
+  /** Lets go of all that is held, while there is a session. */
+  async release(): Promise<void> {
+    const granted = this.#session.current;
+    if (!granted) return;
+    for (const kind of ['keys', 'buttons'] as const)
+      for (const code of [...this.#held[kind]]) await this.#press(granted, kind, code, false);
+  }
+
+  async #press(granted: Granted, kind: 'keys' | 'buttons', code: number, down: boolean): Promise<void> {
+    const held = this.#held[kind];
+    if (down) held.add(code);
+    const member = kind === 'keys' ? 'NotifyKeyboardKeycode' : 'NotifyPointerButton';
+    await this.#notify(granted, member, 'iu', code, down ? 1 : 0);
+    if (!down) held.delete(code);
+  }
+
+  /**
+   * By how far, from the last corner of the only output, where nothing opens. While a button is down from where it was put:
+   * what is dragged shall not go there.
+   */
+  async #moveBy(granted: Granted, to: Point): Promise<void> {
+    const [output, ...others] = this.#options.outputs();
+    if (!output || others.length > 0 || output.scale !== 1) throw notOnGranted();
+    const { x, y, width, height } = output.logical;
+    const from = this.#held.buttons.size > 0 ? this.#at : null;
+    if (!from) await this.#notify(granted, 'NotifyPointerMotion', 'dd', far, far);
+    const { x: fromX, y: fromY } = from ?? { x: x + width - 1, y: y + height - 1 };
+    await this.#notify(granted, 'NotifyPointerMotion', 'dd', Math.floor(to.x) - fromX, Math.floor(to.y) - fromY);
+    this.#at = { x: Math.floor(to.x), y: Math.floor(to.y) };
+  }
+
+  async #granted(device: number, what: string): Promise<Granted> {
+    const granted = await this.#session.granted();
+    if ((granted.devices & device) === 0) throw notAmongGranted(what);
+    const { seat } = this.#options;
+    if (device === devices.pointer)
+      await seat.needs(capabilities.pointer, () => this.#notify(granted, 'NotifyPointerMotion', 'dd', 0, 0));
+    else await seat.needs(capabilities.keyboard, () => this.#tapNoKey(granted));
+    return granted;
+  }
+
+  async #tapNoKey(granted: Granted): Promise<void> {
+    for (const state of [1, 0]) await this.#notify(granted, 'NotifyKeyboardKeycode', 'iu', noKey, state);
+  }
+
+  #notify({ session }: Granted, member: string, signature: string, ...body: readonly number[]): Promise<void> {
+    return this.#portal.tell({ face: 'RemoteDesktop', member, signature: `o${signature}`, body: [session, ...body] });
+  }
+}
+
+/** Streams whose output is known. One without a place is that of the only output. */
+export function placedStreams(streams: readonly Stream[], outputs: readonly Output[]): readonly Placed[] {
+  return streams.flatMap(({ node, position, size }) => {
+    const output = outputs.find(({ logical }) =>
+      position ? isAt(logical, position) : outputs.length === 1 && sameSize(logical, size),
+    );
+    return output ? [{ node, output }] : [];
+  });
+}
+
+const isAt = ({ x, y }: Rect, at: Point) => x === at.x && y === at.y;
+const sameSize = ({ width, height }: Rect, size: Stream['size']) => width === size?.width && height === size.height;
+
+function notOnGranted(): AppError {
+  return new AppError(
+    'permission_denied',
+    'The desktop was not told to show that screen to Deskscope, so no pointer goes there.',
+    {
+      hint: 'Restart Deskscope and choose all screens when the desktop asks.',
+      delivery: 'not_delivered',
+    },
+  );
+}

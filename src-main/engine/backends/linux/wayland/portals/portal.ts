@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { busCall, BusConnection } from '../../dbus/connection.ts';
+import { DBusFailure } from '../../dbus/failure.ts';
+import type { Message } from '../../dbus/message.ts';
+import type { Variant } from '../../dbus/writer.ts';
+import { late } from '../late.ts';
+import { portalGone } from './refusals.ts';
+
+const service = 'org.freedesktop.portal.Desktop';
+const root = '/org/freedesktop/portal/desktop';
+const faces = 'org.freedesktop.portal.';
+/** How long it may take for what it does not ask a person, its start included; milliseconds. */
+const withinMs = 8_000;
+
+/** What a portal answers with: https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.Request.html */
+export const answered = { yes: 0, no: 1, other: 2 } as const;
+
+/** Options and results by their names. */
+export type Options = Readonly<Record<string, Variant>>;
+export type Results = ReadonlyMap<unknown, unknown>;
+
+/** The face of a portal that is asked, by its name behind `org.freedesktop.portal.` */
+export type Face = 'RemoteDesktop' | 'ScreenCast' | 'Screenshot' | 'Session' | 'Request';
+
+/** What is asked for. */
+export interface Question {
+  readonly face: Face;
+  readonly member: string;
+  /** Of what stands before the options. */
+  readonly signature?: string;
+  readonly body?: readonly unknown[];
+  readonly options?: Options;
+}
+
+/** What became of a request: the number of its answer, and what that brings. */
+export interface Answer {
+  readonly code: number;
+  readonly results: Results;
+}
+
+/** A request that may wait for a person. */
+export interface Request {
+  /** @throws AppError where the portal goes before it has answered */
+  readonly answer: Promise<Answer>;
+  /** Takes it back; a dialog goes with it. */
+  withdraw(): void;
+}
+
+/** A message bus, as far as it is needed here. */
+export type Bus = Pick<BusConnection, 'call' | 'onSignal' | 'addMatch' | 'onLost' | 'name' | 'close'>;
+
+interface Waiting {
+  /** Where its answer comes from; those of older portals are known only once they tell. */
+  path: string;
+  /** What came before that was known. */
+  readonly early: Map<string, Answer>;
+  readonly answered: (answer: Answer) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** The desktop portal on the session bus. What it says counts only where its owner says it, and of what is ours. */
+export class Portal {
+  readonly #bus: Bus;
+  readonly #waiting = new Set<Waiting>();
+  readonly #sessions = new Map<string, (gone: boolean) => void>();
+  #owner = '';
+
+  private constructor(bus: Bus) {
+    this.#bus = bus;
+    bus.onSignal((message) => this.#hear(message));
+    bus.onLost(() => this.#lose());
+  }
+
+  /** @throws BusUnavailable; DBusFailure where there is none */
+  static async open(address: string): Promise<Portal> {
+    const bus = await BusConnection.open(address, AbortSignal.timeout(withinMs));
+    try {
+      return await Portal.over(bus);
+    } catch (error) {
+      bus.close();
+      throw error;
+    }
+  }
+
+  static async over(bus: Bus): Promise<Portal> {
+    const portal = new Portal(bus);
+    const signal = AbortSignal.timeout(withinMs);
+    const sender = `type='signal',sender='${service}'`;
+    await bus.addMatch(`type='signal',member='NameOwnerChanged',arg0='${service}'`, signal);
+    await bus.addMatch(`${sender},interface='${faces}Request',member='Response'`, signal);
+    await bus.addMatch(`${sender},interface='${faces}Session',member='Closed'`, signal);
+    await portal.#start(signal);
+    return portal;
+  }
+
+  /** A number that a face tells of itself; 0 where there is no such face. @throws AppError */
+  async number(face: Face, property: string): Promise<number> {
+    const body = [faces + face, property];
+    const get = { path: root, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body };
+    try {
+      const [value] = await this.#ask({ destination: service, ...get });
+      return typeof value === 'number' ? value : 0;
+    } catch (error) {
+      if (error instanceof DBusFailure) return 0;
+      throw error;
+    }
+  }
+
+  /** Calls what answers at once. @throws AppError; DBusFailure where it refuses */
+  async tell(question: Question, path = root): Promise<void> {
+    await this.#call(path, question, question.options ?? {});
+  }
+
+  /** Calls what may ask a person. @throws AppError; DBusFailure where it refuses at once */
+  async request(question: Question): Promise<Request> {
+    const token = `deskscope${randomUUID().replaceAll('-', '')}`;
+    let waiting: Waiting | undefined;
+    const answer = new Promise<Answer>((resolve, reject) => {
+      const path = `${root}/request/${this.#bus.name.slice(1).replaceAll('.', '_')}/${token}`;
+      waiting = { path, early: new Map(), answered: resolve, failed: reject };
+      this.#waiting.add(waiting);
+    });
+    // Nobody may be there to hear that the portal has gone.
+    answer.catch(() => undefined);
+    const asked = waiting as unknown as Waiting;
+    try {
+      const options = { ...question.options, handle_token: text(token) };
+      const [handle] = await this.#call(root, question, options);
+      if (typeof handle === 'string') this.#know(asked, handle);
+    } catch (error) {
+      this.#waiting.delete(asked);
+      throw error;
+    }
+    const withdraw = () => {
+      if (!this.#waiting.delete(asked)) return;
+      asked.failed(portalGone('this was taken back'));
+      this.tell({ face: 'Request', member: 'Close' }, asked.path).catch(() => undefined);
+    };
+    return { answer, withdraw };
+  }
+
+  /** Hears once that a session has ended: by the desktop, or as its portal goes. */
+  onClosed(session: string, ended: (gone: boolean) => void): Disposable {
+    this.#sessions.set(session, ended);
+    return disposable(() => this.#sessions.delete(session));
+  }
+
+  /** Its sessions end with it. */
+  close(): void {
+    this.#sessions.clear();
+    this.#lose();
+    this.#bus.close();
+  }
+
+  async #start(signal: AbortSignal): Promise<void> {
+    const start = { ...busCall('StartServiceByName'), signature: 'su', body: [service, 0] };
+    await this.#bus.call(start, signal);
+    const [owner] = await this.#bus.call({ ...busCall('GetNameOwner'), signature: 's', body: [service] }, signal);
+    this.#owner = String(owner);
+  }
+
+  #call(path: string, { face, member, signature = '', body = [] }: Question, options: Options): Promise<unknown[]> {
+    const call = { destination: service, path, interface: faces + face, member };
+    const takesOptions = face !== 'Request' && face !== 'Session';
+    if (!takesOptions) return this.#ask(call);
+    // Those of a Notify stand in the middle.
+    const all = member.startsWith('Notify')
+      ? { signature: `oa{sv}${signature.slice(1)}`, body: [body[0], Object.entries(options), ...body.slice(1)] }
+      : { signature: `${signature}a{sv}`, body: [...body, Object.entries(options)] };
+    return this.#ask({ ...call, ...all });
+  }
+
+  async #ask(call: Parameters<Bus['call']>[0]): Promise<unknown[]> {
+    const signal = AbortSignal.timeout(withinMs);
+    try {
+      return await this.#bus.call(call, signal);
+    } catch (error) {
+      if (signal.aborted) throw late('The desktop portal', withinMs);
+      if (error instanceof DBusFailure && isOfGone(error)) throw portalGone('it has ended');
+      throw error;
+    }
+  }
+
+  #know(waiting: Waiting, handle: string): void {
+    waiting.path = handle;
+    const early = waiting.early.get(handle);
+    if (early && this.#waiting.delete(waiting)) waiting.answered(early);
+  }
+
+  #hear(message: Message): void {
+    const { interface: face, member, path } = message;
+    if (member === 'NameOwnerChanged' && message.sender === 'org.freedesktop.DBus') this.#followOwner(message.body());
+    if (message.sender !== this.#owner) return;
+    if (face === `${faces}Session` && member === 'Closed') {
+      const ended = this.#sessions.get(path);
+      this.#sessions.delete(path);
+      ended?.(false);
+    }
+    if (face !== `${faces}Request` || member !== 'Response') return;
+    const [code, results] = message.body();
+    const answer: Answer = {
+      code: typeof code === 'number' ? code : answered.other,
+      results: results instanceof Map ? results : new Map(),
+    };
+    for (const waiting of [...this.#waiting]) {
+      if (waiting.path !== path) waiting.early.set(path, answer);
+      else if (this.#waiting.delete(waiting)) waiting.answered(answer);
+    }
+  }
+
+  #followOwner([name, , owner]: readonly unknown[]): void {
+    if (name !== service || typeof owner !== 'string' || owner === this.#owner) return;
+    const before = this.#owner;
+    this.#owner = owner;
+    if (before !== '') this.#lose();
+  }
+
+  #lose(): void {
+    for (const waiting of [...this.#waiting]) waiting.failed(portalGone('it has ended'));
+    this.#waiting.clear();
+    const ended = [...this.#sessions.values()];
+    this.#sessions.clear();
+    for (const each of ended) each(true);
+  }
+}
+
+const gone = ['ServiceUnknown', 'NameHasNoOwner', 'NoReply', 'Disconnected'];
+
+function isOfGone({ errorName }: DBusFailure): boolean {
+  return gone.some((name) => errorName === `org.freedesktop.DBus.Error.${name}`);
+}
+
+export const text = (value: string): Variant => ({ signature: 's', value });
+export const number = (value: number): Variant => ({ signature: 'u', value });
+export const yes: Variant = { signature: 'b', value: true };
+export const no: Variant = { signature: 'b', value: false };

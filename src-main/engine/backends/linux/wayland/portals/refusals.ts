@@ -1,0 +1,51 @@
+import { AppError } from '#contract/errors';
+
+const notSent = { delivery: 'not_delivered' } as const;
+
+/** The desktop asks, and nobody has answered yet. */
+export function askingNow(): AppError {
+  return new AppError('busy', 'The desktop is asking whether Deskscope may act here, and nobody has answered yet.', {
+    ...notSent,
+    hint: 'Answer its question on the screen, and call again: it stays open. Deskscope never answers it by itself.',
+  });
+}
+
+const hint = 'Restart Deskscope to be asked again.';
+
+/** The person has said no. */
+export function refused(what: string): AppError {
+  return new AppError('permission_denied', `The desktop was told that Deskscope may not ${what}.`, {
+    ...notSent,
+    hint,
+  });
+}
+
+/** The desktop has ended what it had granted. */
+export function stopped(): AppError {
+  const why = 'What the desktop had granted to Deskscope was stopped, by a person or because its screens have changed.';
+  return new AppError('permission_denied', why, { ...notSent, hint });
+}
+
+/** Of the things that were asked for, only others were granted. @param what a clause: `press keys` */
+export function notAmongGranted(what: string): AppError {
+  return new AppError('permission_denied', `The desktop was told what Deskscope may do, and ${what} is not among it.`, {
+    ...notSent,
+    hint: 'Restart Deskscope and grant that as well when the desktop asks.',
+  });
+}
+
+/** The portal itself has gone. */
+export function portalGone(why: string): AppError {
+  return new AppError('display_unavailable', `The desktop portal cannot be used: ${why}.`, {
+    ...notSent,
+    hint: 'Look whether the desktop still works, and call again: it will ask again.',
+  });
+}
+
+/** It cannot ask. */
+export function cannotAsk(why: string): AppError {
+  return new AppError('unsupported_platform', `The desktop portal could not ask whether Deskscope may act: ${why}.`, {
+    ...notSent,
+    hint: 'Look at the log of xdg-desktop-portal, and call again.',
+  });
+}
