@@ -43,6 +43,8 @@ export interface Backend {
   /** How a process was started; null where that is not to be had. Missing where no one tells. */
   startOf?(processId: number): Promise<ProcessStart | null>;
   monitors(): Promise<readonly Monitor[]>;
+  /** Whether the desktop asks a person right now for leave that this back end wants. Missing where it never does. */
+  desktopAsks?(): boolean;
   /** What a person sees on this desktop and we do not; null where that is nothing. Missing where it never is anything. */
   unseen?(): Promise<Unseen | null>;
   diagnose(): Promise<readonly Check[]>;
@@ -144,6 +146,8 @@ export interface RawNode {
   readonly more?: true;
   /** A field that is empty, of a toolkit that tells only of what is in it whether it is hidden. */
   readonly mayHide?: true;
+  /** It has a place in its window, and no one tells where on the screen that is. */
+  readonly unplaced?: true;
   /** The narrowest view of the tree that its app says it is in; missing where apps say no such thing. */
   readonly view?: TreeView;
 }

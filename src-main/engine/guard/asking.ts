@@ -8,9 +8,22 @@ export function isQuestion(window: Pick<WindowInfo, 'own' | 'title'>): boolean {
   return window.own === true && window.title === questionTitle;
 }
 
-/** @throws AppError `busy` while a person is asked */
+/** @throws AppError `busy` while a person is asked, by a Deskscope or by the desktop for us */
 export async function refuseWhileAsked(backend: Backend): Promise<void> {
+  if (backend.desktopAsks?.()) throw desktopAsksNow();
+  await refuseWhileDeskscopeAsks(backend);
+}
+
+/** @throws AppError `busy` */
+export async function refuseWhileDeskscopeAsks(backend: Backend): Promise<void> {
   if (await backend.windows.asking()) throw askedNow();
+}
+
+function desktopAsksNow(): AppError {
+  return new AppError('busy', 'The desktop is asking the user whether Deskscope may control it.', {
+    hint: 'Wait for the answer in its dialog, and call again.',
+    delivery: 'not_delivered',
+  });
 }
 
 function askedNow(): AppError {

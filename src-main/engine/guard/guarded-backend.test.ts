@@ -40,7 +40,7 @@ function watchInput(): string[] {
 describe('while a person is asked', () => {
   const at = { x: 100, y: 100 };
   const element = () => text;
-  test.each([
+  const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['click', () => desk.engine.click({ at, button: 'left', count: 1 })],
     ['drag', () => desk.engine.drag({ from: at, to: { x: 200, y: 200 }, button: 'left' })],
     ['scroll', () => desk.engine.scroll({ at, notches: 1 })],
@@ -57,7 +57,8 @@ describe('while a person is asked', () => {
       () => desk.engine.runPattern({ element: element(), call: { pattern: 'value', value: 'x' } as never }),
     ],
     ['start a program', () => desk.engine.launch({ command: 'notes', args: [] })],
-  ])('it does not %s', async (_, act) => {
+  ];
+  test.each(acts)('it does not %s', async (_, act) => {
     const question = ask();
     const seen = watchInput();
     const before = (await desk.engine.listWindows({})).items;
@@ -67,6 +68,18 @@ describe('while a person is asked', () => {
     expect(seen).toEqual([]);
     expect((await desk.engine.listWindows({})).items).toEqual(before);
     desk.backend.desktop.close(question);
+  });
+
+  test.each(acts)('by the desktop for us, it does not %s either', async (_, act) => {
+    desk.backend.desktop.asks = true;
+    const seen = watchInput();
+    await expect(act()).rejects.toMatchObject({
+      code: 'busy',
+      message: expect.stringContaining('desktop is asking') as string,
+    });
+    expect(seen).toEqual([]);
+    desk.backend.desktop.asks = false;
+    await desk.engine.click({ at, button: 'left', count: 1 });
   });
 
   test('and goes on once it is answered', async () => {

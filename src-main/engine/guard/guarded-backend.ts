@@ -2,7 +2,7 @@ import type { Backend, ElementProvider, InputProvider, WindowProvider } from '..
 import { refuseWhileAsked } from './asking.ts';
 
 /**
- * The same back end, which touches nothing while a Deskscope of this user asks a person: no press, no key, no act on a
+ * The same back end, which touches nothing while a Deskscope of this user asks a person, nor while the desktop asks for us: no press, no key, no act on a
  * window or an element, and no outline over the question. Each is looked at in the moment before it is done. Whatever is
  * held down can always be let go.
  */

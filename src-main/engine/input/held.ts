@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { linkSignals } from '../../base/link-signals.ts';
 import { inPart, saying } from '../delivery.ts';
-import { refuseWhileAsked } from '../guard/asking.ts';
+import { refuseWhileDeskscopeAsks } from '../guard/asking.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 
 /** How often it is looked, while input is under way, whether a person is asked; milliseconds. */
@@ -44,7 +44,8 @@ function watchForQuestion(context: EngineContext, signal: AbortSignal) {
   const own = new AbortController();
   const link = linkSignals([signal, own.signal]);
   const timer = setInterval(() => {
-    refuseWhileAsked(context.backend).catch((error: unknown) => {
+    // What the desktop asks for is what this very input waits for.
+    refuseWhileDeskscopeAsks(context.backend).catch((error: unknown) => {
       // What cannot be looked at now is looked at before the next press.
       if (error instanceof AppError && error.code === 'busy') own.abort(inPart(error));
     });

@@ -49,7 +49,7 @@ function isControl(node: RawNode): boolean {
   const is = (state: ElementState) => node.states.includes(state);
   if (is('focused')) return true;
   if (!is('visible') && !is('offscreen')) return false;
-  if (!node.bounds || isEmpty(node.bounds)) return false;
+  if (!node.unplaced && (!node.bounds || isEmpty(node.bounds))) return false;
   return !layout.has(node.controlType) || node.name !== '' || node.automationId !== '' || usable.some(is);
 }
 

@@ -12,7 +12,8 @@ export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
 export interface TextEntry {
   readonly window: WindowInfo;
   readonly field: EditField;
-  readonly at: Point;
+  /** Null where no one tells where it is. */
+  readonly at: Point | null;
   /** What to enter. */
   readonly text: string;
   /** Instead of what is there; else behind it. */
@@ -42,10 +43,12 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   return { typed: true };
 }
 
-async function typeInto(context: ToolContext, { window, at, text, replace }: TextEntry): Promise<void> {
+async function typeInto(context: ToolContext, { window, field, at, text, replace }: TextEntry): Promise<void> {
   const { engine, signal } = context;
-  await ensureInFront(context, window, at);
-  await engine.click({ at, button: 'left', count: 1 }, { signal });
+  if (at) {
+    await ensureInFront(context, window, at);
+    await engine.click({ at, button: 'left', count: 1 }, { signal });
+  } else await engine.focusElement({ element: field.id }, { signal });
   const press = (keys: string) => engine.pressKeys({ keys, window: window.id }, { signal });
   if (replace) await press('ctrl+a');
   else await press('ctrl+End');

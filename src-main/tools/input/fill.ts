@@ -1,5 +1,5 @@
 import type { ToolContext } from '../define-tool.ts';
-import { resolveTarget } from '../target/resolve-target.ts';
+import { resolveUsable } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
 import { enterText, type EditField } from './enter-text.ts';
@@ -15,7 +15,7 @@ export interface Filled {
 
 /**
  * Enters text in the field a call means, instead of what is there or behind it, and reads it back.
- * @throws AppError as `resolveTarget`, and `not_verified` where the field then holds something else
+ * @throws AppError as `resolveUsable`, and `not_verified` where the field then holds something else
  */
 export async function fill(
   context: ToolContext,
@@ -23,7 +23,7 @@ export async function fill(
 ): Promise<Filled> {
   const { text, replace, byKeys = false } = input;
   const { engine, signal } = context;
-  const target = await resolveTarget(context, input);
+  const target = await resolveUsable(context, input);
   const field = isSeen(target.element)
     ? { ...target.element, patterns: [] }
     : await engine.details({ element: target.element.id }, { signal });

@@ -4,7 +4,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
-import { resolveTarget } from '../target/resolve-target.ts';
+import { aimed, resolveUsable } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
 import { frontWindow } from '../target/target-window.ts';
@@ -18,13 +18,15 @@ export async function focusControl(
   input: TargetInput,
 ): Promise<{ readonly window: WindowInfo; readonly element: ElementNode }> {
   const { engine, signal } = context;
-  const { window, element, at } = await resolveTarget(context, input);
+  const target = await resolveUsable(context, input);
+  const { window, element } = target;
   if (await hasFocus(context, window, element)) {
     return { window: await frontWindow(context, { window: { handle: window.id } }), element };
   }
   if (isSeen(element) || !(await focusItself(context, element))) {
-    await ensureInFront(context, window, focusPlace(element, at), element);
-    await engine.click({ at: focusPlace(element, at), button: 'left', count: 1 }, { signal });
+    const at = focusPlace(element, aimed(target).at);
+    await ensureInFront(context, window, at, element);
+    await engine.click({ at, button: 'left', count: 1 }, { signal });
   }
   return { window, element };
 }

@@ -4,9 +4,10 @@ import { center, contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
-import { resolveTarget } from '../target/resolve-target.ts';
+import { resolveTarget, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { placeOn, type PlaceOn } from './place-on.ts';
+import { pressByPattern } from './press-by-pattern.ts';
 import { frontWindow } from '../target/target-window.ts';
 
 export interface Click {
@@ -18,23 +19,41 @@ export interface Click {
   readonly holdMs?: number;
 }
 
+/** What was clicked. */
+export interface Clicked {
+  readonly element: ElementNode;
+  /** How, as the end of a sentence, where it was not by the mouse. */
+  readonly how?: string;
+}
+
 /**
- * Clicks on the element a call means.
+ * Clicks on the element a call means; where no one tells where it is, it is asked to do what a click would.
  * @param place where on it; its middle where missing
- * @throws AppError as `resolveTarget` and `ensureInFront`
+ * @throws AppError as `resolveUsable`, `ensureInFront` and `pressByPattern`
  */
 export async function clickElement(
   context: ToolContext,
   input: TargetInput,
   click: Click,
   place?: PlaceOn,
-): Promise<ElementNode> {
-  const { window, element, at } = await resolveTarget(context, input);
+): Promise<Clicked> {
+  return clickTarget(context, await resolveUsable(context, input), click, place);
+}
+
+/** The same with an element that is ready. */
+export async function clickTarget(
+  context: ToolContext,
+  target: Target,
+  click: Click,
+  place?: PlaceOn,
+): Promise<Clicked> {
+  const { window, element, at } = target;
+  if (!at) return { element, how: await pressByPattern(context, element, click) };
   const { bounds, controlType } = element;
   const there = place && bounds ? placeOn(bounds, controlType, place) : at;
   await ensureInFront(context, window, there, element);
   await press(context, there, click);
-  return element;
+  return { element };
 }
 
 /** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */

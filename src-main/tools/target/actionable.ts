@@ -1,16 +1,19 @@
 import { AppError } from '#contract/errors';
 import { hasState, type ElementNode } from '#contract/model/element';
 import { isEmpty } from '#contract/model/geometry';
+import { isUnplaced, type WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 
 /**
  * Why an element cannot be used now, as the end of a sentence, or null. What is scrolled out of sight is asked to come
  * into view first.
  */
-export async function blocker(context: LookContext, element: ElementNode): Promise<string | null> {
+export async function blocker(context: LookContext, element: ElementNode, window: WindowInfo): Promise<string | null> {
   if (hasState(element, 'defunct')) return 'is gone';
   if (!hasState(element, 'enabled')) return 'is disabled';
   if (!hasState(element, 'visible')) return 'is not visible';
+  // No mouse goes there anyway.
+  if (isUnplaced(window)) return null;
   if (hasState(element, 'offscreen')) {
     await scrollIntoView(context, element);
     return 'is scrolled out of sight';

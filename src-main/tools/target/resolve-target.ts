@@ -6,7 +6,7 @@ import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import { shortSelector } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import { isUnplaced, type WindowInfo } from '#contract/model/window';
 import { blocker } from './actionable.ts';
 import { alike } from './alike.ts';
 import { elect, votesOf, type Vote } from './alternatives.ts';
@@ -21,8 +21,8 @@ import { insideWindow, whichElement, type FoundElement } from './which-element.t
 
 export interface Target extends FoundElement {
   /**
-   * Where to press it, in physical screen pixels: its centre, or the point that it was called by. Null only where it was
-   * found for reading and has no place.
+   * Where to press it, in physical screen pixels: its centre, or the point that it was called by. Null where it has no place:
+   * found for reading, or in a window whose place no one tells.
    */
   readonly at: Point | null;
 }
@@ -49,9 +49,26 @@ export async function resolveTarget(
   input: TargetInput,
   found?: FoundElement,
 ): Promise<AimedTarget> {
-  const target = await resolve(context, input, true, found);
-  if (target.at === null) throw new Error('A ready element has a place.');
-  return { ...target, at: target.at };
+  return aimed(await resolveUsable(context, input, found));
+}
+
+/**
+ * As {@link resolveTarget}, for what can do without the mouse: in a window whose place no one tells, the element has none, and the
+ * window is not brought to the front.
+ */
+export function resolveUsable(context: ToolContext, input: TargetInput, found?: FoundElement): Promise<Target> {
+  return resolve(context, input, true, found);
+}
+
+/** @throws AppError `unsupported_platform` where the target has no place */
+export function aimed(target: Target): AimedTarget {
+  const { at, element, window } = target;
+  if (at) return { ...target, at };
+  throw new AppError(
+    'unsupported_platform',
+    `Where ${describeElement(element)} of ${quoted(window.title)} is on the screen no one tells, so the mouse does not find it.`,
+    { hint: 'Use what the element offers itself (invoke, set a value, select), or keys.', delivery: 'not_delivered' },
+  );
 }
 
 /** As {@link resolveTarget} for reading: it must exist, and nothing is brought to the front. */
@@ -131,7 +148,7 @@ class Search {
   }
 
   async #inFront(window: WindowInfo): Promise<WindowInfo> {
-    return this.#ready ? activate(this.#context, window) : window;
+    return this.#ready && !isUnplaced(window) ? activate(this.#context, window) : window;
   }
 
   async #look(window: WindowInfo, query: ElementQuery): Promise<ElementNode | null> {
@@ -161,9 +178,9 @@ class Search {
       const element = await look();
       if (element && !this.#ready) return { window, element, at: element.bounds && center(element.bounds) };
       if (element && isSeen(element)) ensureInside(window, element);
-      const problem = element && (await blocker(this.#context, element));
-      if (element?.bounds && !problem && atRest(previous, element)) {
-        return { window, element, at: this.#placeOn(element.bounds, window) };
+      const problem = element && (await blocker(this.#context, element, window));
+      if (element && !problem && atRest(previous, element)) {
+        return { window, element, at: element.bounds && this.#placeOn(element.bounds, window) };
       }
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);
@@ -212,8 +229,10 @@ function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: strin
 }
 
 function atRest(previous: ElementNode | null, element: ElementNode): boolean {
-  if (!previous?.bounds || !element.bounds) return false;
-  return sameRect(previous.bounds, element.bounds) && alike(previous, element);
+  if (!previous) return false;
+  const isStill =
+    previous.bounds && element.bounds ? sameRect(previous.bounds, element.bounds) : previous.bounds === element.bounds;
+  return isStill && alike(previous, element);
 }
 
 /** @throws AppError `element_stale`: its window was moved away from under a place in a picture */

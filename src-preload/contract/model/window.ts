@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 import { quoted, word } from '../foreign-text.ts';
-import type { Rect } from './geometry.ts';
+import { isEmpty, type Rect } from './geometry.ts';
 import type { WindowAction, WindowId, WindowMatch, WindowRole } from './schemas/window.ts';
 
 export type { WindowAction, WindowId, WindowMatch, WindowRole };
@@ -20,7 +20,7 @@ export interface WindowInfo {
   readonly app: string;
   /** 0 where unknown. */
   readonly processId: number;
-  /** With the frame, as a person sees it. Physical screen pixels. */
+  /** With the frame, as a person sees it. Physical screen pixels; empty where the desktop tells no one where it is. */
   readonly bounds: Rect;
   /** Without the frame. Physical screen pixels. */
   readonly contentBounds: Rect;
@@ -48,6 +48,11 @@ export interface WindowInfo {
   readonly foreign?: true;
   /** True for a window of this user's Deskscope, of whichever if several run: no engine works in it. */
   readonly own?: true;
+}
+
+/** Whether the desktop tells no one where it is: then its elements have no place on the screen either. */
+export function isUnplaced({ bounds, state }: Pick<WindowInfo, 'bounds' | 'state'>): boolean {
+  return state !== 'minimized' && isEmpty(bounds);
 }
 
 /** As a command: `Close the window “Calc”`. */

@@ -21,6 +21,8 @@ export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);
   desktops: Desktops = { count: 4, current: 0 };
   highlight: readonly OutlineBox[] = [];
+  /** It asks a person for leave that this engine wants. */
+  asks = false;
   /** Has taken the keyboard for itself; in no list, as run dialogs and lock screens. */
   keyHolder: FakeWindow | null = null;
   /** The last used one first; minimised ones at the end. */

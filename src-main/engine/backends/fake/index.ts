@@ -84,6 +84,7 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
     },
     runsTerminal: (processId) => Promise.resolve(runsTerminal(desktop, processId)),
     monitors: () => Promise.resolve(desktop.monitors),
+    desktopAsks: () => desktop.asks,
     async diagnose() {
       await faults.strike('diagnose');
       return [{ name: 'Desktop', status: 'ok', detail: 'The scripted desktop runs.', fix: '' }];

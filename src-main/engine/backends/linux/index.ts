@@ -2,26 +2,45 @@ import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createX11Backend } from './entry/x11.ts';
 
-/** Which window system; `either` takes Wayland where a compositor is there that Deskscope knows, else X11. */
+/** Which window system; `either` takes Wayland where there is a compositor, else X11. */
 export type LinuxWindowSystem = 'either' | 'x11' | 'wayland';
 
-/** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and its compositor is not known */
+/** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and there is none */
 export async function createLinuxBackend(
   options: BackendOptions,
   wanted: LinuxWindowSystem = 'either',
 ): Promise<Backend> {
-  if (wanted !== 'x11' && process.env['WAYLAND_DISPLAY']) {
-    // What speaks to compositors is native code, which X11 needs nothing of.
-    const { createWaylandBackend } = await import('./entry/wayland.ts');
-    const backend = await createWaylandBackend(options).catch((error: unknown) => {
-      if (wanted === 'wayland' || !process.env['DISPLAY']) throw error;
-      options.log('warn', 'the Wayland compositor cannot be used, XWayland is', error);
-      return null;
+  if (wanted === 'x11') return createX11Backend(options);
+  if (!process.env['WAYLAND_DISPLAY']) {
+    if (wanted === 'either') return createX11Backend(options);
+    throw new AppError('unsupported_platform', 'WAYLAND_DISPLAY is not set, so there is no Wayland compositor here.', {
+      hint: 'With `--backend x11` Deskscope works with an X server.',
     });
-    if (backend) return backend;
   }
-  if (wanted !== 'wayland') return createX11Backend(options);
-  throw new AppError('unsupported_platform', 'There is no Wayland compositor here that Deskscope knows.', {
-    hint: 'It knows sway, KWin and GNOME. With `--backend x11` it works with what runs through XWayland.',
+  // What speaks to compositors is native code, which X11 needs nothing of.
+  const { createWaylandBackend } = await import('./entry/wayland.ts');
+  const backend = await createWaylandBackend(options).catch((error: unknown) => {
+    options.log('warn', 'the compositor cannot be used; what apps tell of their windows is', error);
+    return null;
   });
+  return backend ?? createUntoldBackend(options);
+}
+
+/** For a session whose compositor tells us nothing: apps tell of their windows, and XWayland of what comes through it. */
+async function createUntoldBackend(options: BackendOptions): Promise<Backend> {
+  const x = process.env['DISPLAY'] ? await createX11Backend(options) : null;
+  const { createByAppsBackend } = await import('./entry/wayland-by-apps.ts');
+  const others = async () => {
+    const windows = (await x?.windows.list({ all: true, own: true, foreign: true })) ?? [];
+    return new Set(windows.map(({ processId }) => processId));
+  };
+  try {
+    const wayland = await createByAppsBackend({ ...options, others });
+    const { besideX11 } = await import('./entry/beside-x11.ts');
+    return x ? besideX11(x, wayland) : wayland;
+  } catch (error) {
+    if (!x) throw error;
+    options.log('warn', 'the Wayland compositor cannot be reached, XWayland is used alone', error);
+    return x;
+  }
 }

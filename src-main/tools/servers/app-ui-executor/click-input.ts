@@ -25,8 +25,10 @@ export const clickInput = defineTool({
     `${input.double ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
   async run(context, input) {
     const { button, double, modifiers } = input;
-    await clickElement(context, input, { button: toButton(button), count: double ? 2 : 1, modifiers });
+    const { how } = await clickElement(context, input, { button: toButton(button), count: double ? 2 : 1, modifiers });
     const parameters = { button, double, ...(modifiers.length > 0 && { modifiers }) };
-    return { text: `Click action has been executed, with parameters: ${pythonRepr(parameters)}` };
+    return {
+      text: `Click action has been executed, with parameters: ${pythonRepr(parameters)}${how ? `. It was clicked ${how}.` : ''}`,
+    };
   },
 });

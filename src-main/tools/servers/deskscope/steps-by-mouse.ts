@@ -52,8 +52,8 @@ export const stepClick = defineStep({
     `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
   async act(context, input) {
     const { at, size } = input;
-    const element = await clickElement(context, input, clickOf(input), at && size && { at, size });
-    return doneTo(element, `${clicked(input.count)} ${describeElement(element)}.`);
+    const { element, how } = await clickElement(context, input, clickOf(input), at && size && { at, size });
+    return doneTo(element, `${clicked(input.count)} ${describeElement(element)}${how ? `, ${how}` : ''}.`);
   },
 });
 

@@ -1,5 +1,5 @@
 import { calledBy } from '../../target/known-element.ts';
-import { resolveTarget, type AimedTarget } from '../../target/resolve-target.ts';
+import { aimed, resolveUsable, type AimedTarget, type Target as UsableTarget } from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
 import { locate, type Target } from './locate.ts';
@@ -15,9 +15,19 @@ export async function readyTarget(
   scan: Scan,
   until: number,
 ): Promise<AimedTarget> {
+  return aimed(await usableTarget(context, wanted, scan, until));
+}
+
+/** The same, for what can do without the mouse: as `resolveUsable`. */
+export async function usableTarget(
+  context: ToolContext,
+  wanted: Target,
+  scan: Scan,
+  until: number,
+): Promise<UsableTarget> {
   const located = await locate(context, wanted, scan, { until });
   const timeout_ms = Math.max(0, until - Date.now());
   const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
   const point = called?.by === 'point' ? called.at : undefined;
-  return resolveTarget(context, { id: located.element.id, timeout_ms }, { ...located, point });
+  return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point });
 }

@@ -14,7 +14,7 @@ import { diagnoseMissing } from './diagnosis/missing.ts';
 import { lookAround } from './diagnosis/surroundings.ts';
 import type { FocusTracker } from './focus.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
-import { Frames, type Frame } from './frames/frames.ts';
+import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
 import type { RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
@@ -45,6 +45,8 @@ export interface ElementSources {
   readonly focus: FocusTracker;
   readonly recentlyShown: RecentlyShown;
   readonly cache: TreeCache;
+  /** As {@link Surroundings} has it. */
+  readonly rootOf?: Surroundings['rootOf'];
 }
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
@@ -56,6 +58,7 @@ export function createElements({
   focus,
   recentlyShown,
   cache,
+  rootOf,
 }: ElementSources): ElementProvider {
   const woken = new Set<string>();
 
@@ -63,6 +66,7 @@ export function createElements({
     windows: () => windows.list({ all: true, own: true }),
     popupsOf: (window) => system.popupsOf(window),
     surfaceOf: (window) => system.surfaceOf(window),
+    ...(rootOf && { rootOf }),
   });
 
   const frameOf = (window: WindowInfo) => patiently(window, (signal) => frames.of(window, signal));

@@ -3,12 +3,17 @@ import type { Check } from '#contract/model/engine';
 import { ok, warning } from '../../../doctor/check.ts';
 import { examine, type Examination } from '../../../doctor/examine.ts';
 import { translateError } from '../errors.ts';
+import type { Compositor } from '../wayland/compositor.ts';
 import { layoutOf, type Desk } from '../wayland/desk.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
 
 export interface WaylandPatient extends SessionPatient {
-  readonly desk: Desk;
+  readonly desk: Pick<Desk, 'outputs'> & {
+    readonly compositor: Pick<Compositor, 'name' | 'lacks'> & { windows(): Promise<readonly unknown[]> };
+  };
 }
+
+type PatientDesk = WaylandPatient['desk'];
 
 /** As `diagnose` does on X11: what works in this session, what does not, and what to do about it. */
 export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly Check[]> {
@@ -23,13 +28,13 @@ export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
 }
 
-async function checkCompositor({ compositor }: Desk): Promise<Check> {
+async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
   const windows = await compositor.windows();
   return ok('Session type', `Wayland, ${compositor.name}: it tells of ${windows.length} windows.`);
 }
 
 /** Logical pixels are told as well where they are others: apps and the compositor's own tools count in them. */
-function checkOutputs(desk: Desk): Check {
+function checkOutputs(desk: PatientDesk): Check {
   const places = layoutOf(desk).outputs.map(({ name, bounds, logical, scale }) => {
     const scaled = scale === 1 ? '' : `, at scale ${scale} of ${formatRect(logical)}`;
     return `${name} (${formatRect(bounds)}${scaled})`;
@@ -37,7 +42,7 @@ function checkOutputs(desk: Desk): Check {
   return ok('Display', places.join('; '));
 }
 
-function checkLacks({ compositor }: Desk): readonly Check[] {
+function checkLacks({ compositor }: PatientDesk): readonly Check[] {
   return compositor.lacks.map(({ name, why, instead }) => warning(name, why, instead));
 }
 

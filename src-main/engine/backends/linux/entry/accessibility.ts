@@ -8,9 +8,11 @@ import { findBusAddress } from '../atspi/bus/bus-address.ts';
 import { AccessibilityBus } from '../atspi/bus/bus.ts';
 import { ChangeEvents } from '../atspi/cache/change-events.ts';
 import { TreeCache } from '../atspi/cache/tree-cache.ts';
-import { createElements } from '../atspi/elements.ts';
+import { createElements, type ElementSources } from '../atspi/elements.ts';
 import { FocusTracker } from '../atspi/focus.ts';
 import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
+import { withoutPlaces } from '../atspi/windows/without-places.ts';
+import { createAppWindows, type AppWindows, type AppWindowSources } from '../atspi/windows/app-windows.ts';
 import type { WindowSystem } from '../window-system.ts';
 
 export interface Accessibility extends Disposable {
@@ -26,17 +28,40 @@ export function openAccessibility(
   windows: Pick<WindowProvider, 'list'>,
   log: Log,
 ): Accessibility {
+  const { bus, accessibles, apps, owned } = openBus(system, log);
+  return accessibility({ bus, accessibles, apps, owned, system, windows });
+}
+
+/** The same where apps alone tell of their windows. */
+export function openAppWindows(
+  system: WindowSystem,
+  { ownProcessIds, others, log }: Pick<AppWindowSources, 'ownProcessIds' | 'others'> & { readonly log: Log },
+): Accessibility & { readonly windows: AppWindows } {
+  const { bus, accessibles, apps, owned } = openBus(system, log);
+  const windows = owned.add(createAppWindows({ bus, apps, accessibles, ownProcessIds, others }));
+  const { rootOf } = windows;
+  const { elements, ...rest } = accessibility({ bus, accessibles, apps, owned, system, windows, rootOf });
+  return { ...rest, elements: withoutPlaces(elements), windows };
+}
+
+function openBus(system: WindowSystem, log: Log) {
   const owned = new DisposableStore();
   const bus = owned.add(new AccessibilityBus((signal) => findBusAddress(system, signal), log));
   const accessibles = new Accessibles(bus);
-  const apps = new Apps(bus, accessibles);
+  return { bus, accessibles, apps: new Apps(bus, accessibles), owned };
+}
+
+type Sources = ReturnType<typeof openBus> & Pick<ElementSources, 'system' | 'windows' | 'rootOf'>;
+
+function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
+  const { accessibles, apps, system } = sources;
   const focus = owned.add(new FocusTracker(bus, accessibles));
   const recentlyShown = owned.add(new RecentlyShown(bus));
   const changes = owned.add(new ChangeEvents(bus));
   const { painting } = system;
   const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
   return {
-    elements: createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache }),
+    elements: createElements({ ...sources, focus, recentlyShown, cache }),
     apps,
     listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),
     dispose: () => owned.dispose(),

@@ -86,6 +86,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     runsTerminal,
     startOf,
     monitors,
+    desktopAsks: () => compositor.isAsking?.() ?? false,
     diagnose: () => diagnoseWayland({ desk, system, apps, windows }),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys and buttons were not released', error));

@@ -39,6 +39,8 @@ export interface Compositor {
   /** Takes pointer and keys while a pick goes on. */
   readonly grab?: InputObserver['grab'];
   readonly presses?: PressSource;
+  /** Whether the desktop asks a person right now for leave that we want. */
+  isAsking?(): boolean;
   /** Calls back where it is lost though its Wayland goes on. */
   onLost?(listener: (error: CompositorLost) => void): void;
   close(): Promise<void>;

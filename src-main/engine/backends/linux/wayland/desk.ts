@@ -12,7 +12,7 @@ export interface Desk {
   readonly xSide: () => Promise<XSide | null>;
 }
 
-export function layoutOf({ outputs }: Desk): Layout {
+export function layoutOf({ outputs }: Pick<Desk, 'outputs'>): Layout {
   return new Layout(outputs.list());
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { modifier, mouseButton } from '#contract/model/schemas/action';
-import { ensureInFront } from '../../../target/in-front.ts';
+import { clickTarget } from '../../../input/mouse.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
-import { readyTarget } from '../ready.ts';
+import { usableTarget } from '../ready.ts';
 
 export const findAndClick = defineAction({
   action: 'find_and_click',
@@ -28,9 +28,9 @@ export const findAndClick = defineAction({
     `${input.double ? 'Double-click' : 'Click'} ${describeTarget(input)} with the ${input.button} button`,
   async perform(context, input, scan) {
     const { button, double, modifiers } = input;
-    const { window, element, at } = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
-    await ensureInFront(context, window, at, element);
-    await context.engine.click({ at, button, count: double ? 2 : 1, modifiers }, { signal: context.signal });
-    return resultAfter(context, window, element, double ? 'Double-clicked' : 'Clicked');
+    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms);
+    const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
+    const result = await resultAfter(context, target.window, target.element, double ? 'Double-clicked' : 'Clicked');
+    return how ? { ...result, note: [`It was clicked ${how}.`, result.note].filter(Boolean).join(' ') } : result;
   },
 });

@@ -7,7 +7,7 @@ import { defineAction } from '../action.ts';
 import { target, type, wait } from '../fields.ts';
 import { describeTarget, look, type Target } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
-import { readyTarget } from '../ready.ts';
+import { usableTarget } from '../ready.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const findAndType = defineAction({
@@ -46,7 +46,7 @@ export const findAndType = defineAction({
   async perform(context, input, scan) {
     const { text, clear_first: replace, press_enter: pressEnter } = input;
     const { engine, signal } = context;
-    const { window, element, at } = await readyTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
+    const { window, element, at } = await usableTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
     const field = await engine.details({ element: element.id }, { signal });
     const wanted = replace || field.value === null ? text : field.value + text;
     await enterText(context, { window, field, at, text, replace, wanted });

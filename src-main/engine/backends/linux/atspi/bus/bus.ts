@@ -8,8 +8,8 @@ import { registry, registryPath } from '../vocabulary/names.ts';
 const connectTimeoutMs = 5_000;
 
 /**
- * What apps are asked to announce: where the keyboard focus is, and all that makes a tree that was read untrue. Somebody
- * must have asked for events before GTK 3 and Chromium offer their cache at all.
+ * What apps are asked to announce: where the keyboard focus is, which windows there are, and all that makes a tree that was
+ * read untrue. Somebody must have asked for events before GTK 3 and Chromium offer their cache at all.
  */
 const events = [
   'object:state-changed',
@@ -24,11 +24,15 @@ const events = [
   'object:row-inserted',
   'object:row-deleted',
   'object:row-reordered',
+  'window:activate',
+  'window:create',
+  'window:destroy',
 ];
 
 /** Of whom to hear: of apps that announce something, and of those that leave. */
 const rules = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
+  "type='signal',interface='org.a11y.atspi.Event.Window'",
   "type='signal',sender='org.freedesktop.DBus',member='NameOwnerChanged',arg2=''",
 ];
 

@@ -1,5 +1,5 @@
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Elsewhere, Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
@@ -13,6 +13,7 @@ import { surfaceOffset, unplaced } from '../places/surface-places.ts';
 import { SurfacePopups } from '../places/surface-popups.ts';
 import { SwingMenus } from '../places/swing-menus.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
+import { rootPath } from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
@@ -49,6 +50,8 @@ interface Placed extends Pick<Frame, 'toolkit' | 'app'> {
 export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
   /** All windows, of every desktop. */
   windows(): Promise<readonly WindowInfo[]>;
+  /** Where windows are told by their apps alone: the root of one, null of one that is gone. */
+  rootOf?(window: WindowId): Ref | null;
 }
 
 /** A frame whose edges are off by less than this in sum is the window's: decorations and shadows count differently. */
@@ -72,12 +75,25 @@ export class Frames {
    * process is not on the accessibility bus or shows no such frame.
    */
   async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    if (this.#around.rootOf) return this.#atOrigin(this.#around.rootOf(window.id), window, signal);
     const ofProcess = (await this.#apps.list(signal)).filter((app) => app.processId === window.processId);
     for (const app of ofProcess) {
       const frame = await this.#inApp(app, window, signal);
       if (frame) return frame;
     }
     return null;
+  }
+
+  /** As if it were at the origin of the screen: what is seen in it depends on places beside each other. */
+  async #atOrigin(ref: Ref | null, { title }: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+    if (!ref) return null;
+    const app = { bus: ref.bus, path: rootPath };
+    const [toolkit, { x, y, width, height }] = await Promise.all([
+      this.#apps.toolkit(app, signal),
+      this.#accessibles.extents(ref, signal),
+    ]);
+    const place = { x: 0, y: 0, width, height };
+    return { ref, app, toolkit, title, offset: { x: -x, y: -y }, parts: null, place, isGuess: false };
   }
 
   async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {

@@ -13,6 +13,7 @@ export const cache = 'org.a11y.atspi.Cache';
 export const registry = 'org.a11y.atspi.Registry';
 export const deviceEventController = 'org.a11y.atspi.DeviceEventController';
 export const objectEvents = 'org.a11y.atspi.Event.Object';
+export const windowEvents = 'org.a11y.atspi.Event.Window';
 export const bus = 'org.freedesktop.DBus';
 export const properties = 'org.freedesktop.DBus.Properties';
 

@@ -4,12 +4,17 @@ import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geom
 import type { WindowInfo } from '#contract/model/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
-import { cannot, type PictureSource } from '../compositor.ts';
+import { cannot, type Compositor, type PictureSource } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { PlacedOutput } from '../layout.ts';
 
-/** Pictures by the compositor: of outputs, and of windows what of them is seen there. */
-export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSource): CaptureProvider {
+/** What of a session shows pictures. */
+export interface PictureDesk extends Pick<Desk, 'outputs'> {
+  readonly compositor: Pick<Compositor, 'name' | 'pictures' | 'outline'>;
+}
+
+/** Pictures of the screen by the compositor, without what is ours. */
+export function screenOf(desk: PictureDesk): CaptureProvider['screen'] {
   const { compositor } = desk;
   const source = (): PictureSource => {
     if (compositor.pictures) return compositor.pictures;
@@ -23,13 +28,18 @@ export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSo
     return { place, pixels: await source().part(object, part) };
   };
 
-  const screen = (region: Rect) => {
+  return async (region) => {
     const outputs = layoutOf(desk).outputs.filter(({ bounds }) => intersect(bounds, region));
     if (outputs.length === 0)
       throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
     return hidden(async () => joined(await Promise.all(outputs.map((output) => partOf(output, region))), region));
   };
+}
 
+/** Pictures by the compositor: of outputs, and of windows what of them is seen there. */
+export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSource): CaptureProvider {
+  const { compositor } = desk;
+  const screen = screenOf(desk);
   return {
     screen,
 

@@ -6,7 +6,7 @@ import { sleep } from '../../../../../base/deadline.ts';
 import type { InputProvider, Typing } from '../../../../backend.ts';
 import { characterOf, keysymOfCharacter, keysymsOf } from '../../x11/input/keys.ts';
 import { keysymsOfText, stretches } from '../../x11/input/text.ts';
-import { cannot, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
+import { cannot, type Compositor, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
 import type { SentMark } from '../sent-mark.ts';
@@ -29,8 +29,13 @@ export interface SentNotes {
   readonly presses: SentPresses;
 }
 
+/** What of a session takes input. */
+export interface InputDesk extends Pick<Desk, 'outputs'> {
+  readonly compositor: Pick<Compositor, 'name' | 'pointer' | 'keys' | 'text' | 'clipboard'>;
+}
+
 /** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
-export function createInput(desk: Desk, sent: SentNotes, target: () => Promise<KeyTarget>): InputProvider {
+export function createInput(desk: InputDesk, sent: SentNotes, target: () => Promise<KeyTarget>): InputProvider {
   const { compositor } = desk;
   const held = { keys: new Set<number>(), buttons: new Set<number>() };
   let pointer: Point | null = null;

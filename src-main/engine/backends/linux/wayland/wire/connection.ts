@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { polled, streamed, type Channel } from './channel.ts';
 import { CompositorLost } from './failure.ts';
 import { encode, Splitter, type Argument, type EventReader } from './message.ts';
-import { connectTo, sendWith } from './socket.ts';
+import { connectTo, peerProcessOf, sendWith } from './socket.ts';
 
 /** What an object hears: the number of the event in its interface, and its arguments. */
 export type Listener = (opcode: number, event: EventReader) => void;
@@ -67,6 +67,11 @@ export class WaylandConnection {
     connection.send(display, displayRequests.getRegistry, connection.#registry);
     await connection.sync();
     return connection;
+  }
+
+  /** The compositor’s; 0 where the kernel does not say. */
+  get processId(): number {
+    return peerProcessOf(this.#fd);
   }
 
   /** A number for a new object, which the next request must make. */

@@ -10,6 +10,7 @@ const closeOnExec = 0x80000;
 const noSignal = 0x4000;
 const solSocket = 1;
 const scmRights = 1;
+const soPeerCredentials = 17;
 const memfdCloseOnExec = 1;
 const pollOut = 4;
 const again = 11;
@@ -39,6 +40,7 @@ const sys = {
   pipe2: libc.func('pipe2', 'int', ['void*', 'int']),
   poll: libc.func('poll', 'int', [koffi.inout(koffi.pointer(pollEntry)), 'ulong', 'int']),
   memfdCreate: libc.func('memfd_create', 'int', ['str', 'uint32']),
+  getsockopt: libc.func('getsockopt', 'int', ['int', 'int', 'int', 'void*', koffi.inout(koffi.pointer('uint32'))]),
   ftruncate: libc.func('ftruncate', 'int', ['int', 'long']),
 };
 
@@ -54,6 +56,13 @@ export function connectTo(path: string): number {
   address.write(path, 2);
   if (fd < 0 || sys.connect(fd, address, address.length) !== 0) throw new Error(`nothing listens at ${path}`);
   return fd;
+}
+
+/** The process that listens at the other end; 0 where the kernel does not say. */
+export function peerProcessOf(fd: number): number {
+  const credentials = Buffer.alloc(12);
+  const isTold = sys.getsockopt(fd, solSocket, soPeerCredentials, credentials, [credentials.length]) === 0;
+  return isTold ? credentials.readInt32LE(0) : 0;
 }
 
 /** Writes all of it at once, with descriptors of which the other side gets copies. @throws Error */

@@ -17,9 +17,20 @@ export function openDevices(connection: WaylandConnection, outputs: Outputs): De
   const seat = connection.bind('wl_seat', 1);
   const lacks: Lack[] = [];
   const pointer = offered(lacks, 'Mouse', () => new VirtualPointer(connection, seat, outputs));
+  const { lacks: others, ...rest } = openKeysAndPictures(connection, outputs, seat);
+  return { lacks: [...lacks, ...others], ...(pointer && { pointer }), ...rest };
+}
+
+/** The same without a pointer. */
+export function openKeysAndPictures(
+  connection: WaylandConnection,
+  outputs: Outputs,
+  seat = connection.bind('wl_seat', 1),
+): Omit<Devices, 'pointer'> {
+  const lacks: Lack[] = [];
   const keys = offered(lacks, 'Keyboard', () => new VirtualKeyboard(connection, seat));
   const pictures = offered(lacks, 'Pictures', () => new Screencopy(connection, outputs));
-  return { lacks, ...(pointer && { pointer }), ...(keys && { keys }), ...(pictures && { pictures }) };
+  return { lacks, ...(keys && { keys }), ...(pictures && { pictures }) };
 }
 
 /** From this version on pointers and keyboards can be given back. */

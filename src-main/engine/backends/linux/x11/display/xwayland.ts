@@ -28,10 +28,14 @@ export async function unseenOn(x: XConnection): Promise<Unseen | null> {
     message:
       'This is a Wayland session: only windows of apps that run through XWayland are seen, driven and recorded, and ' +
       'there is no picture of the whole screen.',
-    fix:
-      `${isGnome() ? gnomeFix : x11Fix} Or start the apps to work with through XWayland: with GDK_BACKEND=x11, ` +
-      'QT_QPA_PLATFORM=xcb or --ozone-platform=x11.',
+    fix: moreOfWayland(),
   };
+}
+
+/** What helps where a compositor of Wayland keeps its windows to itself. */
+export function moreOfWayland(): string {
+  const better = isGnome() ? gnomeFix : x11Fix;
+  return `${better} Or start the apps to work with through XWayland: with GDK_BACKEND=x11, QT_QPA_PLATFORM=xcb or --ozone-platform=x11.`;
 }
 
 /** https://specifications.freedesktop.org/desktop-entry-spec/latest/ : names with colons between them. */

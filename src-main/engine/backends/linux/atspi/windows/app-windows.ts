@@ -1,0 +1,171 @@
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { AppError } from '#contract/errors';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowProvider } from '../../../../backend.ts';
+import { isQuestion } from '../../../../guard/asking.ts';
+import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
+import { identifyProcess } from '../../processes/window-process.ts';
+import { translatedProvider } from '../../translated-provider.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { Apps } from '../bus/apps.ts';
+import type { AccessibilityBus } from '../bus/bus.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { frameId } from './frame-id.ts';
+import { announcesWindows } from './window-events.ts';
+import { ShownFrames, type ShownFrame } from './shown-frames.ts';
+
+/** For who must have a list, in milliseconds. */
+const listWithinMs = 3_000;
+
+export interface AppWindowSources {
+  readonly bus: AccessibilityBus;
+  readonly apps: Apps;
+  readonly accessibles: Accessibles;
+  readonly ownProcessIds: () => ReadonlySet<number>;
+  /** Processes whose windows somebody else tells of, and the desktop itself. */
+  readonly others: () => Promise<ReadonlySet<number>>;
+}
+
+export interface AppWindows extends WindowProvider, Disposable {
+  /** The root of a window's elements; null of one that is in no list. */
+  rootOf(window: WindowId): Ref | null;
+}
+
+/**
+ * Windows as their apps tell of them, where the desktop tells no one: which there are, with title, process and which has the keys.
+ * Where they are, and which lies over which, nobody says: their bounds are empty.
+ */
+export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others }: AppWindowSources): AppWindows {
+  const owned = new DisposableStore();
+  const frames = new ShownFrames(apps, accessibles);
+  const listeners = new Set<() => void>();
+  const announce = () => {
+    for (const listener of listeners) listener();
+  };
+  const toolkits = new ToolkitsOfProcesses(announce);
+  let known: ReadonlyMap<WindowId, ShownFrame> = new Map();
+  const isKnown = (name: string, path: string) => known.has(frameId({ bus: name, path }));
+  owned.add(
+    bus.onSignal((message) => {
+      if (announcesWindows(message, isKnown)) announce();
+    }),
+  );
+  const read = async (): Promise<ReadonlyMap<WindowId, ShownFrame>> => {
+    const left = await others();
+    const shown = await frames.read((processId) => !left.has(processId), AbortSignal.timeout(listWithinMs));
+    // Nobody tells what lies over what: whatever has the keys is likely to be on top.
+    const inOrder = [...shown].sort((a, b) => Number(b.isActive) - Number(a.isActive));
+    known = new Map(inOrder.map((frame) => [frameId(frame.ref), frame]));
+    return known;
+  };
+
+  const listed = async (): Promise<readonly WindowInfo[]> => {
+    const all = [...(await read())];
+    const own = ownProcessIds();
+    await toolkits.learn(all.map(([, { processId }]) => processId));
+    const active = onlyActive(all);
+    return all.map(([id, frame]) => {
+      const info = toInfo(id, frame, toolkits.of(frame.processId));
+      return { ...info, active: id === active, ...(own.has(frame.processId) && { own: true as const }) };
+    });
+  };
+
+  /** One question where it is still the one that it was. */
+  const active = async (): Promise<WindowId | null> => {
+    const signal = AbortSignal.timeout(listWithinMs);
+    const last = onlyActive([...known]);
+    const frame = last && known.get(last);
+    return frame && (await frames.isActive(frame, signal)) ? last : onlyActive([...(await read())]);
+  };
+
+  const refuse = (what: string): never => {
+    throw new AppError('unsupported_platform', `This desktop lets no one ${what}.`, {
+      hint: 'Do it by hand, or act on elements inside of the window by their patterns.',
+      delivery: 'not_delivered',
+    });
+  };
+
+  const asking = translatedProvider({
+    async list({ own, foreign }: Parameters<WindowProvider['list']>[0]) {
+      return (await listed()).filter((window) => (own || !window.own) && (foreign || !window.foreign));
+    },
+
+    async at() {
+      const [any] = (await read()).values();
+      if (!any) return null;
+      throw new AppError('unsupported_platform', 'Which window is at a point this desktop tells no one.', {
+        hint: 'Act on elements by their patterns (invoke, set a value, select), or press keys.',
+        delivery: 'not_delivered',
+      });
+    },
+
+    active,
+
+    /** Where no window says that it has the keys, something has them that nobody knows. */
+    async keyReceiver() {
+      const window = await active();
+      const frame = window === null ? null : known.get(window);
+      if (!frame) return { window: null, app: '', title: '', className: '', held: false };
+      const { title, appName, processId } = frame;
+      return { window, title, className: appName, app: identifyProcess(0, processId, '').app, held: false };
+    },
+
+    asking: async () => (await listed()).find(isQuestion)?.id ?? null,
+    icon: () => Promise.resolve(null),
+    desktops: () => Promise.resolve({ count: 1, current: 0 }),
+
+    async act(...[id, action]: Parameters<WindowProvider['act']>) {
+      if (!(await read()).has(id)) throw new AppError('window_not_found', `The window ${id} is gone.`);
+      if (action === 'focus' && (await active()) === id) return;
+      refuse(action === 'focus' ? 'bring a window to the front' : 'close, minimise or resize windows');
+    },
+    move: () => refuse('move windows'),
+    moveToDesktop: () => refuse('move windows to another desktop'),
+  });
+
+  return {
+    ...asking,
+    watch(changed) {
+      listeners.add(changed);
+      // Events are heard from the first question on.
+      read().catch(() => undefined);
+      return disposable(() => listeners.delete(changed));
+    },
+    rootOf: (window) => known.get(window)?.ref ?? null,
+    dispose: () => owned.dispose(),
+  };
+}
+
+/** Two that both say that they have the keys cannot both be right. */
+function onlyActive(frames: readonly (readonly [WindowId, ShownFrame])[]): WindowId | null {
+  const [first, ...others] = frames.filter(([, frame]) => frame.isActive);
+  return first && others.length === 0 ? first[0] : null;
+}
+
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+
+function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
+  const { processId, app, foreign, own } = identifyProcess(0, frame.processId, '');
+  return {
+    id,
+    title: frame.title,
+    className: frame.appName,
+    app,
+    processId,
+    bounds: nowhere,
+    contentBounds: nowhere,
+    state: frame.isMinimized ? 'minimized' : 'normal',
+    active: frame.isActive,
+    monitor: 0,
+    desktop: null,
+    kind: frame.isDialog ? 'dialog' : 'normal',
+    toolkit,
+    alwaysOnTop: false,
+    demandsAttention: false,
+    owner: null,
+    resizable: true,
+    ...(frame.isModal && { modal: true }),
+    ...(foreign && { foreign: true }),
+    ...(own && { own: true }),
+  };
+}

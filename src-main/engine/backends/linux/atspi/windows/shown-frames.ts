@@ -1,0 +1,104 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import type { App, Apps } from '../bus/apps.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleSet } from '../vocabulary/roles.ts';
+import { hasBit } from '../vocabulary/states.ts';
+
+/** What apps call their windows. */
+const dialogs = ['alert', 'color chooser', 'dialog', 'file chooser', 'font chooser'];
+const dialogRoles = roleSet(...dialogs);
+const windowRoles = roleSet('frame', 'window', ...dialogs);
+
+/** How long an app may take to say which windows it has, in milliseconds: a frozen one costs a list no more. */
+const patienceMs = 400;
+const maxRemembered = 256;
+
+/** A window as its app tells of it on the accessibility bus. */
+export interface ShownFrame {
+  readonly ref: Ref;
+  readonly processId: number;
+  /** What the app calls itself there: often the id that it gives its compositor. */
+  readonly appName: string;
+  readonly title: string;
+  readonly isActive: boolean;
+  readonly isMinimized: boolean;
+  readonly isModal: boolean;
+  readonly isDialog: boolean;
+}
+
+/** The windows that all apps of the accessibility bus show. One that does not answer has those that it had. */
+export class ShownFrames {
+  readonly #apps: Apps;
+  readonly #accessibles: Accessibles;
+  /** By bus name, which is never given twice. */
+  readonly #last = new Map<string, readonly ShownFrame[]>();
+
+  constructor(apps: Apps, accessibles: Accessibles) {
+    this.#apps = apps;
+    this.#accessibles = accessibles;
+  }
+
+  /** @param ofProcess false for processes whose windows are told by somebody else */
+  async read(ofProcess: (processId: number) => boolean, signal: AbortSignal): Promise<readonly ShownFrame[]> {
+    const apps = (await this.#apps.list(signal)).filter(({ processId }) => processId !== 0 && ofProcess(processId));
+    return (await Promise.all(apps.map((app) => this.#ofApp(app, signal)))).flat();
+  }
+
+  /** Whether a window that was read before still has the keys. */
+  async isActive(frame: ShownFrame, signal: AbortSignal): Promise<boolean> {
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    const states = await this.#accessibles.states(frame.ref, inTime).catch(() => null);
+    if (signal.aborted) throw signal.reason as Error;
+    return states !== null && hasBit(states, 'active') && hasBit(states, 'showing');
+  }
+
+  async #ofApp(app: App, signal: AbortSignal): Promise<readonly ShownFrame[]> {
+    const { bus } = app.root;
+    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    try {
+      const [appName, tops] = await Promise.all([
+        this.#accessibles.name(app.root, inTime),
+        this.#accessibles.children(app.root, inTime),
+      ]);
+      const read = await Promise.all(tops.map((ref) => this.#describe(app, appName, ref, inTime)));
+      const frames = read.filter((frame) => frame !== null);
+      this.#remember(bus, frames);
+      return frames;
+    } catch {
+      if (signal.aborted) throw signal.reason as Error;
+      if (inTime.aborted) return this.#last.get(bus) ?? [];
+      this.#last.delete(bus);
+      return [];
+    }
+  }
+
+  async #describe(app: App, appName: string, ref: Ref, signal: AbortSignal): Promise<ShownFrame | null> {
+    const accessibles = this.#accessibles;
+    const [role, states, name] = await Promise.all([
+      accessibles.role(ref, signal),
+      accessibles.states(ref, signal),
+      accessibles.name(ref, signal),
+    ]);
+    const isMinimized = hasBit(states, 'iconified');
+    const isShown = hasBit(states, 'visible') && (hasBit(states, 'showing') || isMinimized);
+    if (!windowRoles.has(role) || !isShown || hasBit(states, 'defunct')) return null;
+    return {
+      ref,
+      processId: app.processId,
+      appName,
+      // Qt gives windows without a title the name of their app, and does not say so here.
+      title: name || appName,
+      isActive: hasBit(states, 'active') && !isMinimized,
+      isMinimized,
+      isModal: hasBit(states, 'modal'),
+      isDialog: dialogRoles.has(role),
+    };
+  }
+
+  #remember(bus: string, frames: readonly ShownFrame[]): void {
+    const oldest = this.#last.keys().next();
+    if (this.#last.size >= maxRemembered && !oldest.done) this.#last.delete(oldest.value);
+    this.#last.delete(bus);
+    this.#last.set(bus, frames);
+  }
+}

@@ -1,0 +1,119 @@
+import type { Capabilities } from '#contract/model/engine';
+import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { Backend, CaptureProvider, ElementProvider, InputProvider, WindowProvider } from '../../../backend.ts';
+import { parseWindowId } from '../x11/display/ids.ts';
+
+/** Ids of X windows have 32 bits, those of others more. */
+const xIds = 2 ** 32;
+
+/**
+ * Two back ends as one: what comes through XWayland as on any X server, its pointer, outline and recordings too, and beside it windows of
+ * Wayland with their elements, keys and pictures of the screen.
+ */
+export function besideX11(x: Backend, wayland: Backend): Backend {
+  const of = (id: WindowId) => (parseWindowId(id) < xIds ? x : wayland);
+  return {
+    ...x,
+    capabilities: both(x.capabilities, wayland.capabilities),
+    windows: windowsOf(x.windows, wayland.windows, (id) => of(id).windows),
+    elements: elementsOf((window) => of(window.id).elements),
+    input: inputOf(x.input, wayland),
+    capture: captureOf(x, wayland, (window) => of(window.id).capture),
+    ...(wayland.unseen && { unseen: () => wayland.unseen?.() ?? Promise.resolve(null) }),
+    diagnose: async () => {
+      const [ofX, ofWayland] = await Promise.all([x.diagnose(), wayland.diagnose()]);
+      const told = new Set(ofWayland.map(({ name }) => name));
+      return [...ofWayland, ...ofX.filter(({ name }) => !told.has(name))];
+    },
+    async close() {
+      await Promise.all([x.close(), wayland.close()]);
+    },
+  };
+}
+
+function both(x: Capabilities, wayland: Capabilities): Capabilities {
+  return { ...x, capture: x.capture || wayland.capture };
+}
+
+function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId) => WindowProvider): WindowProvider {
+  const { activeSince, coveredBy } = x;
+  return {
+    async list(options) {
+      const [ofX, ofWayland] = await Promise.all([x.list(options), wayland.list(options)]);
+      const isWaylandActive = ofWayland.some(({ active }) => active);
+      // The last that X knows to be active may no longer be.
+      const others = isWaylandActive ? ofX.map((window) => ({ ...window, active: false })) : ofX;
+      return isWaylandActive ? [...ofWayland, ...others] : [...others, ...ofWayland];
+    },
+    at: async (point) => (await x.at?.(point)) ?? (await wayland.at?.(point)) ?? null,
+    active: async () => (await wayland.active()) ?? (await x.active()),
+    ...(activeSince && { activeSince: async () => ((await wayland.active()) === null ? activeSince() : null) }),
+    keyReceiver: async () => ((await wayland.active()) === null && (await x.keyReceiver())) || wayland.keyReceiver(),
+    asking: async () => (await x.asking()) ?? (await wayland.asking()),
+    ...(coveredBy && { coveredBy: (window) => (of(window.id) === x ? coveredBy(window) : Promise.resolve('')) }),
+    watch(changed) {
+      const watching = [x.watch(changed), wayland.watch(changed)];
+      return { dispose: () => watching.forEach((each) => each.dispose()) };
+    },
+    icon: (id) => of(id).icon(id),
+    desktops: () => x.desktops(),
+    act: (id, action) => of(id).act(id, action),
+    move: (id, bounds) => of(id).move(id, bounds),
+    moveToDesktop: (id, desktop) => of(id).moveToDesktop(id, desktop),
+  };
+}
+
+function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvider {
+  return {
+    walk: (window, ...rest) => of(window).walk(window, ...rest),
+    children: (window, ...rest) => of(window).children(window, ...rest),
+    ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
+    details: (window, ...rest) => of(window).details(window, ...rest),
+    hitTest: (window, ...rest) => of(window).hitTest(window, ...rest),
+    focused: (window, ...rest) => of(window).focused(window, ...rest),
+    onlyFocused: (window, ...rest) => of(window).onlyFocused?.(window, ...rest) ?? Promise.resolve(null),
+    focus: (window, ...rest) => of(window).focus(window, ...rest),
+    run: (window, ...rest) => of(window).run(window, ...rest),
+    cell: (window, ...rest) => of(window).cell(window, ...rest),
+  };
+}
+
+/** The pointer is that of XWayland; keys go to whatever has them. */
+function inputOf(x: InputProvider, wayland: Backend): InputProvider {
+  const { uptake } = x;
+  const ofKeys = async () => ((await wayland.windows.active()) === null ? x : wayland.input);
+  return {
+    unsure: true,
+    async sentAgo() {
+      const ago = (await Promise.all([x.sentAgo(), wayland.input.sentAgo()])).filter((each) => each !== null);
+      return ago.length > 0 ? Math.min(...ago) : null;
+    },
+    ...(uptake && {
+      uptake: (window, limits) =>
+        parseWindowId(window.id) < xIds ? uptake(window, limits) : Promise.resolve('unknown' as const),
+    }),
+    pointer: () => x.pointer(),
+    move: (to) => x.move(to),
+    button: (button, down) => x.button(button, down),
+    wheel: (axis, notches) => x.wheel(axis, notches),
+    modifier: (modifier, down) => x.modifier(modifier, down),
+    untilFree: (signal) => x.untilFree(signal),
+    press: async (keys, hold) => (await ofKeys()).press(keys, hold),
+    type: async (text, typing) => (await ofKeys()).type(text, typing),
+    async releaseAll() {
+      await Promise.all([x.releaseAll(), wayland.input.releaseAll()]);
+    },
+  };
+}
+
+function captureOf(x: Backend, wayland: Backend, of: (window: WindowInfo) => CaptureProvider): CaptureProvider {
+  const { painted } = x.capture;
+  return {
+    screen: (region) => (wayland.capabilities.capture ? wayland : x).capture.screen(region),
+    window: (window) => of(window).window(window),
+    ...(painted && {
+      painted: (window) => (of(window) === x.capture ? painted(window) : Promise.resolve(null)),
+    }),
+    cursor: () => x.capture.cursor(),
+  };
+}

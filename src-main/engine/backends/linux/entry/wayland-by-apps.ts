@@ -1,0 +1,167 @@
+import { withDeadline } from '../../../../base/deadline.ts';
+import { DisposableStore } from '../../../../base/disposable.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Unseen } from '#contract/model/engine';
+import type { Backend, BackendOptions } from '../../../backend.ts';
+import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
+import { compositorLost, translated } from '../errors.ts';
+import { startOf } from '../processes/process-start.ts';
+import { runsTerminal } from '../processes/terminal-owner.ts';
+import { identifyProcess } from '../processes/window-process.ts';
+import { translatedProvider } from '../translated-provider.ts';
+import type { WindowSystem } from '../window-system.ts';
+import { moreOfWayland } from '../x11/display/xwayland.ts';
+import { cannot, noRecording, type Compositor, type Lack } from '../wayland/compositor.ts';
+import { layoutOf } from '../wayland/desk.ts';
+import { screenOf } from '../wayland/providers/capture.ts';
+import { createInput } from '../wayland/providers/input.ts';
+import { SentMark } from '../wayland/sent-mark.ts';
+import { SentPresses } from '../wayland/sent-presses.ts';
+import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
+import { Outputs } from '../wayland/wire/outputs.ts';
+import { openClipboard } from '../wayland/wlroots/clipboard.ts';
+import { openKeysAndPictures } from '../wayland/wlroots/devices.ts';
+import { openAppWindows } from './accessibility.ts';
+
+/** How long a compositor may take to say what it offers, in milliseconds. */
+const answerMs = 10_000;
+
+export interface ByAppsOptions extends BackendOptions {
+  /** Processes whose windows somebody else tells of. */
+  readonly others: () => Promise<ReadonlySet<number>>;
+}
+
+/**
+ * A Wayland session whose compositor tells Deskscope of no windows: those that apps tell of themselves, their elements and
+ * patterns, and keys and pictures as far as anyone gives them.
+ * @throws AppError `display_unavailable`
+ */
+export async function createByAppsBackend(options: ByAppsOptions): Promise<Backend> {
+  const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
+  const { connection, outputs } = await translated(() =>
+    withDeadline({ timeoutMs: answerMs, what: 'The compositor' }, async () => {
+      const opened = await WaylandConnection.open(path);
+      return { connection: opened, outputs: await Outputs.open(opened) };
+    }),
+  );
+  const { log, lost, ownProcessIds } = options;
+  connection.onLost((error) => lost?.(compositorLost(error)));
+  const { processId } = connection;
+  const others = async () => new Set([...(await options.others()), processId]);
+  const owned = new DisposableStore();
+  const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, log }));
+  const { windows, elements, apps } = opened;
+  const name = identifyProcess(0, processId, '').app || 'The compositor';
+  const devices = openDevices(connection, outputs, path);
+  const compositor = { name, ...devices };
+  const desk = { compositor, outputs };
+  const input = createInput(desk, { mark: new SentMark(), presses: new SentPresses() }, async () => {
+    const active = await windows.active();
+    const target = (await windows.list({ all: true, own: true, foreign: true })).find(({ id }) => id === active);
+    return { toolkit: target?.toolkit ?? '', isTerminal: !!target && (await runsTerminal(target.processId)) };
+  });
+  const unheard = () =>
+    Promise.reject(cannot(compositor, 'lets no one hear what a person presses', noRecording.instead));
+
+  return {
+    name: 'wayland',
+    capabilities: {
+      windows: true,
+      windowEvents: true,
+      elements: true,
+      input: devices.keys !== undefined,
+      capture: devices.pictures !== undefined,
+      highlight: false,
+      inputHook: false,
+      grab: false,
+    },
+    windows,
+    elements,
+    input: { ...translatedProvider(input), unsure: true },
+    capture: translatedProvider({
+      screen: screenOf(desk),
+      window: ({ title }) => Promise.reject(noPlace(name, title)),
+      cursor: () => Promise.resolve(null),
+    }),
+    highlight: { show: () => Promise.resolve() },
+    observer: { listen: unheard, grab: unheard },
+    runsTerminal,
+    startOf,
+    monitors: () => Promise.resolve(layoutOf(desk).monitors()),
+    unseen: () => Promise.resolve(unseenOf(name)),
+    diagnose: () =>
+      diagnoseWayland({
+        desk: {
+          compositor: { name, windows: () => windows.list({ all: true }), lacks: [...lacksOf(name), ...devices.lacks] },
+          outputs,
+        },
+        system: nowhere,
+        apps,
+        windows,
+      }),
+    async close() {
+      await input.releaseAll().catch((error: unknown) => log('warn', 'keys were not released', error));
+      devices.close();
+      owned.dispose();
+      connection.close();
+    },
+  };
+}
+
+/** Of windows that their apps alone tell of, nobody says where they are. */
+const nowhere: WindowSystem = {
+  popupsOf: () => Promise.resolve([]),
+  popupAt: () => Promise.resolve(null),
+  surfaceOf: () => Promise.resolve(null),
+  publishedBus: () => Promise.resolve(''),
+  painting: { since: () => Promise.resolve(null), stamp: () => null, forget: () => undefined },
+};
+
+interface Devices extends Pick<Compositor, 'keys' | 'pictures' | 'clipboard'> {
+  readonly lacks: readonly Lack[];
+  close(): void;
+}
+
+/** No pointer: what would be under it nobody knows. */
+function openDevices(connection: WaylandConnection, outputs: Outputs, path: string): Devices {
+  const { lacks, ...devices } = openKeysAndPictures(connection, outputs);
+  const { clipboard, ...lazy } = openClipboard(connection, path);
+  return {
+    ...devices,
+    ...(clipboard && { clipboard }),
+    lacks: [...lacks, ...lazy.lacks],
+    close: () => lazy.close(),
+  };
+}
+
+function lacksOf(name: string): readonly Lack[] {
+  return [
+    {
+      name: 'Windows',
+      why: `${name} tells Deskscope of no windows: those that apps tell of themselves are listed, and nobody says where they are.`,
+      instead: moreOfWayland(),
+    },
+    {
+      name: 'Mouse',
+      why: 'What is under a pointer nobody tells, so no press is sent there.',
+      instead: 'Act on elements by their patterns (invoke, set a value, select), or press keys.',
+    },
+    { ...noRecording, why: `${name} lets no one hear what a person presses.` },
+  ];
+}
+
+function unseenOf(name: string): Unseen {
+  return {
+    message:
+      `${name} tells Deskscope of no windows. Those of Wayland apps are listed as the apps tell of them, without their places; apps ` +
+      'without accessibility are missing.',
+    fix: moreOfWayland(),
+  };
+}
+
+function noPlace(name: string, title: string): AppError {
+  return new AppError('unsupported_platform', `Where ${quoted(title)} is ${name} tells no one, so it has no picture.`, {
+    hint: 'Take a picture of the screen.',
+  });
+}

@@ -1,0 +1,88 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLog } from '../../../../base/log.ts';
+import { createBench, type Bench } from '../../../../tools/testing/run-tools.ts';
+import { createBackend } from '../../../create-backend.ts';
+import type { Engine } from '../../../engine.ts';
+import { createLocalEngine } from '../../../local-engine.ts';
+import { elementOf, type Desk } from '../../../testing/desk.ts';
+import { end } from '../../../testing/programs.ts';
+import { soon } from '../../../testing/soon.ts';
+import { hasGnome, startGnome } from '../testing/gnome-session.ts';
+import { startSway } from '../testing/sway-session.ts';
+import { python, targetScript } from '../testing/target-scripts.ts';
+import { temporaryFolder } from '../testing/folders.ts';
+import { become, type Session } from './testing/apps-on-compositor.ts';
+
+let session: Session;
+let engine: Engine;
+let bench: Bench;
+const apps: ChildProcess[] = [];
+
+afterEach(async () => {
+  await bench.close();
+  await engine.close();
+  for (const app of apps.splice(0)) await end(app);
+  await session.close();
+  vi.unstubAllEnvs();
+});
+
+async function enter(started: Session): Promise<void> {
+  session = started;
+  become(session);
+  engine = await createLocalEngine({ log: createLog('test'), backend: (options) => createBackend('linux', options) });
+  bench = await createBench({ engine, caller: { kind: 'user', name: 'user' } });
+}
+
+function start(command: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): ChildProcess {
+  const app = spawn(command, [...args], { stdio: 'ignore', env: { ...session.env, ...env } });
+  apps.push(app);
+  return app;
+}
+
+const list = async () => (await engine.listWindows({})).items;
+const titles = async () => (await list()).map(({ title }) => title).sort();
+const windowOf = async (title: string) => (await list()).find((window) => window.title === title)!;
+const find = (title: string, selector: string) =>
+  vi.waitFor(() => elementOf({ engine } as Desk, { title, selector }), soon);
+const valueOf = async (title: string, selector: string) => (await find(title, selector)).value;
+
+/** Windows of three toolkits, none of which anybody tells the place of. */
+async function startApps(): Promise<void> {
+  start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
+  start('gtk4-demo', ['--run=textundo']);
+  start('linguist');
+  await vi.waitFor(async () => expect(await titles()).toEqual(['Order', 'Qt Linguist', 'Undo and Redo']), soon);
+}
+
+/** What apps offer themselves needs no place. */
+async function actsByPatterns(): Promise<void> {
+  const order = await windowOf('Order');
+  expect(order.bounds).toMatchObject({ width: 0, height: 0 });
+  const box = await find('Order', 'role=CheckBox');
+  expect(box).toMatchObject({ bounds: null });
+  const was = box.states.includes('checked');
+  const said = await bench.text('action::step_click', { window: { title: 'Order' }, selector: 'role=CheckBox' });
+  expect(said).toContain('no one tells where it is');
+  await vi.waitFor(
+    async () => expect((await find('Order', 'role=CheckBox')).states.includes('checked')).toBe(!was),
+    soon,
+  );
+}
+
+describe.skipIf(!hasGnome)('GNOME without the extension', () => {
+  it('lists the windows that apps tell of, and acts by what they offer', async () => {
+    await enter(await startGnome({ extension: false }));
+    await startApps();
+    await actsByPatterns();
+  });
+});
+
+describe('a compositor that is not known', () => {
+  it('lists windows of Wayland beside those of XWayland, and acts in both', async () => {
+    const sway = await startSway();
+    await enter({ ...sway, env: { ...sway.env, SWAYSOCK: undefined } });
+    await startApps();
+    await actsByPatterns();
+  });
+});

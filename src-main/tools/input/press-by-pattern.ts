@@ -1,0 +1,60 @@
+import { AppError } from '#contract/errors';
+import { describeElement, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
+import type { Pattern, PatternCall } from '#contract/model/pattern';
+import type { ToolContext } from '../define-tool.ts';
+import type { Click } from './mouse.ts';
+
+/** What a click does on such elements; on others the first that they have. */
+const first: Readonly<Partial<Record<ControlType, Pattern>>> = {
+  Button: 'invoke',
+  Hyperlink: 'invoke',
+  MenuItem: 'invoke',
+  CheckBox: 'toggle',
+  RadioButton: 'select',
+  TabItem: 'select',
+};
+const others: readonly Pattern[] = ['toggle', 'select', 'invoke', 'expand'];
+
+/**
+ * What a click with the left button would do, by the element itself: where no one tells where it is.
+ * @returns how, as the end of a sentence
+ * @throws AppError `unsupported_platform` for other clicks, `pattern_not_supported` for an element that offers nothing of the kind
+ */
+export async function pressByPattern(context: ToolContext, element: ElementNode, click: Click): Promise<string> {
+  const { engine, signal } = context;
+  if (click.button !== 'left' || click.count !== 1 || click.modifiers.length > 0 || click.holdMs !== undefined)
+    throw new AppError(
+      'unsupported_platform',
+      `Where ${describeElement(element)} is on the screen no one tells, so it takes a plain click at most.`,
+      { hint: 'Press keys, or choose from a menu.', delivery: 'not_delivered' },
+    );
+  const details = await engine.details({ element: element.id }, { signal });
+  const call = callFor(details);
+  if (call) {
+    await engine.runPattern({ element: element.id, call }, { signal });
+    return `by its own ${call.pattern}, since no one tells where it is on the screen`;
+  }
+  if (!details.states.includes('focusable'))
+    throw new AppError('pattern_not_supported', `${describeElement(element)} offers nothing that a click would do.`, {
+      hint: 'Where it is on the screen no one tells: use another element, or keys.',
+      delivery: 'not_delivered',
+    });
+  await engine.focusElement({ element: element.id }, { signal });
+  return 'by giving it the focus, since no one tells where it is on the screen';
+}
+
+function callFor({ controlType, patterns, states }: ElementDetails): PatternCall | null {
+  const wanted = first[controlType];
+  const pattern = [...(wanted ? [wanted] : []), ...others].find((each) => patterns.includes(each));
+  switch (pattern) {
+    case 'invoke':
+    case 'toggle':
+      return { pattern };
+    case 'select':
+      return { pattern, how: 'only' };
+    case 'expand':
+      return { pattern, expanded: !states.includes('expanded') };
+    default:
+      return null;
+  }
+}
