@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../../base/log.ts';
 import { createBench, type Bench } from '../../../../tools/testing/run-tools.ts';
+import { center } from '#contract/model/geometry';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
@@ -10,6 +11,7 @@ import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
 import { hasGnome, startGnome } from '../testing/gnome-session.ts';
 import { startSway } from '../testing/sway-session.ts';
+import { outputOf } from '../testing/x-display.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { become, type Session } from './testing/apps-on-compositor.ts';
@@ -45,8 +47,6 @@ const titles = async () => (await list()).map(({ title }) => title).sort();
 const windowOf = async (title: string) => (await list()).find((window) => window.title === title)!;
 const find = (title: string, selector: string) =>
   vi.waitFor(() => elementOf({ engine } as Desk, { title, selector }), soon);
-const valueOf = async (title: string, selector: string) => (await find(title, selector)).value;
-
 /** Windows of three toolkits, none of which anybody tells the place of. */
 async function startApps(): Promise<void> {
   start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
@@ -70,19 +70,59 @@ async function actsByPatterns(): Promise<void> {
   );
 }
 
-describe.skipIf(!hasGnome)('GNOME without the extension', () => {
+/** What needs a place is refused, and says what else there is. */
+async function refusesPlaces(): Promise<void> {
+  const { id } = await windowOf('Order');
+  const cannot = { code: 'unsupported_platform', delivery: 'not_delivered' };
+  await expect(engine.click({ at: { x: 200, y: 200 }, button: 'left', count: 1 })).rejects.toMatchObject(cannot);
+  await expect(engine.moveWindow({ window: id, bounds: { x: 9 } })).rejects.toMatchObject(cannot);
+  await expect(engine.actOnWindow({ window: id, action: 'close' })).rejects.toMatchObject(cannot);
+  await expect(engine.snap({ target: { kind: 'window', window: id } })).rejects.toMatchObject({
+    code: 'unsupported_platform',
+  });
+  const hover = { window: { title: 'Order' }, selector: 'role=Button name="Send"' };
+  await expect(bench.failure('action::step_hover', hover)).resolves.toContain('no one tells');
+}
+
+if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
+
+describe.runIf(hasGnome)('GNOME without the extension', () => {
   it('lists the windows that apps tell of, and acts by what they offer', async () => {
     await enter(await startGnome({ extension: false }));
     await startApps();
     await actsByPatterns();
+    await refusesPlaces();
   });
 });
 
 describe('a compositor that is not known', () => {
-  it('lists windows of Wayland beside those of XWayland, and acts in both', async () => {
+  it('acts by what apps tell, types where they say that they have the keys, and keeps XWayland as it was', async () => {
     const sway = await startSway();
     await enter({ ...sway, env: { ...sway.env, SWAYSOCK: undefined } });
+    const focus = async (title: string) => {
+      await outputOf('swaymsg', ['-s', sway.env['SWAYSOCK'] ?? '', `[title="${title}"] focus`], process.env);
+      await vi.waitFor(async () => expect((await windowOf(title)).active).toBe(true), soon);
+    };
     await startApps();
     await actsByPatterns();
+    await refusesPlaces();
+
+    const name = 'role=Edit name="Name"';
+    const { id: window } = await windowOf('Order');
+    await focus('Order');
+    await engine.focusElement({ element: (await find('Order', name)).id });
+    await engine.typeText({ text: 'é 漢 🙂', window });
+    await vi.waitFor(async () => expect((await find('Order', name)).value).toBe('é 漢 🙂'), soon);
+    await focus('Undo and Redo');
+    await expect(engine.typeText({ text: 'x', window })).rejects.toMatchObject({ code: 'wrong_target_window' });
+    expect((await engine.snap({ target: { kind: 'screen' } })).shot).toBeTruthy();
+
+    start('mousepad', ['--disable-server'], { GDK_BACKEND: 'x11' });
+    const editor = { title: 'Untitled', selector: 'role=Edit' };
+    const { bounds } = await find(editor.title, editor.selector);
+    await engine.click({ at: center(bounds!), button: 'left', count: 1 });
+    await focus('Untitled 1 - Mousepad');
+    await engine.typeText({ text: 'Ω', window: (await list()).find(({ title }) => title.includes('Untitled'))!.id });
+    await vi.waitFor(async () => expect((await find(editor.title, editor.selector)).value).toBe('Ω'), soon);
   });
 });
