@@ -76,8 +76,6 @@ const desks = {
   ...(hasGnome && { GNOME: gnomeDesk, 'GNOME through XWayland': gnomeXDesk }),
   ...(hasKWin && { KWin: () => kwinDesk() }),
 };
-/** On sway the click after a choice in a list does nothing. */
-const replaying = Object.entries(desks).filter(([name]) => !name.includes('sway'));
 /** Through XWayland little is otherwise than on X11: it is tried with that alone. */
 const isTried = (pair: readonly string[]) => pair.includes('X11') || !pair.some((name) => name.includes('XWayland'));
 /** Their server tells of a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
@@ -144,7 +142,7 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
   });
 });
 
-describe.each(replaying)('%s', (name, start) => {
+describe.each(Object.entries(desks))('%s', (name, start) => {
   it.each(Object.keys(desks).filter((from) => isTried([name, from])))(
     'replays what was recorded on %s',
     async (from) => {

@@ -35,7 +35,11 @@ export class VirtualPointer implements PointerDevice {
     const whole = around(this.#outputs.list().map(({ logical }) => logical));
     const at = [x - whole.x, y - whole.y].map((value) => Math.round(value * fineness));
     const extent = [whole.width, whole.height].map((value) => Math.round(value * fineness));
-    await this.#send(requests.moveAbsolute, now(), ...at, ...extent);
+    // Into another surface the first move only enters, and tells how far it went. XWayland adds that to where it was entered, and is
+    // beside it until it hears of a place: so the first goes to another part of the same pixel.
+    const [across = 0, down = 0] = at;
+    this.#queue(requests.moveAbsolute, now(), across + 1, down, ...extent);
+    await this.#send(requests.moveAbsolute, now(), across, down, ...extent);
   }
 
   async button(code: number, down: boolean): Promise<void> {
@@ -50,9 +54,13 @@ export class VirtualPointer implements PointerDevice {
     await this.#send(requests.axisDiscrete, now(), number, fixed(sign * notchDegrees), sign);
   }
 
-  async #send(opcode: number, ...args: readonly number[]): Promise<void> {
+  #queue(opcode: number, ...args: readonly number[]): void {
     this.#connection.send(this.#pointer, opcode, ...args);
     this.#connection.send(this.#pointer, requests.frame);
+  }
+
+  async #send(opcode: number, ...args: readonly number[]): Promise<void> {
+    this.#queue(opcode, ...args);
     await this.#connection.sync();
   }
 }
