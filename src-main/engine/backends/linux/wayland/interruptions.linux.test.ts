@@ -196,8 +196,11 @@ describe.runIf(hasKWin)('KWin', () => {
     await vi.waitFor(async () => expect(await isLoaded('Effect', effectName)).toBe(true), soon);
     const scripts = scriptsOf(pid());
     expect(scripts).toHaveLength(2);
+    const log = process.env['DESKSCOPE_KWIN_LOG'] ?? expect.fail('It has no log.');
+    expect(processesWith('tail', log)).toHaveLength(1);
     process.kill(pid(), 'SIGKILL');
     await remote.close();
+    await vi.waitFor(() => expect(processesWith('tail', log)).toEqual([]), soon);
     await vi.waitFor(async () => {
       expect(await isLoaded('Effect', effectName)).toBe(false);
       for (const name of scripts) expect(await isLoaded('Script', name)).toBe(false);

@@ -15,6 +15,11 @@ export interface LogSource {
 const before = '50';
 /** The journal wakes its readers four times a second: `POST_CHANGE_TIMER_INTERVAL_USEC` of journal-file.c. */
 const journalMs = 300;
+/**
+ * Before a program that ends with the thread that starts it, also where this process is killed: by itself it would stay until it
+ * has something to say. https://man7.org/linux/man-pages/man1/setpriv.1.html, of util-linux.
+ */
+const endsWithUs = ['--pdeathsig', 'KILL'];
 /** Where systemd collects what programs say. */
 const journal = '/run/systemd/journal/socket';
 /** As Plasma starts KWin; only what it says itself, of this user. */
@@ -36,7 +41,7 @@ export function findLog(variables: Readonly<Record<string, string | undefined>> 
 function following(program: string, args: readonly string[]): LogSource {
   return {
     follow(line, ended) {
-      const child = spawn(program, [...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn('setpriv', [...endsWithUs, program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
       // What cannot be started ends as well.
       child.once('close', () => ended());
       child.on('error', () => undefined);
