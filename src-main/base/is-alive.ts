@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 
 /**
  * Whether a process of that id runs, of whichever user. One that has ended does not, even while its parent has not asked
@@ -20,6 +21,12 @@ export function isAlive(pid: number): boolean {
  */
 export function startTicks(pid: number): string {
   return statOf(pid)[19] ?? '';
+}
+
+/** How long a process has run, in seconds; null where no one tells: only Linux does, in ticks of which a second has a hundred. */
+export function secondsSinceStart(pid: number): number | null {
+  const ticks = startTicks(pid);
+  return ticks === '' ? null : uptime() - Number(ticks) / 100;
 }
 
 /** Where it has ended: `Z` or, for a moment, `X`. */

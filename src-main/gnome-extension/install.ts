@@ -40,10 +40,15 @@ export async function extensionState(variables: Variables): Promise<ExtensionSta
   return {
     shell: shell && (/[\d.]+/.exec(shell)?.[0] ?? null),
     folder,
-    installed: existsSync(path.join(folder, 'extension.js')),
+    installed: isInstalled(variables),
     enabled: enabled.includes(quotedUuid) && !disabled.includes(quotedUuid),
     running,
   };
+}
+
+/** Whether its files are where gnome-shell finds them. */
+export function isInstalled(variables: Variables): boolean {
+  return existsSync(path.join(folderOf(variables), 'extension.js'));
 }
 
 /** What it uses of gnome-shell is not there before. */

@@ -2,6 +2,7 @@ import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { noRecording, unheardBy, type Compositor } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
+import { swaySocketOf } from '../wayland/sway/find-socket.ts';
 import { openSway } from '../wayland/sway/sway.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { CompositorLost } from '../wayland/wire/failure.ts';
@@ -18,15 +19,17 @@ export interface Found {
 /** Whose session this is; null for a compositor that is not known. @throws CompositorLost */
 export async function findCompositor(): Promise<Found | null> {
   const path = socketPath(process.env['WAYLAND_DISPLAY'] ?? '');
-  const sway = process.env['SWAYSOCK'];
   const connection = await WaylandConnection.open(path).catch((error: unknown) => {
-    if (sway || !(error instanceof CompositorLost)) throw error;
+    if (process.env['SWAYSOCK'] || !(error instanceof CompositorLost)) throw error;
     return null;
   });
-  const offers = (face: string) => connection !== null && connection.globals(face).length > 0;
-  const open = sway ? openSwayHere : offers(kwinMark) ? openKWinHere : offers(gnomeMark) ? openGnomeHere : null;
-  if (!connection || !open) {
-    connection?.close();
+  if (!connection) return null;
+  const offers = (face: string) => connection.globals(face).length > 0;
+  const sway = swaySocketOf(path, connection.peer);
+  const openSwayHere = sway ? (place: Place) => openSwayAt(sway, place) : null;
+  const open = offers(kwinMark) ? openKWinHere : offers(gnomeMark) ? openGnomeHere : openSwayHere;
+  if (!open) {
+    connection.close();
     return null;
   }
   try {
@@ -49,8 +52,8 @@ interface Place {
   readonly path: string;
 }
 
-async function openSwayHere(place: Place): Promise<Compositor> {
-  const sway = await openSway(process.env['SWAYSOCK'] ?? '');
+async function openSwayAt(socket: string, place: Place): Promise<Compositor> {
+  const sway = await openSway(socket);
   const devices = openDevices(place.connection, place.outputs);
   const lacks = [...sway.lacks, { ...noRecording, why: unheardBy(sway) }, ...devices.lacks];
   return withProtocols({ ...devices, ...sway, lacks, close: () => Promise.resolve() }, place);
@@ -61,8 +64,8 @@ async function openKWinHere(place: Place): Promise<Compositor> {
   return withProtocols(await openKWin(connection, outputs, { path, address: sessionBusAddress() }), place);
 }
 
-function openGnomeHere({ outputs, path }: Place): Promise<Compositor> {
-  return openGnome(outputs, path);
+function openGnomeHere({ connection, outputs, path }: Place): Promise<Compositor> {
+  return openGnome(outputs, path, connection.peer?.processId);
 }
 
 /** With what protocols of wlroots bring, where a compositor has them. */

@@ -23,6 +23,7 @@ import { SentPresses } from '../wayland/sent-presses.ts';
 import { XPixels } from '../wayland/x-pixels.ts';
 import { openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
+import { findXWayland } from './x-address.ts';
 import { xWaylandInput } from './x-input.ts';
 import { findXSide } from './x-side.ts';
 
@@ -46,8 +47,9 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     });
   }
   const owned = new DisposableStore();
-  const display = process.env['DISPLAY'];
-  const side = display ? owned.add(findXSide(display, options)) : null;
+  const display = xDisplay(connection.peer?.processId);
+  const hasX = (await display()) !== undefined;
+  const side = hasX ? owned.add(findXSide(display, options)) : null;
   const xSide = async () => (side ? side.find() : null);
   const desk: Desk = { compositor, outputs, xSide };
   const known = new KnownWindows(desk);
@@ -66,7 +68,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     const x = await xSide();
     return x && XPixels.of(x, layoutOf(desk));
   };
-  const xWayland = display ? xWaylandInput(display, compositor, { log, pixels }) : null;
+  const xWayland = hasX ? xWaylandInput(display, compositor, { log, pixels }) : null;
   const appKeys: Teller = (heard) =>
     listenToKeys(
       (key) => heard(ofApp(key)),
@@ -93,6 +95,19 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
       owned.dispose();
       await compositor.close();
     },
+  };
+}
+
+/**
+ * Where apps of X are reached now, which is told to this process as well: the clients of X look there for the secret. Undefined
+ * where there is no XWayland.
+ */
+function xDisplay(compositor: number | undefined): () => Promise<string | undefined> {
+  return async () => {
+    const found = compositor === undefined ? null : await findXWayland(compositor);
+    if (found) process.env['DISPLAY'] = found.display;
+    if (found?.authority !== undefined) process.env['XAUTHORITY'] = found.authority;
+    return process.env['DISPLAY'] || undefined;
   };
 }
 

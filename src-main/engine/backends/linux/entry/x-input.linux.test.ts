@@ -19,7 +19,7 @@ const compositor: Pick<Compositor, 'windows' | 'watch'> = {
 
 async function listening(pixels: XWaylandOptions['pixels']) {
   const heard: Told[] = [];
-  const teller = xWaylandInput(display, compositor, { log: silentLog, pixels });
+  const teller = xWaylandInput(() => Promise.resolve(display), compositor, { log: silentLog, pixels });
   const telling = await teller((told) => heard.push(told));
   return { heard, telling };
 }

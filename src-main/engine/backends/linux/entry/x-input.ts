@@ -28,7 +28,11 @@ export interface XWaylandOptions {
  * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
  * the server. One that starts anew is asked anew. Buttons and moves only where the compositor tells of none itself.
  */
-export function xWaylandInput(display: string, compositor: X11Compositor, options: XWaylandOptions): Teller {
+export function xWaylandInput(
+  display: () => Promise<string | undefined>,
+  compositor: X11Compositor,
+  options: XWaylandOptions,
+): Teller {
   const isWanted = ({ type }: Told) => !compositor.presses || type === 'key' || type === 'wheel';
   return async (heard) => {
     const owned = new DisposableStore();
@@ -47,7 +51,8 @@ export function xWaylandInput(display: string, compositor: X11Compositor, option
       },
     };
     const open = async () => {
-      const opened = await record(display, reading, options).catch((error: unknown) => {
+      const opening = display().then((name = '') => record(name, reading, options));
+      const opened = await opening.catch((error: unknown) => {
         options.log('warn', 'apps of X tell of no input', error);
         // The next change of windows tries it again.
         recording = null;

@@ -16,7 +16,7 @@ import { createWindows } from '../x11/windows/provider.ts';
  * started again. Asking throws AppError `display_unavailable`.
  */
 export function findXSide(
-  display: string,
+  display: () => Promise<string | undefined>,
   options: Pick<BackendOptions, 'ownProcessIds'>,
 ): Disposable & { readonly find: () => Promise<XSide> } {
   let current: Promise<XSide & Disposable> | null = null;
@@ -27,7 +27,7 @@ export function findXSide(
   };
   return {
     async find() {
-      current ??= openXSide(display, options, end);
+      current ??= display().then((name = '') => openXSide(name, options, end));
       try {
         return await current;
       } catch (error) {

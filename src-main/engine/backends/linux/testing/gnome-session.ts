@@ -17,6 +17,8 @@ export interface GnomeSession {
   readonly env: NodeJS.ProcessEnv;
   /** Removes the extension. */
   remove(): Promise<ExtensionState>;
+  /** Kills the shell, and starts another at the same place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,8 @@ export async function startGnome({
     XDG_RUNTIME_DIR: folder,
     DBUS_SESSION_BUS_ADDRESS: buses.session,
     WAYLAND_DISPLAY: join(folder, 'wayland'),
+    // Where the extension is.
+    XDG_DATA_HOME: join(folder, 'data'),
     XDG_CURRENT_DESKTOP: 'GNOME',
     XDG_SESSION_TYPE: 'wayland',
     GDK_BACKEND: 'wayland',
@@ -67,7 +71,6 @@ export async function startGnome({
   const shellEnv = {
     ...env,
     HOME: folder,
-    XDG_DATA_HOME: join(folder, 'data'),
     XDG_CONFIG_HOME: join(folder, 'config'),
     DBUS_SYSTEM_BUS_ADDRESS: buses.system,
     GSETTINGS_BACKEND: 'keyfile',
@@ -77,8 +80,10 @@ export async function startGnome({
   const log = join(folder, 'log');
   const start = (command: string, args: readonly string[]) => {
     const output = openSync(log, 'a');
-    children.push(spawn(command, [...args], { env: shellEnv, stdio: ['ignore', output, output] }));
+    const child = spawn(command, [...args], { env: shellEnv, stdio: ['ignore', output, output] });
+    children.push(child);
     closeSync(output);
+    return child;
   };
   const close = async () => {
     for (const child of children.reverse()) await end(child);
@@ -101,11 +106,18 @@ export async function startGnome({
       ...(withX ? [] : ['--no-x11']),
       ...(unsafe ? ['--unsafe-mode'] : []),
     ];
-    start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
-    await until(() => (extension ? existsSync(doorOf(env).socket) : leavesOverview(shellEnv)), 60_000);
-    if (monitors.length > 0) await arrange(monitors, logical, shellEnv);
-    const x = withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined };
-    return { env: { ...env, ...x }, remove: () => removeExtension(shellEnv), close };
+    const { socket } = doorOf(env);
+    let compositor: ChildProcess | undefined;
+    const restart = async () => {
+      if (compositor) await end(compositor);
+      for (const left of [socket, xAuthorityIn(folder)]) rmSync(left, { force: true });
+      compositor = start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
+      await until(() => (extension ? existsSync(socket) : leavesOverview(shellEnv)), 60_000);
+      if (monitors.length > 0) await arrange(monitors, logical, shellEnv);
+      Object.assign(env, withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined });
+    };
+    await restart();
+    return { env, remove: () => removeExtension(shellEnv), restart, close };
   } catch (error) {
     await close();
     throw error;
@@ -147,8 +159,12 @@ async function arrange(monitors: readonly GnomeMonitor[], logical: boolean, env:
 
 /** The shell starts XWayland for the first who comes, and says where in its log. */
 function xOf(folder: string, log: string): NodeJS.ProcessEnv {
-  const display = /Using public X11 display (:\d+)/.exec(log)?.[1];
-  const authority = readdirSync(folder).find((name) => name.startsWith('.mutter-Xwaylandauth'));
-  if (!display || !authority) throw new Error('GNOME has no XWayland.');
-  return { DISPLAY: display, XAUTHORITY: join(folder, authority) };
+  const display = /Using public X11 display (:\d+)(?![^]*Using public)/.exec(log)?.[1];
+  const authority = xAuthorityIn(folder);
+  if (!display || !existsSync(authority)) throw new Error('GNOME has no XWayland.');
+  return { DISPLAY: display, XAUTHORITY: authority };
+}
+
+function xAuthorityIn(folder: string): string {
+  return join(folder, readdirSync(folder).find((name) => name.startsWith('.mutter-Xwaylandauth')) ?? 'no-authority');
 }

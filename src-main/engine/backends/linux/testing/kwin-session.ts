@@ -28,6 +28,8 @@ export const hasKWin = existsSync(program);
 export interface KWinSession {
   /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
+  /** Kills KWin, and starts another at the same place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -73,10 +75,14 @@ export async function startKWin({
   };
   const children: ChildProcess[] = [];
   const log = openSync(join(folder, 'log'), 'a');
-  const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
-    children.push(
-      spawn(command, [...args], { env: { ...env, HOME: folder, ...more }, stdio: ['ignore', 'ignore', log] }),
-    );
+  const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(command, [...args], {
+      env: { ...env, HOME: folder, ...more },
+      stdio: ['ignore', 'ignore', log],
+    });
+    children.push(child);
+    return child;
+  };
   const close = async () => {
     for (const child of children.reverse()) await end(child);
     closeSync(log);
@@ -106,7 +112,6 @@ export async function startKWin({
     const size = ['--width', '1280', '--height', '800', '--output-count', String(outputs.length || 1)];
     const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
     const told = join(folder, 'x-display');
-    writeFileSync(told, '');
     if (xScale !== undefined) {
       mkdirSync(join(folder, '.config'));
       writeFileSync(join(folder, '.config/kwinrc'), `[Xwayland]\nScale=${xScale}\n`);
@@ -115,22 +120,28 @@ export async function startKWin({
     }
     const effect = knowsEffect ? new EffectFiles(env['XDG_DATA_HOME']) : null;
     effect?.enter();
-    start(own, args, { ...kwin, ...granted });
     // What of it comes last.
     const pictures = ['/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect'];
     const status = ['--session', '--print-reply', '--dest=org.kde.KWin', ...pictures];
-    await until(() =>
-      outputOf('dbus-send', status, env).then(
-        () => true,
-        () => false,
-      ),
-    );
+    let compositor: ChildProcess | undefined;
+    const restart = async () => {
+      if (compositor) await end(compositor);
+      writeFileSync(told, '');
+      compositor = start(own, args, { ...kwin, ...granted });
+      await until(() =>
+        outputOf('dbus-send', status, env).then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (outputs.length > 0) await arrange(join(folder, 'wayland'), outputs);
+      if (xScale !== undefined) await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
+    };
+    await restart();
     effect?.leave();
-    if (outputs.length > 0) await arrange(join(folder, 'wayland'), outputs);
-    if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, close };
-    await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
+    if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, restart, close };
     const [display = '', authority = ''] = readFileSync(told, 'utf8').trim().split(' ');
-    return { env: { ...env, DISPLAY: display, XAUTHORITY: authority }, close };
+    return { env: { ...env, DISPLAY: display, XAUTHORITY: authority }, restart, close };
   } catch (error) {
     await close();
     throw error;

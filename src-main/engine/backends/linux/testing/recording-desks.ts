@@ -35,11 +35,18 @@ export interface RecordingDesk {
   ): { readonly folder: string; end(): Promise<void> };
   /** Ends the compositor alone. */
   endSession(): Promise<void>;
+  /** Kills the compositor, and starts another at the same place. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** For apps of GTK that shall come through XWayland. */
+const ofX: NodeJS.ProcessEnv = { GDK_BACKEND: 'x11' };
+
 interface Session {
+  /** As it is now: another one where it was started anew. */
   readonly env: NodeJS.ProcessEnv;
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,8 +60,14 @@ export async function gnomeDesk(): Promise<RecordingDesk> {
 /** The same, with apps that come through XWayland. */
 export async function gnomeXDesk(): Promise<RecordingDesk> {
   const session = await startGnome({ withX: true });
-  const env: NodeJS.ProcessEnv = { ...session.env, GDK_BACKEND: 'x11' };
-  return deskOf({ ...session, env }, 'wayland', () => gnomeDevices(env['DBUS_SESSION_BUS_ADDRESS'] ?? '', screen));
+  const address = session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '';
+  return deskOf(session, 'wayland', () => gnomeDevices(address, screen), ofX);
+}
+
+/** KWin, with apps that come through XWayland. */
+export async function kwinXDesk(): Promise<RecordingDesk> {
+  const session = await startKWin({ xScale: 1 });
+  return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''), ofX);
 }
 
 /** KWin, with another program's fake input. */
@@ -66,8 +79,7 @@ export async function kwinDesk(options: KWinOptions = {}): Promise<RecordingDesk
 /** sway, with apps that come through XWayland, and another program's virtual devices. */
 export async function swayDesk(): Promise<RecordingDesk> {
   const session = await startSway();
-  const env: NodeJS.ProcessEnv = { ...session.env, GDK_BACKEND: 'x11' };
-  return deskOf({ ...session, env }, 'wayland', () => swayDevices(env['WAYLAND_DISPLAY'] ?? ''));
+  return deskOf(session, 'wayland', () => swayDevices(session.env['WAYLAND_DISPLAY'] ?? ''), ofX);
 }
 
 /** sway, with apps of Wayland. */
@@ -78,7 +90,8 @@ export async function swayWaylandDesk(): Promise<RecordingDesk> {
 
 /** The X server that each file of tests has. */
 export function xDesk(): Promise<RecordingDesk> {
-  const session = { env: own, close: () => Promise.resolve() };
+  const restart = () => Promise.reject(new Error('It is the one of all tests.'));
+  const session = { env: own, restart, close: () => Promise.resolve() };
   return deskOf(session, 'x11', () => Promise.resolve(xDevices));
 }
 
@@ -86,6 +99,7 @@ async function deskOf(
   session: Session,
   backend: BackendName,
   openDevices: () => Promise<Devices>,
+  forApps: NodeJS.ProcessEnv = {},
 ): Promise<RecordingDesk> {
   const engines: Engine[] = [];
   const apps: ChildProcess[] = [];
@@ -95,6 +109,7 @@ async function deskOf(
   const endSession = () => (ended ??= session.close());
   return {
     endSession,
+    restart: () => session.restart(),
     person: new Person(devices),
     async enter() {
       vi.unstubAllEnvs();
@@ -107,7 +122,7 @@ async function deskOf(
     start(command, args) {
       const folder = mkdtempSync(join(tmpdir(), 'deskscope-app-'));
       folders.push(folder);
-      const app = spawn(command, [...args(folder)], { stdio: 'ignore', env: { ...session.env } });
+      const app = spawn(command, [...args(folder)], { stdio: 'ignore', env: { ...session.env, ...forApps } });
       apps.push(app);
       return { folder, end: () => end(app) };
     },

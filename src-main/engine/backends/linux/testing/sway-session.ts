@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { end } from '../../../testing/programs.ts';
 import { until } from './target-app.ts';
 
@@ -11,6 +11,8 @@ const nobody = { user: 65534, group: 65534 } as const;
 export interface SwaySession {
   /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
+  /** Kills sway, and starts another: at the same place, but for its own socket, which has another name. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,17 +39,16 @@ export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at
       'default_border normal',
       'for_window [app_id=".*"] floating enable',
       'for_window [class=".*"] floating enable',
-      `exec sh -c '${letIn} echo "$DISPLAY $WAYLAND_DISPLAY" > ${ready}'`,
+      `exec sh -c '${letIn} echo "$DISPLAY $WAYLAND_DISPLAY $SWAYSOCK" > ${ready}'`,
     ].join('\n'),
   );
   if (isRoot) for (const path of [folder, config]) chownSync(path, nobody.user, nobody.group);
   const { DISPLAY: _, XAUTHORITY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env;
-  const socket = join(folder, 'ipc');
   const compositorEnv = {
     ...rest,
     XDG_RUNTIME_DIR: folder,
     HOME: folder,
-    SWAYSOCK: socket,
+    SWAYSOCK: undefined,
     WLR_BACKENDS: 'headless',
     WLR_HEADLESS_OUTPUTS: String(outputs.length),
     WLR_RENDERER: 'pixman',
@@ -56,14 +57,20 @@ export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at
   const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
   const command = ['sway', '-c', config];
   const [program = '', ...args] = isRoot ? ['setpriv', ...asNobody, ...command] : command;
-  const sway = spawn(program, args, { env: compositorEnv, stdio: 'ignore' });
+  let sway: ChildProcess | undefined;
+  const restart = async () => {
+    if (sway) await end(sway);
+    rmSync(ready, { force: true });
+    sway = spawn(program, args, { env: compositorEnv, stdio: 'ignore' });
+    await until(() => Promise.resolve(existsSync(ready) && readFileSync(ready, 'utf8').includes('\n')));
+  };
   const close = async () => {
-    await end(sway);
+    if (sway) await end(sway);
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
   try {
-    await until(() => Promise.resolve(existsSync(ready) && readFileSync(ready, 'utf8').includes('\n')));
-    const [display = '', wayland = ''] = readFileSync(ready, 'utf8').trim().split(' ');
+    await restart();
+    const [display = '', wayland = '', socket = ''] = readFileSync(ready, 'utf8').trim().split(' ');
     const env = {
       ...process.env,
       XAUTHORITY: undefined,
@@ -74,7 +81,7 @@ export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at
       QT_QPA_PLATFORM: 'wayland',
       XDG_SESSION_TYPE: 'wayland',
     };
-    return { env, close };
+    return { env, restart, close };
   } catch (error) {
     await close();
     throw error;

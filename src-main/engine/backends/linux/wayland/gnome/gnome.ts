@@ -1,5 +1,7 @@
 import { AppError } from '#contract/errors';
 import { z } from 'zod';
+import { secondsSinceStart } from '../../../../../base/is-alive.ts';
+import { isInstalled } from '../../../../../gnome-extension/install.ts';
 import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';
@@ -16,13 +18,17 @@ import { gnomeWindows } from './windows.ts';
 /** What only Mutter offers. */
 export const gnomeMark = 'gtk_shell1';
 
+/** A shell takes windows before it has begun with its extensions: for so long after its start one that is installed is waited for. */
+const youngSeconds = 10;
+
 /**
  * GNOME, by the extension that Deskscope installs there.
  * @param path of the compositor's socket
+ * @param shell its process id, where that is told
  * @throws CompositorLost; AppError `unsupported_platform` where the extension cannot be used
  */
-export async function openGnome(outputs: Outputs, path: string): Promise<Compositor> {
-  const link = await openLink();
+export async function openGnome(outputs: Outputs, path: string, shell: number | undefined): Promise<Compositor> {
+  const link = await openLink(shell);
   try {
     // A seat has a keyboard, and tells its keys, once there is any.
     await link.tell('hands');
@@ -62,9 +68,12 @@ const lacks: readonly Lack[] = [
   },
 ];
 
-async function openLink(): Promise<GnomeLink> {
+const isYoung = (shell: number) => (secondsSinceStart(shell) ?? youngSeconds) < youngSeconds;
+
+async function openLink(shell: number | undefined): Promise<GnomeLink> {
+  const mayCome = () => shell !== undefined && isYoung(shell) && isInstalled(process.env);
   try {
-    return await GnomeLink.open();
+    return await GnomeLink.open(mayCome);
   } catch (error) {
     if (!(error instanceof CompositorLost)) throw error;
     throw new AppError('unsupported_platform', `GNOME shows its windows to no other program, and ${error.message}.`, {

@@ -74,3 +74,16 @@ it('fails at once what was asked when the shell goes, and all that is asked then
   await expect(link.tell('act')).rejects.toThrow('its extension has ended');
   expect(lost).toHaveBeenCalledOnce();
 });
+
+it('waits for an extension that may come, and for no other', async () => {
+  const { secret } = doorOf(process.env);
+  rmSync(secret);
+  await expect(GnomeLink.open()).rejects.toThrow('its extension does not run');
+  let asked = 0;
+  const link = await GnomeLink.open(() => {
+    if (asked++ === 1) writeFileSync(secret, 'a secret');
+    return true;
+  });
+  expect(link.shell).toBe('43.9');
+  link.close();
+});

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
+import { sleep } from '../../../../../base/deadline.ts';
 import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
 import { late } from '../late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { Messages, type Message } from './messages.ts';
 
 const withinMs = 5_000;
+const againMs = 200;
 
 const greeting = z.object({ protocol: z.number(), shell: z.string() });
 
@@ -43,9 +45,12 @@ export class GnomeLink {
     socket.on('error', () => undefined);
   }
 
-  /** @throws CompositorLost where the extension does not run, or is another version's */
-  static async open(): Promise<GnomeLink> {
-    const { socket, messages, told } = await greeted();
+  /**
+   * @param mayCome whether an extension that does not run may do so soon: then it is waited for
+   * @throws CompositorLost where it does not run, or is another version's
+   */
+  static async open(mayCome = () => false): Promise<GnomeLink> {
+    const { socket, messages, told } = await greetedBy(mayCome);
     const parsed = greeting.safeParse(told);
     if (parsed.success && parsed.data.protocol === protocol) return new GnomeLink(socket, messages, parsed.data.shell);
     socket.destroy();
@@ -131,6 +136,17 @@ function refusal(code: string, why: string): Error {
   const known = codes[code];
   if (!known) return new CompositorLost(`its extension refuses: ${why}`);
   return new AppError(known.code, why, { hint: known.hint, delivery: 'not_delivered' });
+}
+
+async function greetedBy(mayCome: () => boolean): ReturnType<typeof greeted> {
+  for (;;) {
+    try {
+      return await greeted();
+    } catch (error) {
+      if (!mayCome()) throw error;
+      await sleep(againMs);
+    }
+  }
 }
 
 /** Who begins with the secret is told what runs there. */

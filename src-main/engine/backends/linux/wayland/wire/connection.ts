@@ -2,7 +2,7 @@ import { isAbsolute, join } from 'node:path';
 import { polled, streamed, type Channel } from './channel.ts';
 import { CompositorLost } from './failure.ts';
 import { encode, Splitter, type Argument, type EventReader } from './message.ts';
-import { connectTo, peerProcessOf, sendWith } from './socket.ts';
+import { connectTo, peerOf, sendWith, type Peer } from './socket.ts';
 
 /** What an object hears: the number of the event in its interface, and its arguments. */
 export type Listener = (opcode: number, event: EventReader) => void;
@@ -69,9 +69,14 @@ export class WaylandConnection {
     return connection;
   }
 
+  /** The program that listens, mostly the compositor; null where that is not told. */
+  get peer(): Peer | null {
+    return this.#lost ? null : peerOf(this.#fd);
+  }
+
   /** The compositor’s; 0 where the kernel does not say. */
   get processId(): number {
-    return peerProcessOf(this.#fd);
+    return this.peer?.processId ?? 0;
   }
 
   /** A number for a new object, which the next request must make. */

@@ -58,11 +58,16 @@ export function connectTo(path: string): number {
   return fd;
 }
 
-/** The process that listens at the other end; 0 where the kernel does not say. */
-export function peerProcessOf(fd: number): number {
-  const credentials = Buffer.alloc(12);
-  const isTold = sys.getsockopt(fd, solSocket, soPeerCredentials, credentials, [credentials.length]) === 0;
-  return isTold ? credentials.readInt32LE(0) : 0;
+export interface Peer {
+  readonly processId: number;
+  readonly userId: number;
+}
+
+/** Who listens where a descriptor is connected to; null where the kernel does not say. */
+export function peerOf(fd: number): Peer | null {
+  const found = Buffer.alloc(12);
+  if (sys.getsockopt(fd, solSocket, soPeerCredentials, found, [found.length]) !== 0) return null;
+  return { processId: found.readInt32LE(0), userId: found.readUInt32LE(4) };
 }
 
 /** Writes all of it at once, with descriptors of which the other side gets copies. @throws Error */
