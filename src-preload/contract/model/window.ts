@@ -44,7 +44,10 @@ export interface WindowInfo {
   readonly modal?: true;
   /** False where its app holds it at one size. */
   readonly resizable: boolean;
-  /** True where it belongs to another user or to higher privileges: it can be seen in the list, and nothing else. */
+  /**
+   * True where it belongs to another user or to higher privileges, or is one in which the desktop asks the user for leave: it
+   * can be seen in the list, and nothing else.
+   */
   readonly foreign?: true;
   /** True for a window of this user's Deskscope, of whichever if several run: no engine works in it. */
   readonly own?: true;
@@ -120,13 +123,10 @@ export function appName(app: string): string {
 
 /** What to throw where a `foreign` window would be looked into or acted on. */
 export function elevated({ id, title, app }: WindowInfo): AppError {
-  return new AppError(
-    'elevated_target',
-    `The window ${id} ${quoted(title)} of ${appName(app)} belongs to another user.`,
-    {
-      delivery: 'not_delivered',
-    },
-  );
+  const why = app.startsWith('xdg-desktop-portal') ? 'asks the user, who alone answers it' : 'belongs to another user';
+  return new AppError('elevated_target', `The window ${id} ${quoted(title)} of ${appName(app)} ${why}.`, {
+    delivery: 'not_delivered',
+  });
 }
 
 /** What Alt+Tab comes to: the first below the active window, then those above it from the top, then minimised ones. */

@@ -11,6 +11,7 @@ import { TreeCache } from '../atspi/cache/tree-cache.ts';
 import { createElements, type ElementSources } from '../atspi/elements.ts';
 import { FocusTracker } from '../atspi/focus.ts';
 import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
+import { choosesFiles } from '../atspi/windows/file-chooser.ts';
 import { withoutPlaces } from '../atspi/windows/without-places.ts';
 import { createAppWindows, type AppWindows, type AppWindowSources } from '../atspi/windows/app-windows.ts';
 import type { WindowSystem } from '../window-system.ts';
@@ -18,6 +19,8 @@ import type { WindowSystem } from '../window-system.ts';
 export interface Accessibility extends Disposable {
   readonly elements: ElementProvider;
   readonly apps: Apps;
+  /** Whether a window of GTK 4 is a dialog for choosing files. @param runtimeId of its root */
+  choosesFiles(runtimeId: string, signal: AbortSignal): Promise<boolean>;
   /** Keys as apps tell them. @param missed called where some may be missing */
   readonly listenToKeys: (heard: (key: AppKey) => void, missed: () => void) => Promise<Disposable>;
 }
@@ -63,6 +66,7 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
   return {
     elements: createElements({ ...sources, focus, recentlyShown, cache }),
     apps,
+    choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
     listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),
     dispose: () => owned.dispose(),
   };

@@ -1,9 +1,10 @@
-import { withDeadline } from '../../../../base/deadline.ts';
+import { sleep, withDeadline } from '../../../../base/deadline.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Unseen } from '#contract/model/engine';
-import type { Backend, BackendOptions } from '../../../backend.ts';
+import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../../backend.ts';
+import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
 import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
@@ -21,11 +22,16 @@ import { SentPresses } from '../wayland/sent-presses.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
 import { openClipboard } from '../wayland/wlroots/clipboard.ts';
+import { openPortals } from '../wayland/portals/portals.ts';
 import { openKeysAndPictures } from '../wayland/wlroots/devices.ts';
+import { withoutConsent } from './consent-windows.ts';
 import { openAppWindows } from './accessibility.ts';
 
 /** How long a compositor may take to say what it offers, in milliseconds. */
 const answerMs = 10_000;
+/** How long the window that had the keys may take to have them again, in milliseconds. */
+const focusBackMs = 1_000;
+const lookEveryMs = 20;
 
 export interface ByAppsOptions extends BackendOptions {
   /** Processes whose windows somebody else tells of. */
@@ -53,7 +59,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, log }));
   const { windows, elements, apps } = opened;
   const name = identifyProcess(0, processId, '').app || 'The compositor';
-  const devices = openDevices(connection, outputs, path);
+  const devices = await translated(() => openDevices(connection, outputs, path));
   const compositor = { name, ...devices };
   const desk = { compositor, outputs };
   const input = createInput(desk, { mark: new SentMark(), presses: new SentPresses() }, async () => {
@@ -76,9 +82,9 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
       inputHook: false,
       grab: false,
     },
-    windows,
+    windows: withoutConsent(windows, opened),
     elements,
-    input: { ...translatedProvider(input), unsure: true },
+    input: { ...translatedProvider(onceLetIn(input, devices, windows.active)), unsure: true },
     capture: translatedProvider({
       screen: screenOf(desk),
       window: ({ title }) => Promise.reject(noPlace(name, title)),
@@ -89,6 +95,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
     runsTerminal,
     startOf,
     monitors: () => Promise.resolve(layoutOf(desk).monitors()),
+    desktopAsks: () => devices.isAsking(),
     unseen: () => Promise.resolve(unseenOf(name)),
     diagnose: () =>
       diagnoseWayland({
@@ -102,7 +109,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
       }),
     async close() {
       await input.releaseAll().catch((error: unknown) => log('warn', 'keys were not released', error));
-      devices.close();
+      await devices.close();
       owned.dispose();
       connection.close();
     },
@@ -118,20 +125,57 @@ const nowhere: WindowSystem = {
   painting: { since: () => Promise.resolve(null), stamp: () => null, forget: () => undefined },
 };
 
-interface Devices extends Pick<Compositor, 'keys' | 'pictures' | 'clipboard'> {
-  readonly lacks: readonly Lack[];
-  close(): void;
+interface Devices extends Pick<Compositor, 'keys' | 'pictures' | 'clipboard' | 'lacks'> {
+  isAsking(): boolean;
+  close(): Promise<void>;
 }
 
-/** No pointer: what would be under it nobody knows. */
-function openDevices(connection: WaylandConnection, outputs: Outputs, path: string): Devices {
-  const { lacks, ...devices } = openKeysAndPictures(connection, outputs);
+/** By protocols where the compositor has them, else by the desktop's portals. No pointer: what would be under it nobody knows. */
+async function openDevices(connection: WaylandConnection, outputs: Outputs, path: string): Promise<Devices> {
+  const { keys, pictures } = openKeysAndPictures(connection, outputs);
   const { clipboard, ...lazy } = openClipboard(connection, path);
+  const portals =
+    keys && pictures ? null : await openPortals({ connection, outputs, path, address: sessionBusAddress() });
+  const [allKeys, allPictures] = [keys ?? portals?.keys, pictures ?? portals?.pictures];
   return {
-    ...devices,
+    ...(allKeys && { keys: allKeys }),
+    ...(allPictures && { pictures: allPictures }),
     ...(clipboard && { clipboard }),
-    lacks: [...lacks, ...lazy.lacks],
-    close: () => lazy.close(),
+    lacks: [...(portals?.lacks ?? []), ...(clipboard ? [] : [noClipboard])],
+    isAsking: () => portals?.isAsking() ?? false,
+    async close() {
+      lazy.close();
+      await portals?.close();
+    },
+  };
+}
+
+const noClipboard: Lack = {
+  name: 'Clipboard',
+  why: 'No one lends a clipboard here, so characters that the keyboard layout does not have are not typed.',
+  instead: 'Set the value of a field.',
+};
+
+/**
+ * The same input, which waits before keys until the desktop has let us in: it asks in a window of its own, and keys are for the one
+ * that had them before.
+ */
+function onceLetIn(input: InputProvider, { keys }: Devices, active: WindowProvider['active']): InputProvider {
+  const letIn = async () => {
+    const before = await active();
+    await keys?.find([]);
+    for (const end = Date.now() + focusBackMs; (await active()) !== before; await sleep(lookEveryMs)) {
+      if (Date.now() < end) continue;
+      throw new AppError('wrong_target_window', 'Another window got the keys while the desktop asked for leave.', {
+        hint: 'Bring the window to the front, and try again.',
+        delivery: 'not_delivered',
+      });
+    }
+  };
+  return {
+    ...input,
+    press: (chord, hold) => letIn().then(() => input.press(chord, hold)),
+    type: (text, typing) => letIn().then(() => input.type(text, typing)),
   };
 }
 

@@ -21,6 +21,7 @@ import { createWindows } from '../wayland/providers/windows.ts';
 import { SentMark } from '../wayland/sent-mark.ts';
 import { SentPresses } from '../wayland/sent-presses.ts';
 import { XPixels } from '../wayland/x-pixels.ts';
+import { withoutConsent } from './consent-windows.ts';
 import { openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
 import { findXWayland } from './x-address.ts';
@@ -55,7 +56,8 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   const known = new KnownWindows(desk);
   const windows = owned.add(createWindows(desk, known, ownProcessIds));
   const system = waylandWindowSystem(desk, known);
-  const { elements, apps, listenToKeys } = owned.add(openAccessibility(system, windows, log));
+  const accessibility = owned.add(openAccessibility(system, windows, log));
+  const { elements, apps, listenToKeys } = accessibility;
   const sent = new SentPresses();
   const input = createInput(desk, { mark: new SentMark(), presses: sent }, async () => {
     const target = (await windows.list({ all: true, own: true, foreign: true })).find(({ active }) => active);
@@ -79,7 +81,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
   return {
     name: 'wayland',
     capabilities: capabilitiesOf(compositor, xWayland !== null),
-    windows,
+    windows: withoutConsent(windows, accessibility),
     elements,
     input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),

@@ -2,6 +2,7 @@ import { DisposableStore } from '../../../../base/disposable.ts';
 import type { Capabilities } from '#contract/model/engine';
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../../backend.ts';
+import { withoutConsent } from './consent-windows.ts';
 import { openAccessibility } from './accessibility.ts';
 import { createCapture } from '../x11/capture/capture.ts';
 import { diagnose } from '../doctor/diagnose.ts';
@@ -41,12 +42,13 @@ export async function createX11Backend({ ownProcessIds, log, lost, entry }: Back
   const clock = new ServerClock();
   const input = await translated(() => createInput(x, display, keymaps, sent, { log, ...(entry && { entry }) }));
   const windows = owned.add(createWindows(x, clock, ownProcessIds));
-  const { elements, apps } = owned.add(openAccessibility(system, windows, log));
+  const accessibility = owned.add(openAccessibility(system, windows, log));
+  const { elements, apps } = accessibility;
 
   return {
     name: 'linux',
     capabilities: await translated(() => readCapabilities(x)),
-    windows,
+    windows: withoutConsent(windows, accessibility),
     elements,
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight, painting)),

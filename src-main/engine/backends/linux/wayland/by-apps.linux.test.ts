@@ -9,12 +9,26 @@ import { createLocalEngine } from '../../../local-engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
-import { hasGnome, startGnome } from '../testing/gnome-session.ts';
+import { gnomeDevices } from '../testing/gnome-devices.ts';
+import { hasGnome, leavesOverview, startGnome } from '../testing/gnome-session.ts';
+import { answerDialog } from '../testing/portal-person.ts';
 import { startSway } from '../testing/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { become, type Session } from './testing/apps-on-compositor.ts';
+
+/** KEY_UNKNOWN, which types nothing. */
+const noKey = 240;
+
+const chooser = `
+from gi.repository import Gio, GLib
+bus = Gio.bus_get_sync(Gio.BusType.SESSION)
+portal = 'org.freedesktop.portal.'
+asked = GLib.Variant('(ssa{sv})', ('', 'Choose a thing', {}))
+bus.call_sync(portal + 'Desktop', '/org/freedesktop/portal/desktop', portal + 'FileChooser', 'OpenFile', asked, None, 0, -1)
+GLib.MainLoop().run()
+`;
 
 let session: Session;
 let engine: Engine;
@@ -88,10 +102,48 @@ if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME without the extension', () => {
   it('lists the windows that apps tell of, and acts by what they offer', async () => {
-    await enter(await startGnome({ extension: false }));
+    await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
     await startApps();
     await actsByPatterns();
     await refusesPlaces();
+  });
+
+  it('types once the desktop has let it in, and touches nothing while that asks', async () => {
+    await enter(await startGnome({ extension: false, portals: true, unsafe: true }));
+    start(python, [targetScript('gtk3_order.py'), `${temporaryFolder()}/order`]);
+    await vi.waitFor(async () => expect(await titles()).toEqual(['Order']), soon);
+    await leavesOverview(session.env);
+    // Apps of a seat without a keyboard never have the keys.
+    const person = await gnomeDevices(session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', { x: 1280, y: 800 });
+    await person.key(noKey, true);
+    await person.key(noKey, false);
+    await vi.waitFor(async () => expect((await windowOf('Order')).active).toBe(true), soon);
+    const { id: window } = await windowOf('Order');
+    const [name, box] = [await find('Order', 'role=Edit name="Name"'), await find('Order', 'role=CheckBox')];
+    await engine.focusElement({ element: name.id });
+    const busy = { code: 'busy', delivery: 'not_delivered' };
+    await expect(engine.typeText({ text: 'Hello', window })).rejects.toMatchObject(busy);
+    await expect(engine.runPattern({ element: box.id, call: { pattern: 'toggle' } })).rejects.toMatchObject(busy);
+    await expect(engine.pressKeys({ keys: 'Enter' })).rejects.toMatchObject({ delivery: 'not_delivered' });
+    expect(await titles()).toEqual(['Order']);
+    const asking = (await engine.listWindows({ includeHidden: true })).items.find(({ foreign }) => foreign);
+    await expect(engine.tree({ window: asking!.id })).rejects.toMatchObject({ code: 'elevated_target' });
+    await answerDialog(session.env, {
+      app: 'xdg-desktop-portal-gnome',
+      screens: 'Meta',
+      toggle: 'Allow',
+      press: 'Share',
+    });
+    await vi.waitFor(() => engine.typeText({ text: 'Hello 5%', window }), soon);
+    await vi.waitFor(async () => expect((await find('Order', 'role=Edit name="Name"')).value).toBe('Hello 5%'), soon);
+    await expect(engine.typeText({ text: '漢', window })).rejects.toMatchObject({ code: 'unsupported_platform' });
+    person.close();
+
+    // What the same program shows for choosing a file is a window like any other.
+    start(python, ['-c', chooser]);
+    await vi.waitFor(async () => expect(await titles()).toEqual(['Choose a thing', 'Order']), soon);
+    const { id } = await windowOf('Choose a thing');
+    expect((await engine.tree({ window: id })).nodeCount).toBeGreaterThan(20);
   });
 });
 

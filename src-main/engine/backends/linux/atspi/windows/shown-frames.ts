@@ -8,6 +8,8 @@ import { hasBit } from '../vocabulary/states.ts';
 const dialogs = ['alert', 'color chooser', 'dialog', 'file chooser', 'font chooser'];
 const dialogRoles = roleSet(...dialogs);
 const windowRoles = roleSet('frame', 'window', ...dialogs);
+/** A dialog of GTK 4 that never had the keys is one of these, and says of itself no more than that it is modal (4.8). */
+const plainRoles = roleSet('filler');
 
 /** How long an app may take to say which windows it has, in milliseconds: a frozen one costs a list no more. */
 const patienceMs = 400;
@@ -80,8 +82,10 @@ export class ShownFrames {
       accessibles.name(ref, signal),
     ]);
     const isMinimized = hasBit(states, 'iconified');
-    const isShown = hasBit(states, 'visible') && (hasBit(states, 'showing') || isMinimized);
-    if (!windowRoles.has(role) || !isShown || hasBit(states, 'defunct')) return null;
+    const isShown = hasBit(states, 'visible') && !hasBit(states, 'defunct');
+    const isModal = hasBit(states, 'modal');
+    const isWindow = windowRoles.has(role) && (hasBit(states, 'showing') || isMinimized);
+    if (!isShown || !(isWindow || (isModal && plainRoles.has(role)))) return null;
     return {
       ref,
       processId: app.processId,
@@ -90,8 +94,8 @@ export class ShownFrames {
       title: name || appName,
       isActive: hasBit(states, 'active') && !isMinimized,
       isMinimized,
-      isModal: hasBit(states, 'modal'),
-      isDialog: dialogRoles.has(role),
+      isModal,
+      isDialog: !windowRoles.has(role) || dialogRoles.has(role),
     };
   }
 
