@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors.ts';
 import { chooseWindow, matchWindows, windowInWords, windowRemembered, type WindowQuery } from './window-query.ts';
-import type { WindowId, WindowInfo, WindowMatch } from './window.ts';
+import { matchOf, type WindowId, type WindowInfo, type WindowMatch } from './window.ts';
 
 const rect = { x: 0, y: 0, width: 1, height: 1 };
 const window = (id: WindowId, title: string, app: string): WindowInfo => ({
@@ -53,6 +53,18 @@ it('prefers the exact title, and refuses to guess between several', () => {
 
 it('lists the candidates with their handles', () => {
   expect(() => inWords('note')).toThrow(/0x2000001 “Notes”, 0x2000002 “Notes of 2026”/);
+});
+
+it('finds a dialog again where one desktop tells that it is one, and the other does not', () => {
+  const told: WindowInfo = { ...window('0x3000001', 'Choose', 'kdialog'), kind: 'dialog' };
+  const untold: WindowInfo = { ...window('0x100000001', 'Choose', 'kdialog'), isKindUntold: true };
+  for (const [recorded, there] of [
+    [told, untold],
+    [untold, told],
+  ] as const)
+    expect(chooseWindow([there, calculator], windowRemembered(matchOf(recorded)))).toBe(there);
+  const otherwise = () => chooseWindow([window('0x3000002', 'Choose', 'kdialog')], windowRemembered(matchOf(told)));
+  expect(code(otherwise)).toBe('window_not_found');
 });
 
 it('finds the window of a recording again, also under another title', () => {

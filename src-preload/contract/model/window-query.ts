@@ -33,7 +33,7 @@ export interface WindowQuery {
 /** What a window is chosen by. */
 export type Choosable = Pick<
   WindowInfo,
-  'id' | 'title' | 'app' | 'className' | 'processId' | 'active' | 'kind' | 'owner'
+  'id' | 'title' | 'app' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUntold'
 >;
 
 /** A window that fits. */
@@ -244,8 +244,9 @@ function byClass(wanted: string): readonly Fit[] {
   return [['its class', ({ className }) => className.toLowerCase() === wanted.toLowerCase()]];
 }
 
+/** One whose role no one tells may be meant, where it fits otherwise. */
 function byRole(wanted: WindowRole): readonly Fit[] {
-  return [['its role', (window) => roleOf(window) === wanted]];
+  return [['its role', (window) => roleOf(window) === wanted || window.isKindUntold === true]];
 }
 
 function byTitle(wanted: string): readonly [Fit, Fit, Fit] {

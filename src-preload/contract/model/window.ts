@@ -32,6 +32,8 @@ export interface WindowInfo {
   readonly desktop: number | null;
   /** `normal`, `dialog`, `utility`, `menu`, … as the platform says. */
   readonly kind: string;
+  /** The desktop says neither what kind of window it is nor what it belongs to. */
+  readonly isKindUntold?: true;
   /** What draws it, e.g. `gtk3`, `qt5`, `chromium`, by what its process has loaded; empty where unknown or not known yet. */
   readonly toolkit: string;
   /** It is kept above windows that have the focus. */
@@ -97,8 +99,13 @@ export function dialogOver(windows: readonly WindowInfo[], window: WindowId): Wi
   }
 }
 
-/** Undefined for what is neither, e.g. a dock. */
-export function roleOf({ kind, owner }: Pick<WindowInfo, 'kind' | 'owner'>): WindowRole | undefined {
+/** Undefined for what is neither, e.g. a dock, and where that is not told. */
+export function roleOf({
+  kind,
+  owner,
+  isKindUntold,
+}: Pick<WindowInfo, 'kind' | 'owner' | 'isKindUntold'>): WindowRole | undefined {
+  if (isKindUntold) return undefined;
   if (kind === 'dialog' || owner !== null) return 'dialog';
   return kind === 'normal' ? 'main' : undefined;
 }
