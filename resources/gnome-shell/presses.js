@@ -94,8 +94,8 @@ class Presses {
   /** While the shell was busy there was input that left no trace: what was pressed and let go. */
   isMissed(sinceLook, isMoved, changed) {
     if (sinceLook <= (isMoved ? shortestMoveAndPressMs : shortestPressMs) || changed || this.isTyped) return false;
-    const idle = global.backend.get_core_idle_monitor().get_idletime();
-    return idle < sinceLook && idle + takenMs < now() / 1000 - Hands.sentAt;
+    // What we sent before it was busy it had seen by then; what we sent since may be what it saw.
+    return global.backend.get_core_idle_monitor().get_idletime() < sinceLook && Hands.sentAt < this.looked - takenMs;
   }
 
   close() {
