@@ -25,6 +25,9 @@ const program = '/usr/bin/kwin_wayland';
 /** It is large, and no machine must have it. */
 export const hasKWin = existsSync(program);
 
+/** Whether systemd collects here what programs say: in containers it seldom does. */
+export const hasJournal = existsSync('/run/systemd/journal/socket');
+
 export interface KWinSession {
   /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
@@ -44,6 +47,8 @@ export interface KWinOptions {
   readonly portals?: boolean;
   /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
   readonly knowsEffect?: boolean;
+  /** What it says goes to the machine's journal, as in Plasma; else to a file. */
+  readonly journal?: boolean;
 }
 
 /**
@@ -56,6 +61,7 @@ export async function startKWin({
   granted: isGranted = true,
   portals = false,
   knowsEffect = false,
+  journal = false,
 }: KWinOptions = {}): Promise<KWinSession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
   const address = `unix:path=${join(folder, 'bus')}`;
@@ -68,7 +74,7 @@ export async function startKWin({
     XDG_CURRENT_DESKTOP: 'KDE',
     // Where it finds effects that a program of the session writes for it.
     XDG_DATA_HOME: join(folder, 'data'),
-    DESKSCOPE_KWIN_LOG: join(folder, 'log'),
+    DESKSCOPE_KWIN_LOG: journal ? undefined : join(folder, 'log'),
     XDG_SESSION_TYPE: 'wayland',
     GDK_BACKEND: 'wayland',
     QT_QPA_PLATFORM: 'wayland',
@@ -127,7 +133,8 @@ export async function startKWin({
     const restart = async () => {
       if (compositor) await end(compositor);
       writeFileSync(told, '');
-      compositor = start(own, args, { ...kwin, ...granted });
+      const [command = own, ...words] = [...(journal ? ['systemd-cat'] : []), own, ...args];
+      compositor = start(command, words, { ...kwin, ...granted });
       await until(() =>
         outputOf('dbus-send', status, env).then(
           () => true,
