@@ -58,7 +58,7 @@ async function open(name: string, session: Session): Promise<Stage> {
     const { items } = await ask(app.window, 'windows.list', {});
     return items.find(({ title }) => title === 'galculator')?.id ?? expect.fail('It shows no window.');
   }, soon);
-  // sway puts no window aside; GNOME begins with its overview, and maximises what is nearly as large as the screen.
+  // GNOME begins with its overview, and maximises what is nearly as large as the screen.
   await beside(app);
   await engine.actOnWindow({ window: id, action: 'focus' });
   await engine.moveWindow({ window: id, bounds: { x: 60, y: 90 } });
@@ -81,12 +81,16 @@ async function open(name: string, session: Session): Promise<Stage> {
   };
 }
 
-function beside({ electron }: RunningApp): Promise<void> {
-  return electron.evaluate(({ BrowserWindow }) => {
+const beside = (app: RunningApp) => put(app, 440);
+/** Over the calculator. */
+const above = (app: RunningApp) => put(app, 30);
+
+function put({ electron }: RunningApp, x: number): Promise<void> {
+  return electron.evaluate(({ BrowserWindow }, x) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.unmaximize();
-    window?.setBounds({ x: 440, y: 60, width: 820, height: 620 });
-  });
+    window?.setBounds({ x, y: 60, width: 820, height: 620 });
+  }, x);
 }
 
 async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['hands']> {
@@ -128,8 +132,10 @@ async function seesWindows({ app: { window }, picture }: Stage): Promise<void> {
   await picture('inspect');
 }
 
-async function picks({ app: { window, electron }, hands, place, picture, shows }: Stage): Promise<void> {
+async function picks({ app, hands, place, picture, shows }: Stage): Promise<void> {
+  const { window, electron } = app;
   const at = await place('7');
+  await above(app);
   // A seat without a screen has a mouse once somebody moves one.
   await hands.move({ x: at.x + 40, y: at.y });
   await window.getByTestId('pick').click();
@@ -144,6 +150,7 @@ async function picks({ app: { window, electron }, hands, place, picture, shows }
   const title = window.getByTestId('element-title');
   await vi.waitFor(async () => expect(await title.textContent()).toContain('Button “7”'), soon);
   expect(await shows()).not.toContain('7');
+  await beside(app);
 }
 
 async function recordsAndReplays({ app: { window }, hands, place, shows, picture }: Stage): Promise<void> {
