@@ -31,14 +31,15 @@ const insideBorder: Origin = ({ content }, root) => {
 
 /**
  * What each toolkit counts from in a window of Wayland, whose place it does not know. Measured under sway 1.7 with GTK 3.24,
- * GTK 4.8, Qt 5.15 and 6.4 and Chromium 156; Firefox and LibreOffice are taken for what draws their windows, GTK 3.
+ * GTK 4.8, Qt 5.15 and 6.4 and Chromium 156, and under KWin 5.27 with Firefox 153; LibreOffice is taken for what draws its
+ * windows, GTK 3.
  */
 const origins: Readonly<Record<ToolkitName, Origin>> = {
   gtk3: shadowAbove(3),
   gtk4: asSeen,
   qt: insideBorder,
   chromium: shadowAbove(11),
-  gecko: shadowAbove(3),
+  gecko: asSeen,
   libreoffice: shadowAbove(3),
   java: asSeen,
   other: shadowAbove(0),

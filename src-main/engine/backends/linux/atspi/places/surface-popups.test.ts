@@ -67,6 +67,8 @@ it('counts beside the window in GTK 3 where no one tells of pop-ups, less the sh
     expect(await open(unlike)('menu bar/menu/menu item')).toBe('nowhere');
 });
 
-it('leaves alone what counts from its window', async () => {
-  expect(await placesIn('qt', 'untold')('menu bar/menu/menu item')).toBeNull();
+it.each(['qt', 'chromium', 'gecko'] as const)('leaves alone what counts from its window, as in %s', async (toolkit) => {
+  const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
+  for (const popups of ['untold', [popup]] as const)
+    expect(await placesIn(toolkit, popups)('combo box/menu/menu item')).toBeNull();
 });

@@ -33,8 +33,8 @@ interface Found {
 const isListOf = (above: number, role: number) => above === comboBox && role === menu;
 
 /**
- * What is in menus and lists of GTK, each of which is a surface of its own and counts from elsewhere. Pop-ups of Qt and Chromium
- * count from their window. Measured under sway 1.7 and KWin 5.27 with GTK 3.24 and 4.8.
+ * What is in menus and lists of GTK, each of which is a surface of its own and counts from elsewhere. Pop-ups of Qt,
+ * Chromium and Firefox count from their window. Measured under sway 1.7 and KWin 5.27 with GTK 3.24 and 4.8.
  */
 export class SurfacePopups implements Parts {
   readonly #accessibles: Accessibles;
@@ -60,7 +60,7 @@ export class SurfacePopups implements Parts {
     surface: Surface,
     around: Offset,
   ): SurfacePopups | null {
-    const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice' || toolkit === 'gecko';
+    const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice';
     if (!isGtk3 && toolkit !== 'gtk4') return null;
     return new SurfacePopups(accessibles, toolkit, frame, surface, around);
   }
@@ -99,7 +99,7 @@ export class SurfacePopups implements Parts {
 
   async #offset(top: Ref, depth: number, signal: AbortSignal): Promise<PartOffset> {
     const { popups, scale, shift } = this.#surface;
-    if (popups === 'untold') return this.#toolkit === 'gtk3' ? orElse(this.#beside(top, signal), 'nowhere') : 'nowhere';
+    if (popups === 'untold') return this.#toolkit === 'gtk4' ? 'nowhere' : orElse(this.#beside(top, signal), 'nowhere');
     const from = await orElse(
       this.#toolkit === 'gtk4' ? this.#middle(top, popups, signal) : this.#corner(top, popups.at(-depth), signal),
       null,
