@@ -4,6 +4,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { Elsewhere, Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
 import { DocumentParts } from '../places/document-parts.ts';
+import { DrawnOnSurface } from '../places/drawn-on-surface.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { MovedPopups } from '../places/moved-popups.ts';
@@ -114,7 +115,7 @@ export class Frames {
     const placed = { toolkit, app: app.root, frame: chosen.ref };
     const { offset, parts } =
       surface && !isElsewhere(surface)
-        ? this.#placesOnSurface(placed, surface, chosen.extents)
+        ? await this.#placesOnSurface(placed, surface, chosen.extents, signal)
         : await this.#places({ ...placed, extents: chosen.extents, elsewhere: surface }, told, signal);
     return {
       ref: chosen.ref,
@@ -141,9 +142,17 @@ export class Frames {
     return this.#ambiguous.choose(nearest, window, alike);
   }
 
-  #placesOnSurface(placed: Placed, surface: Surface, extents: Rect): Pick<Frame, 'offset' | 'parts'> {
+  async #placesOnSurface(
+    placed: Placed,
+    surface: Surface,
+    extents: Rect,
+    signal: AbortSignal,
+  ): Promise<Pick<Frame, 'offset' | 'parts'>> {
     const offset = surfaceOffset(placed.toolkit.name, surface, extents);
-    return { offset, parts: this.#partsOnSurface(placed, surface, offset) };
+    const parts = this.#partsOnSurface(placed, surface, offset);
+    if (placed.toolkit.origin !== 'mixed') return { offset, parts };
+    const drawn = await DrawnParts.of(this.#accessibles, placed.frame, signal);
+    return { offset, parts: new DrawnOnSurface(drawn, parts, offset) };
   }
 
   #partsOnSurface({ toolkit, frame }: Placed, surface: Surface, offset: Offset): Parts | null {

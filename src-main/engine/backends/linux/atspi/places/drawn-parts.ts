@@ -29,7 +29,7 @@ export class DrawnParts implements Parts {
   }
 
   static async of(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<DrawnParts> {
-    return new DrawnParts(accessibles, await findOffset(accessibles, frame, signal));
+    return new DrawnParts(accessibles, { ...(await findOffset(accessibles, frame, signal)), drawn: true });
   }
 
   /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */

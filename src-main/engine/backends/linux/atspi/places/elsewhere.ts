@@ -10,8 +10,8 @@ export function isElsewhere(surface: Surface | Elsewhere | null): surface is Els
 }
 
 /** An offset that leads to pixels of elsewhere, lead on to those of the screen. */
-export function onScreen({ x, y, scale: own = 1 }: Offset, { scale, shift }: Pixels): Offset {
-  return { x: Math.round(x * scale + shift.x), y: Math.round(y * scale + shift.y), scale: own * scale };
+export function onScreen({ x, y, scale: own = 1, ...rest }: Offset, { scale, shift }: Pixels): Offset {
+  return { ...rest, x: Math.round(x * scale + shift.x), y: Math.round(y * scale + shift.y), scale: own * scale };
 }
 
 /** A place on the screen in the pixels of elsewhere. */

@@ -12,6 +12,8 @@ export interface Offset {
   readonly y: number;
   /** Screen pixels in a unit that the app counts in; 1 where missing. */
   readonly scale?: number;
+  /** Of what an app draws itself inside the window of a toolkit. */
+  readonly drawn?: true;
 }
 
 /** What is known of an element already and need not be asked; null where the app was asked in another way. */
@@ -118,8 +120,7 @@ export function readPlace(
   if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
   return Promise.all([extents, partOffset(frame, ref, signal, element)]).then(([found, offset]) => {
     if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
-    const isDuplicate =
-      frame.toolkit.origin === 'mixed' && offset !== frame.offset && role !== undefined && duplicated.has(role);
+    const isDuplicate = offset.drawn && role !== undefined && duplicated.has(role);
     return isDuplicate ? 'unseen' : seen(frame, found, offset);
   });
 }

@@ -1,0 +1,23 @@
+import type { Ref } from '../vocabulary/ref.ts';
+import type { Known, Offset, PartOffset, Parts } from './place.ts';
+
+/** What an app draws itself in a window of Wayland, beside pop-ups of the toolkit that holds it. */
+export class DrawnOnSurface implements Parts {
+  readonly #drawn: Parts;
+  readonly #popups: Parts | null;
+  readonly #around: Offset;
+
+  /** @param around what the frame counts from, and all that is neither drawn nor in a pop-up */
+  constructor(drawn: Parts, popups: Parts | null, around: Offset) {
+    this.#drawn = drawn;
+    this.#popups = popups;
+    this.#around = around;
+  }
+
+  async offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null> {
+    const inWindow = await this.#drawn.offsetOf(ref, signal, known);
+    if (!inWindow || inWindow === 'nowhere') return (await this.#popups?.offsetOf(ref, signal, known)) ?? null;
+    const { x, y, scale = 1 } = this.#around;
+    return { ...inWindow, x: x + Math.round(inWindow.x * scale), y: y + Math.round(inWindow.y * scale), scale };
+  }
+}
