@@ -11,6 +11,7 @@ import { runsTerminal } from '../processes/terminal-owner.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import { unheardBy, type Compositor, type ToldKey } from '../wayland/compositor.ts';
 import { KnownWindows, layoutOf, type Desk } from '../wayland/desk.ts';
+import { acrossOutputs } from '../wayland/providers/across-outputs.ts';
 import { createCapture } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
 import { createObserver, type Teller } from '../wayland/providers/observer.ts';
@@ -82,7 +83,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     name: 'wayland',
     capabilities: capabilitiesOf(compositor, xWayland !== null),
     windows: withoutConsent(windows, accessibility),
-    elements,
+    elements: acrossOutputs(elements, desk, known),
     input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),

@@ -21,14 +21,21 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   const ownPopups = async ({ processId }: WindowInfo) =>
     (await compositor.popups?.())?.filter((popup) => popup.processId === processId);
 
+  /** As if all of it, and what opens from it, were on its output: where they are is looked at where elements are told. */
+  const projectionOf = async ({ id, bounds }: WindowInfo): Promise<Projection> => {
+    const layout = layoutOf(desk);
+    return layout.projectionOf((await known.find(id))?.frame ?? layout.fromScreen(bounds));
+  };
+
   const popupsOf = async (window: WindowInfo): Promise<readonly Rect[]> => {
     const layout = layoutOf(desk);
     const side = await xOf(window);
+    const own = await projectionOf(window);
     if (side) {
-      const pixels = await XPixels.of(side, layout);
-      return (await side.system.popupsOf(window)).map((place) => pixels.toScreen(place));
+      const ofX = (await XPixels.of(side, layout)).projection(own);
+      return (await side.system.popupsOf(window)).map((place) => layout.toScreen(place, ofX));
     }
-    return ((await ownPopups(window)) ?? []).map(({ place }) => layout.toScreen(place));
+    return ((await ownPopups(window)) ?? []).map(({ place }) => layout.toScreen(place, own));
   };
 
   const onScreen = async (painted: Painted, side: XSide, { frame }: CompositorWindow): Promise<Painted> => {
@@ -57,9 +64,10 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
       const side = await xOf(window);
       if (!side) return (await popupsOf(window)).find((place) => contains(place, at)) ?? null;
       const layout = layoutOf(desk);
-      const pixels = await XPixels.of(side, layout);
-      const popup = await side.system.popupAt(window, pixels.at(layout.toLogical(at)));
-      return popup && pixels.toScreen(popup);
+      const { scale, shift } = (await XPixels.of(side, layout)).projection(await projectionOf(window));
+      const inX = { x: Math.floor((at.x + 0.5 - shift.x) / scale), y: Math.floor((at.y + 0.5 - shift.y) / scale) };
+      const popup = await side.system.popupAt(window, inX);
+      return popup && layout.toScreen(popup, { scale, shift });
     },
     async surfaceOf(window): Promise<Surface | Elsewhere | null> {
       const found = await known.find(window.id);

@@ -85,7 +85,8 @@ export function createWindows(
         const ofX = windows.find(({ window }) => window.id === id);
         if (ofX) return ofX.info;
       }
-      return windows.find(({ info }) => contains(info.bounds, point))?.info ?? null;
+      // By what the compositor counts in: a window may reach an output of another scale.
+      return windows.find(({ window }) => contains(window.frame, logical))?.info ?? null;
     },
 
     active: async () => (await active())?.id ?? null,
