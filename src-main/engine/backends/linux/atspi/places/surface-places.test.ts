@@ -25,6 +25,14 @@ describe('places in windows that do not know where they are', () => {
     ['gtk4', 'with a shadow', { buffer: rect(74, 177, 452, 352) }, rect(0, 0, 400, 300), rect(110, 220, 30, 40)],
     ['gtk4', 'framed', { buffer: rect(101, 225, 398, 274) }, rect(0, 0, 398, 274), rect(111, 245, 30, 40)],
     ['qt', 'decorated by Qt', {}, rect(0, 0, 394, 273), rect(113, 244, 30, 40)],
+    [
+      'qt',
+      'smaller than its frame',
+      { buffer: rect(100, 200, 400, 200) },
+      rect(0, 0, 394, 173),
+      rect(113, 244, 30, 40),
+    ],
+    ['qt', 'larger than its frame', { buffer: rect(100, 200, 500, 300) }, rect(0, 0, 494, 273), rect(113, 244, 30, 40)],
     ['gecko', 'with a shadow', { buffer: rect(74, 177, 452, 352) }, rect(26, 23, 400, 300), rect(84, 197, 30, 40)],
     ['chromium', 'with a shadow that no one tells of', {}, rect(0, 0, 432, 342), rect(94, 210, 30, 40)],
   ])('%s, %s', (toolkit, _, more, root, expected) => {

@@ -23,10 +23,14 @@ const shadowAbove = (thrownDown: number): Origin => {
 const asSeen: Origin = ({ content, buffer }) =>
   buffer ? { x: Math.max(content.x, buffer.x), y: Math.max(content.y, buffer.y) } : content;
 
-/** Decorated by Qt itself: as wide on the left and the right as at the bottom, the rest is the title. */
-const insideBorder: Origin = ({ content }, root) => {
-  const side = Math.max(0, Math.floor((content.width - root.width) / 2));
-  return { x: content.x + side, y: content.y + Math.max(0, content.height - root.height - side) };
+/**
+ * Decorated by Qt itself: as wide on the left and the right as at the bottom, the rest is the title. Without a shadow it is as
+ * large as what is drawn: GNOME 43 tells of another frame for windows that it has maximised by itself, also once restored.
+ */
+const insideBorder: Origin = ({ content, buffer }, root) => {
+  const { x, y, width, height } = buffer?.x === content.x && buffer.y === content.y ? buffer : content;
+  const side = Math.max(0, Math.floor((width - root.width) / 2));
+  return { x: x + side, y: y + Math.max(0, height - root.height - side) };
 };
 
 /**
