@@ -22,7 +22,7 @@ export interface GnomeSession {
   close(): Promise<void>;
 }
 
-/** A monitor of 1600 × 1200 pixels: what is left of it at a scale must be large enough for GNOME. */
+/** A monitor; what is left of it at its scale must be large enough for GNOME. */
 export interface GnomeMonitor {
   /** One that GNOME offers for this size; others have no whole number of logical pixels. */
   readonly scale: number;
@@ -33,6 +33,8 @@ export interface GnomeMonitor {
 export interface GnomeOptions {
   /** None: one of 1280 × 800 pixels at scale 1. */
   readonly monitors?: readonly GnomeMonitor[];
+  /** Pixels of each of them. */
+  readonly size?: string;
   /** Units of the layout are logical pixels, and scales may be fractional; else they are pixels of monitors, as GNOME 43 has it by itself. */
   readonly logical?: boolean;
   readonly withX?: boolean;
@@ -47,6 +49,7 @@ export interface GnomeOptions {
 /** A gnome-shell without a screen, with buses and settings of its own and the extension installed. */
 export async function startGnome({
   monitors = [],
+  size = '1600x1200',
   logical = false,
   withX = false,
   unsafe = false,
@@ -100,7 +103,7 @@ export async function startGnome({
     await outputOf('gsettings', ['set', 'org.gnome.desktop.notifications', 'show-banners', 'false'], shellEnv);
     const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
     await outputOf('gsettings', ['set', 'org.gnome.mutter', 'experimental-features', feature], shellEnv);
-    const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => monitorSize);
+    const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => size);
     const args = [
       ...sizes.flatMap((size) => ['--virtual-monitor', size]),
       ...(withX ? [] : ['--no-x11']),
@@ -108,12 +111,16 @@ export async function startGnome({
     ];
     const { socket } = doorOf(env);
     let compositor: ChildProcess | undefined;
+    const timesStarted = () => readFileSync(log, 'utf8').split('GNOME Shell started').length - 1;
     const restart = async () => {
       if (compositor) await end(compositor);
       for (const left of [socket, xAuthorityIn(folder)]) rmSync(left, { force: true });
+      const before = timesStarted();
       compositor = start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
       await until(() => (extension ? existsSync(socket) : leavesOverview(shellEnv)), 60_000);
-      if (monitors.length > 0) await arrange(monitors, logical, shellEnv);
+      // Monitors that change while it starts may leave the pane on the screen that takes all presses until then.
+      await until(() => timesStarted() > before, 60_000);
+      if (monitors.length > 0) await arrange(monitors, size, logical, shellEnv);
       Object.assign(env, withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined });
     };
     await restart();
@@ -134,9 +141,12 @@ export function leavesOverview(env: NodeJS.ProcessEnv): Promise<boolean> {
   );
 }
 
-const monitorSize = '1600x1200';
-
-async function arrange(monitors: readonly GnomeMonitor[], logical: boolean, env: NodeJS.ProcessEnv): Promise<void> {
+async function arrange(
+  monitors: readonly GnomeMonitor[],
+  size: string,
+  logical: boolean,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
   const service = 'org.gnome.Mutter.DisplayConfig';
   const call = (method: string, ...args: readonly string[]) => {
     const at = ['--dest', service, '--object-path', '/org/gnome/Mutter/DisplayConfig'];
@@ -149,7 +159,7 @@ async function arrange(monitors: readonly GnomeMonitor[], logical: boolean, env:
     return serial !== '';
   });
   const placed = monitors.map(
-    ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${monitorSize}@60.000', {})])`,
+    ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${size}@60.000', {})])`,
   );
   // Given anew where it may be chosen, refused where it may not.
   const mode = logical ? "{'layout-mode': <uint32 1>}" : '{}';

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Size } from '#contract/model/geometry';
 import { end } from '../../../testing/programs.ts';
 import { EffectFiles } from '../wayland/kwin/effect-files.ts';
 import { arrange, type KWinOutput } from './kwin-outputs.ts';
@@ -39,6 +40,8 @@ export interface KWinSession {
 export interface KWinOptions {
   /** None: one at scale 1. */
   readonly outputs?: readonly KWinOutput[];
+  /** Pixels of each output; 1280 × 800 where missing. */
+  readonly size?: Size;
   /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
   readonly xScale?: number;
   /** Else it gives input and pictures to no program. */
@@ -52,11 +55,12 @@ export interface KWinOptions {
 }
 
 /**
- * A KWin without a screen, whose outputs have 1280 × 800 pixels each, with a session bus of its own. Of the same user as who
+ * A KWin without a screen, with a session bus of its own. Of the same user as who
  * shall be granted input: of others it cannot tell which program they run.
  */
 export async function startKWin({
   outputs = [],
+  size: { width, height } = { width: 1280, height: 800 },
   xScale,
   granted: isGranted = true,
   portals = false,
@@ -115,7 +119,7 @@ export async function startKWin({
       KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1',
     };
     if (portals) for (const program of pipeWire) start(program, []);
-    const size = ['--width', '1280', '--height', '800', '--output-count', String(outputs.length || 1)];
+    const size = ['--width', String(width), '--height', String(height), '--output-count', String(outputs.length || 1)];
     const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
     const told = join(folder, 'x-display');
     if (xScale !== undefined) {

@@ -22,8 +22,11 @@ export interface SwayOutput {
   readonly at: string;
 }
 
-/** A sway without a screen, whose outputs have 1280 × 800 pixels each. Its windows float, as elsewhere. */
-export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at: '0 0' }]): Promise<SwaySession> {
+/** A sway without a screen, whose outputs have so many pixels each. Its windows float, as elsewhere. */
+export async function startSway(
+  outputs: readonly SwayOutput[] = [{ scale: 1, at: '0 0' }],
+  size = '1280x800',
+): Promise<SwaySession> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-sway-'));
   const isRoot = process.getuid?.() === 0;
   const ready = join(folder, 'ready');
@@ -32,9 +35,7 @@ export async function startSway(outputs: readonly SwayOutput[] = [{ scale: 1, at
   writeFileSync(
     config,
     [
-      ...outputs.map(
-        ({ scale, at }, i) => `output HEADLESS-${i + 1} resolution 1280x800 position ${at} scale ${scale}`,
-      ),
+      ...outputs.map(({ scale, at }, i) => `output HEADLESS-${i + 1} resolution ${size} position ${at} scale ${scale}`),
       'seat seat0 fallback true',
       'default_border normal',
       'for_window [app_id=".*"] floating enable',

@@ -10,12 +10,9 @@ import { createLocalEngine } from '../../../local-engine.ts';
 import type { Engine } from '../../../engine.ts';
 import { soon } from '../../../testing/soon.ts';
 import { temporaryFolder } from '../testing/folders.ts';
-import { hasGnome, startGnome } from '../testing/gnome-session.ts';
-import { hasKWin, startKWin } from '../testing/kwin-session.ts';
 import { hasProgram } from '../testing/programs.ts';
-import { startSway } from '../testing/sway-session.ts';
+import { appDesks } from './testing/app-desks.ts';
 import { become, type Session } from './testing/apps-on-compositor.ts';
-import { askGnome, askKWin, askSway, type AskCompositor } from './testing/compositor-tools.ts';
 import { Hits, type Hit } from './testing/hits.ts';
 import { strangeApps, type StrangeApp } from './testing/strange-apps.ts';
 import { Witness } from './testing/witness.ts';
@@ -23,19 +20,22 @@ import { Witness } from './testing/witness.ts';
 /** All apps, with up to twenty hits; their figures are for docs/linux.md. */
 const all = process.env['ALL_APPS'] === '1';
 const enough = all ? 20 : 7;
+/** Between them all that differs: scales, two outputs, places left of the origin. */
+const eachScale = 'sway at two left of the origin,KWin at 1.25,GNOME at 2';
 /** What an app has left to do once its window stands; milliseconds. */
 const settleMs = all ? 4_000 : 1_500;
 
-const apps = strangeApps.filter(({ packageName, command }) => (all ? hasProgram(command) : packageName === undefined));
+/** Parts of their names, between commas: else all apps, and one desk of each compositor. */
+const { APPS: wantedApps, DESKS: wantedDesks = all ? 'sway at 1,KWin at 1,GNOME at 1' : eachScale } = process.env;
+const isAsked = (wanted: string, name: string) =>
+  wanted.split(',').some((part) => name === part || (!/ at /.test(part) && name.includes(part)));
+const apps = strangeApps.filter(
+  ({ packageName, command, name }) =>
+    (all ? hasProgram(command) : packageName === undefined) && (wantedApps === undefined || isAsked(wantedApps, name)),
+);
+const desks = appDesks.filter(({ name }) => isAsked(wantedDesks, name));
 
-type Case = readonly [name: string, isThere: boolean, start: () => Promise<Session>, ask: AskCompositor];
-const cases: readonly Case[] = [
-  ['sway', true, () => startSway(), askSway],
-  ['KWin', hasKWin, () => startKWin(), askKWin],
-  ['GNOME', hasGnome, () => startGnome({ unsafe: true }), askGnome],
-];
-
-for (const [name, isThere, start, ask] of cases) {
+for (const { name, compositor, isThere, start, ask: askIt, corner, toScreen } of desks) {
   if (!isThere) it.skip(`${name} is left out: it is not installed`);
   describe.runIf(isThere)(name, () => {
     let session: Session;
@@ -60,6 +60,8 @@ for (const [name, isThere, start, ask] of cases) {
       if (all) process.stdout.write(`\n${name}\n${figures.join('\n')}\n`);
     });
 
+    const ask = async (env: NodeJS.ProcessEnv) =>
+      (await askIt(env)).map((window) => ({ ...window, frame: toScreen(window.frame) }));
     const listed = async () => (await engine.listWindows({})).items;
     const titles = async () => (await ask(session.env)).map(({ title }) => title);
 
@@ -87,7 +89,7 @@ for (const [name, isThere, start, ask] of cases) {
       240_000,
     );
 
-    /** Its window, with nothing over it, near the corner. */
+    /** Its window, with nothing over it, near the corner of the desk's last output. */
     async function standing(app: StrangeApp): Promise<WindowInfo> {
       const main = () =>
         vi.waitFor(async () => {
@@ -103,9 +105,9 @@ for (const [name, isThere, start, ask] of cases) {
       await sleep(settleMs);
       const { id } = await main();
       const focused = await engine.actOnWindow({ window: id, action: 'focus' });
-      // GNOME makes those large that are nearly so.
-      if (focused?.state === 'maximized') return focused;
-      return engine.moveWindow({ window: id, bounds: { x: 40, y: 60 } });
+      // GNOME makes those large that are nearly so, and some begin so.
+      if (focused && focused.state !== 'normal') return focused;
+      return engine.moveWindow({ window: id, bounds: corner });
     }
 
     /** In order, title, process, place and state. */
@@ -121,7 +123,7 @@ for (const [name, isThere, start, ask] of cases) {
 
     /** The same once it has been put away, made large, and is back. */
     async function others({ id: window }: WindowInfo): Promise<void> {
-      if (name === 'sway') return agrees();
+      if (compositor === 'sway') return agrees();
       for (const action of ['minimize', 'maximize', 'restore'] as const) {
         await engine.actOnWindow({ window, action });
         await agrees();

@@ -7,17 +7,15 @@ import { acrossOutputs } from './across-outputs.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 const output = (logical: Rect, scale: number) => ({ name: '', logical, scale, unit: 1, transform: 0, object: 1 });
-const [window, budget] = [
-  { id: '0x1' } as unknown as WindowInfo,
-  { depth: 9, maxNodes: 9, signal: new AbortController().signal },
-];
+const window = { id: '0x1' } as unknown as WindowInfo;
+const budget = { depth: 9, maxNodes: 9, signal: new AbortController().signal };
 
 /** A window whose left two thirds are on an output at `scale`, left of the origin, the rest on one at 1.25. */
 function openAt(scale: number) {
   const desk = {
     outputs: { list: () => [output(rect(0, 0, 1536, 960), 1.25), output(rect(-960, 0, 960, 600), scale)] },
   } as unknown as Desk;
-  const known = { find: async () => ({ frame: rect(-600, 100, 900, 400) }) } as unknown as KnownWindows;
+  const known = { find: () => Promise.resolve({ frame: rect(-600, 100, 900, 400) }) } as unknown as KnownWindows;
   const asked: Point[] = [];
   const node = (bounds: Rect | null, children: readonly RawNode[] = []) => ({ bounds, children }) as RawNode;
   // Pixels at scale 2 of the output on the left, where the window begins at -1200.
@@ -27,8 +25,8 @@ function openAt(scale: number) {
     node(null),
   ]);
   const elements = {
-    walk: async () => ({ root, nodeCount: 4, truncated: null, diagnosis: null }),
-    hitTest: async (_: WindowInfo, at: Point) => asked.push(at) && null,
+    walk: () => Promise.resolve({ root, nodeCount: 4, truncated: null, diagnosis: null }),
+    hitTest: (_: WindowInfo, at: Point) => Promise.resolve(asked.push(at) && null),
   } as unknown as ElementProvider;
   return { provider: acrossOutputs(elements, desk, known), root, asked };
 }

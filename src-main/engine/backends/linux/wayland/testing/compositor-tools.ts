@@ -59,6 +59,17 @@ console.info('TOLD ' + JSON.stringify(all.map((w) => ({
 
 /** A script of KWin's that writes into its log. */
 export const askKWin: AskCompositor = async (env) => {
+  // KWin gives numbers of scripts that have ended anew: one of Deskscope's may stand where this was to run.
+  for (let tries = 1; ; tries++) {
+    const told = await askOnce(env).catch((error: unknown) => {
+      if (tries === 3) throw error;
+      return null;
+    });
+    if (told) return told;
+  }
+};
+
+const askOnce: AskCompositor = async (env) => {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-told-'));
   const file = join(folder, 'told.js');
   writeFileSync(file, kwinScript);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { center, contains } from '#contract/model/geometry';
+import { center, contains, type Point } from '#contract/model/geometry';
 import { parseElementId, type ElementNode, type TreeNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../../../../engine.ts';
@@ -74,9 +74,14 @@ export class Hits {
   async #candidates(): Promise<readonly ElementNode[]> {
     const { items } = await this.#stage.engine.listWindows({});
     const { contentBounds } = items.find(({ id }) => id === this.#window.id) ?? this.#window;
+    // At a scale, not all of a window fits on its monitor.
+    const { monitors } = await this.#stage.engine.describe({});
+    const isOnScreen = (at: Point) => monitors.some(({ bounds }) => contains(bounds, at));
     const found = (await this.#nodes()).filter((node) => {
+      const at = node.bounds && usable(node) ? center(node.bounds) : null;
+      // What reaches another monitor has places beside those of its window.
+      const isHere = at !== null && isOnScreen(at) && (monitors.length > 1 || contains(contentBounds, at));
       const isWanted = kindOf(node) === 'menu' || !never.test(node.name);
-      const isHere = usable(node) && node.bounds !== null && contains(contentBounds, center(node.bounds));
       return isHere && isWanted && !this.#stage.leave.test(node.name) && !this.#tried.has(said(node));
     });
     return kindsInOrder.flatMap((kind) => spread(found.filter((node) => kindOf(node) === kind)));
@@ -178,7 +183,8 @@ export class Hits {
       const hovered = entries.find(({ bounds }, i) => bounds && i > 0);
       if (hovered) await this.#press('entry', hovered, judgements.entry, 'hover');
       const check = entries.find(
-        ({ name, states }) => !never.test(name) && states.includes('checkable') && !states.includes('checked'),
+        ({ name, states }) =>
+          !/(\.{3}|…)$/.test(name) && !never.test(name) && states.includes('checkable') && !states.includes('checked'),
       );
       const dialog = entries.find(({ name }) => opensDialog.test(name));
       if (check) await this.#press('checked entry', check, judgements['checked entry']);

@@ -46,6 +46,12 @@ const opened: Judgement = (seen) => {
   return told ? `${told.detail} is told` : (touched(seen) ?? toggled(seen));
 };
 
+/** Firefox opens the list of a page's box as one of its own, beside the page. */
+const openedBeside: Judgement = (seen) => {
+  const isOpen = seen.elsewhere.some(({ detail, on }) => on && detail === 'expanded');
+  return opened(seen) ?? (isOpen ? 'another is expanded' : null);
+};
+
 const window: Judgement = ({ windows: [first] }) => (first === undefined ? null : `a window: ${first}`);
 
 /** Something in the app is another, beside the focus. */
@@ -60,7 +66,7 @@ const effect: Judgement = ({ elsewhere }) => {
 
 export const judgements: Readonly<Record<Exclude<Kind, 'choice'>, Judgement>> = {
   menu: opened,
-  combo: opened,
+  combo: openedBeside,
   entry: touched,
   'checked entry': toggled,
   dialog: (seen) =>
@@ -84,7 +90,9 @@ export function choiceOf(name: string, boxBefore: Testimony, box: () => Testimon
   };
 }
 
-export function kindOf({ controlType, role, states }: ElementNode): Kind | null {
+export function kindOf({ controlType, role, name, states }: ElementNode): Kind | null {
+  // That of a closed combo box in a page has none, and its place.
+  if (role === 'menu' && name === '') return null;
   if (role === 'menu' || controlType === 'MenuItem') return 'menu';
   if (controlType === 'ComboBox') return 'combo';
   if (controlType === 'TabItem') return 'tab';

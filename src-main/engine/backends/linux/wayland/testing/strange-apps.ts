@@ -4,7 +4,7 @@ import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 
 export interface StrangeApp {
   readonly name: string;
-  readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Firefox';
+  readonly toolkit: 'GTK 3' | 'GTK 4' | 'Qt 5' | 'Qt 6' | 'Chromium' | 'Firefox' | 'LibreOffice';
   readonly command: string;
   /** Of Debian; missing for what the tests install anyway, which `npm test` tries too. */
   readonly packageName?: string;
@@ -51,6 +51,21 @@ function firefoxProfile(home: string): string {
   writeFileSync(join(folder, 'user.js'), firefoxSettings.map((name) => `user_pref("${name}", false);\n`).join(''));
   return folder;
 }
+
+/** Else it asks whether files may be shared. */
+function transmissionFolder(home: string): string {
+  const folder = join(home, 'transmission');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'settings.json'), '{ "user-has-given-informed-consent": true }');
+  return folder;
+}
+
+const office = (what: string) => (home: string) => [
+  `--${what}`,
+  '--norestore',
+  '--nologo',
+  `-env:UserInstallation=file://${join(home, 'office')}`,
+];
 
 /** Real apps of all toolkits; no other test knows most of them. */
 export const strangeApps: readonly StrangeApp[] = [
@@ -137,5 +152,53 @@ export const strangeApps: readonly StrangeApp[] = [
     // Else it tells nothing before somebody turns accessibility on.
     env: { MOZ_ENABLE_WAYLAND: '1', GNOME_ACCESSIBILITY: '1' },
     title: /Order/,
+    // What it offers below its address leads away from the page.
+    leave: /enter address/,
+  },
+  {
+    name: 'writer',
+    toolkit: 'LibreOffice',
+    command: 'soffice',
+    packageName: 'libreoffice-writer libreoffice-gtk3',
+    args: office('writer'),
+    env: { SAL_USE_VCLPLUGIN: 'gtk3' },
+    title: /Untitled 1/,
+    first: /Tip of the Day/,
+  },
+  {
+    name: 'calc',
+    toolkit: 'LibreOffice',
+    command: 'soffice',
+    packageName: 'libreoffice-calc libreoffice-gtk3',
+    args: office('calc'),
+    env: { SAL_USE_VCLPLUGIN: 'gtk3' },
+    title: /Untitled 1/,
+    first: /Tip of the Day/,
+  },
+  { name: 'baobab', toolkit: 'GTK 4', command: 'baobab', packageName: 'baobab', title: /Disk Usage|Devices/ },
+  { name: 'gnome-clocks', toolkit: 'GTK 4', command: 'gnome-clocks', packageName: 'gnome-clocks', title: /Clocks/ },
+  {
+    name: 'transmission',
+    toolkit: 'GTK 3',
+    command: 'transmission-gtk',
+    packageName: 'transmission-gtk',
+    args: (home) => [`--config-dir=${transmissionFolder(home)}`],
+    title: /Transmission/,
+    leave: /start|stop|pause|resume|agree/i,
+  },
+  { name: 'atril', toolkit: 'GTK 3', command: 'atril', packageName: 'atril', title: /Atril|Document Viewer/ },
+  { name: 'cutecom', toolkit: 'Qt 5', command: 'cutecom', packageName: 'cutecom', title: /CuteCom/i },
+  { name: 'focuswriter', toolkit: 'Qt 6', command: 'focuswriter', packageName: 'focuswriter', title: /FocusWriter/i },
+  {
+    name: 'falkon',
+    toolkit: 'Chromium',
+    command: 'falkon',
+    packageName: 'falkon',
+    args: (home) => ['--no-remote', '--no-extensions', '--private-browsing', pageIn(home)],
+    env: {
+      QTWEBENGINE_DISABLE_SANDBOX: '1',
+      QTWEBENGINE_CHROMIUM_FLAGS: '--no-sandbox --disable-gpu --force-renderer-accessibility',
+    },
+    title: /Order|Falkon/,
   },
 ];

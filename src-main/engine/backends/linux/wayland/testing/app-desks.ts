@@ -1,0 +1,91 @@
+import type { Point, Rect } from '#contract/model/geometry';
+import { hasGnome, startGnome } from '../../testing/gnome-session.ts';
+import { hasKWin, startKWin } from '../../testing/kwin-session.ts';
+import { startSway } from '../../testing/sway-session.ts';
+import type { Session } from './apps-on-compositor.ts';
+import { askGnome, askKWin, askSway, type AskCompositor } from './compositor-tools.ts';
+
+/** An output as its compositor was told to place it: so many pixels make one of its units, which begin at `x`. */
+interface Output {
+  readonly x: number;
+  readonly scale: number;
+  /** Of what is drawn there, where that is another: GNOME counts in pixels of monitors by itself. */
+  readonly drawn?: number;
+}
+
+export interface AppDesk {
+  readonly name: string;
+  readonly compositor: 'sway' | 'KWin' | 'GNOME';
+  readonly isThere: boolean;
+  readonly start: () => Promise<Session>;
+  readonly ask: AskCompositor;
+  /** Where windows are put: near the corner of the last output. */
+  readonly corner: Point;
+  /** From the compositor's units to pixels of the screen, worked out without anything of Deskscope. */
+  readonly toScreen: (frame: Rect) => Rect;
+}
+
+/** Pixels of each output: at twice the size, windows of apps still fit. */
+const [width, height] = [1920, 1200];
+const size = `${width}x${height}`;
+
+/** The outputs of desks, by name; windows stand on the last. */
+const layouts = {
+  '1': [{ x: 0, scale: 1 }],
+  '1.25': [{ x: 0, scale: 1.25 }],
+  '2': [{ x: 0, scale: 2 }],
+  'two left of the origin': [
+    { x: 0, scale: 1.25 },
+    { x: -960, scale: 2 },
+  ],
+  'two from 2 to 1.25': [
+    { x: 0, scale: 2 },
+    { x: 960, scale: 1.25 },
+  ],
+} as const satisfies Record<string, readonly Output[]>;
+
+const byItself: readonly Output[] = [{ x: 0, scale: 1, drawn: 2 }];
+
+/** Each compositor at each scale, and with two outputs. */
+export const appDesks: readonly AppDesk[] = Object.entries(layouts).flatMap(([name, outputs]) => {
+  const isNegative = outputs.some(({ x }) => x < 0);
+  const at = (compositor: AppDesk['compositor']) => ({
+    name: `${compositor} at ${name}`,
+    compositor,
+    ...places(outputs),
+  });
+  const onSway = outputs.map(({ x, scale }) => ({ scale, at: `${x} 0` }));
+  return [
+    { ...at('sway'), isThere: true, ask: askSway, start: () => startSway(onSway, size) },
+    { ...at('KWin'), isThere: hasKWin, ask: askKWin, start: () => startKWin({ outputs, size: { width, height } }) },
+    // GNOME has nothing left of the origin.
+    ...(isNegative ? [] : [{ ...at('GNOME'), isThere: hasGnome, ask: askGnome, ...gnomeAt(outputs) }]),
+  ];
+});
+
+function gnomeAt(outputs: readonly Output[]): Pick<AppDesk, 'start'> & Partial<AppDesk> {
+  // As GNOME has a whole scale by itself.
+  const isWhole = outputs.length === 1 && outputs[0]?.scale === 2;
+  const monitors = outputs.map(({ x, scale }) => ({ x, scale }));
+  return {
+    start: () => startGnome({ monitors, size, logical: !isWhole, unsafe: true }),
+    ...(isWhole && places(byItself)),
+  };
+}
+
+function places(outputs: readonly Output[]): Pick<AppDesk, 'corner' | 'toScreen'> {
+  const greatest = Math.max(...outputs.map(({ scale }) => scale));
+  const last = outputs.at(-1) ?? { x: 0, scale: 1 };
+  const drawn = last.drawn ?? last.scale;
+  return {
+    corner: { x: last.x * greatest + Math.round(40 * drawn), y: Math.round(60 * drawn) },
+    toScreen: ({ x, y, width: across, height: down }) => {
+      const middle = x + across / 2;
+      const { x: from, scale } =
+        outputs.find((each) => middle >= each.x && middle < each.x + width / each.scale) ?? last;
+      const put = (left: number) => Math.round(from * greatest + (left - from) * scale);
+      const [left, top] = [put(x), Math.round(y * scale)];
+      return { x: left, y: top, width: put(x + across) - left, height: Math.round((y + down) * scale) - top };
+    },
+  };
+}
