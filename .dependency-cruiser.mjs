@@ -103,7 +103,7 @@ export const rooms = [
       'Linux failures',
       'D-Bus',
     ],
-    node: ['fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'timers/promises'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'timers/promises'],
   },
   {
     name: 'Wayland wire',
@@ -129,7 +129,7 @@ export const rooms = [
       'D-Bus',
       'Wayland',
       'Wayland wire',
-      'src-main/gnome-extension/protocol\\.ts',
+      'src-main/gnome-extension/(place|protocol)\\.ts',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
       'src-main/engine/backends/linux/x11/highlight/label\\.ts',
       'src-main/engine/backends/linux/x11/input/keys\\.ts',

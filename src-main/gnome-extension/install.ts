@@ -1,16 +1,13 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../base/atomic-write.ts';
-import { dataFolder } from '../base/profile-folder.ts';
 import { extensionFiles } from './files.ts';
+import { folderOf, isInstalled, type Variables } from './place.ts';
 import { doorOf, uuid } from './protocol.ts';
-
-export type Variables = Readonly<Record<string, string | undefined>>;
 
 export interface ExtensionState {
   /** As `gnome-shell --version` says it; null where there is none. */
@@ -44,11 +41,6 @@ export async function extensionState(variables: Variables): Promise<ExtensionSta
     enabled: enabled.includes(quotedUuid) && !disabled.includes(quotedUuid),
     running,
   };
-}
-
-/** Whether its files are where gnome-shell finds them. */
-export function isInstalled(variables: Variables): boolean {
-  return existsSync(path.join(folderOf(variables), 'extension.js'));
 }
 
 /** What it uses of gnome-shell is not there before. */
@@ -95,11 +87,6 @@ async function takeFrom(list: List, variables: Variables): Promise<void> {
 }
 
 const quotedUuid = `'${uuid}'`;
-
-function folderOf(variables: Variables): string {
-  return path.join(dataFolder(variables, 'linux', variables['HOME'] || undefined), 'gnome-shell', 'extensions', uuid);
-}
-
 function listens(file: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(file);
