@@ -12,6 +12,7 @@ import { hasKWin, startKWin } from '../../src-main/engine/backends/linux/testing
 import { kwinDevices } from '../../src-main/engine/backends/linux/testing/kwin-devices.ts';
 import { Person, type Devices } from '../../src-main/engine/backends/linux/testing/person.ts';
 import { startSway } from '../../src-main/engine/backends/linux/testing/sway-session.ts';
+import { outputOf } from '../../src-main/engine/backends/linux/testing/x-display.ts';
 import { become, type Session } from '../../src-main/engine/backends/linux/wayland/testing/apps-on-compositor.ts';
 import { end } from '../../src-main/engine/testing/programs.ts';
 import { allowEverything, connectAgent } from '../fixtures/agent.ts';
@@ -33,6 +34,8 @@ interface Stage {
   readonly place: (name: string) => Promise<Point>;
   readonly shows: () => Promise<string>;
   readonly picture: (name: string) => Promise<void>;
+  /** Whether the app's window covers what is picked. */
+  readonly isInTheWay: () => Promise<boolean>;
 }
 
 const closing: (() => unknown)[] = [];
@@ -72,6 +75,7 @@ async function open(name: string, session: Session): Promise<Stage> {
         const found = await find(`role=Button name="${button}"`);
         return center(found?.bounds ?? expect.fail(`${button} has no place.`));
       }, soon),
+    isInTheWay: () => isInTheWay(name, app, session),
     shows: async () => (await find('role=Edit nth=0'))?.value ?? '',
     picture: async (what) => {
       mkdirSync(pictures, { recursive: true });
@@ -81,16 +85,19 @@ async function open(name: string, session: Session): Promise<Stage> {
   };
 }
 
-const beside = (app: RunningApp) => put(app, 440);
-/** Over the calculator. */
-const above = (app: RunningApp) => put(app, 30);
-
-function put({ electron }: RunningApp, x: number): Promise<void> {
-  return electron.evaluate(({ BrowserWindow }, x) => {
+function beside({ electron }: RunningApp): Promise<void> {
+  return electron.evaluate(({ BrowserWindow }) => {
     const [window] = BrowserWindow.getAllWindows();
     window?.unmaximize();
-    window?.setBounds({ x, y: 60, width: 820, height: 620 });
-  }, x);
+    window?.setBounds({ x: 440, y: 60, width: 820, height: 620 });
+  });
+}
+
+/** On sway it is minimised for Electron alone. */
+async function isInTheWay(name: string, { electron }: RunningApp, { env }: Session): Promise<boolean> {
+  if (name === 'sway')
+    return (await outputOf('swaymsg', ['-t', 'get_tree', '-r'], env)).includes('"name": "Deskscope"');
+  return electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().every((each) => !each.isMinimized()));
 }
 
 async function handsOf(name: string, { env }: Session, engine: Engine): Promise<Stage['hands']> {
@@ -132,10 +139,8 @@ async function seesWindows({ app: { window }, picture }: Stage): Promise<void> {
   await picture('inspect');
 }
 
-async function picks({ app, hands, place, picture, shows }: Stage): Promise<void> {
-  const { window, electron } = app;
+async function picks({ app: { window, electron }, hands, place, picture, shows, isInTheWay }: Stage): Promise<void> {
   const at = await place('7');
-  await above(app);
   // A seat without a screen has a mouse once somebody moves one.
   await hands.move({ x: at.x + 40, y: at.y });
   await window.getByTestId('pick').click();
@@ -145,12 +150,12 @@ async function picks({ app, hands, place, picture, shows }: Stage): Promise<void
     await hands.move(at);
     expect(await bar.textContent()).toContain('Button “7”');
   }, soon);
+  expect(await isInTheWay()).toBe(false);
   await picture('pick');
   await hands.press(at);
   const title = window.getByTestId('element-title');
   await vi.waitFor(async () => expect(await title.textContent()).toContain('Button “7”'), soon);
   expect(await shows()).not.toContain('7');
-  await beside(app);
 }
 
 async function recordsAndReplays({ app: { window }, hands, place, shows, picture }: Stage): Promise<void> {

@@ -3,9 +3,6 @@ import type { PickBarState, PickEvent } from '#contract/events';
 import { firstBarState, nextBarState } from './bar-state.ts';
 import type { PickBar } from './pick-bar.ts';
 
-/** So long a window manager may take to put a window away, in milliseconds; one that has not by then never does, as sway. */
-const minimizedMs = 500;
-
 /**
  * While somebody picks, the main window makes room for what they pick, and a small bar stands for it. Afterwards the
  * window is as it was; with something picked it comes up, whatever it was.
@@ -14,13 +11,14 @@ export class StepAside {
   readonly #main: BrowserWindow;
   readonly #bar: PickBar;
   #wasMinimized: boolean | null = null;
-  #hiding: NodeJS.Timeout | undefined;
-  #isHidden = false;
+  readonly #hides: boolean;
   #state = firstBarState;
 
-  constructor(main: BrowserWindow, bar: PickBar) {
+  /** @param hides whether it is hidden: sway puts no window away, though Electron takes it for minimised */
+  constructor(main: BrowserWindow, bar: PickBar, hides = Boolean(process.env['SWAYSOCK'])) {
     this.#main = main;
     this.#bar = bar;
+    this.#hides = hides;
   }
 
   get state(): PickBarState {
@@ -38,23 +36,15 @@ export class StepAside {
   #leave(): void {
     if (this.#wasMinimized !== null) return;
     this.#wasMinimized = this.#main.isMinimized();
-    if (!this.#wasMinimized) this.#main.minimize();
-    this.#hiding = setTimeout(() => this.#hideUnlessMinimized(), minimizedMs);
+    // It is this process that hides it, so that it comes back or ends with it, whatever becomes of the engine.
+    if (this.#hides) this.#main.hide();
+    else if (!this.#wasMinimized) this.#main.minimize();
     this.#bar.open();
-  }
-
-  /** It is this process that hides it, so that it comes back or ends with it, whatever becomes of the engine. */
-  #hideUnlessMinimized(): void {
-    if (this.#main.isDestroyed() || this.#main.isMinimized()) return;
-    this.#isHidden = true;
-    this.#main.hide();
   }
 
   #comeBack(withResult: boolean): void {
     this.#bar.close();
-    clearTimeout(this.#hiding);
-    if (this.#isHidden) this.#main.showInactive();
-    this.#isHidden = false;
+    if (this.#hides) this.#main.showInactive();
     const wasMinimized = this.#wasMinimized;
     this.#wasMinimized = null;
     if (wasMinimized === true && !withResult) return;
