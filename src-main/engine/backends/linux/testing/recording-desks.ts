@@ -65,8 +65,8 @@ export async function gnomeXDesk(): Promise<RecordingDesk> {
 }
 
 /** KWin, with apps that come through XWayland. */
-export async function kwinXDesk(): Promise<RecordingDesk> {
-  const session = await startKWin({ xScale: 1 });
+export async function kwinXDesk(options: KWinOptions = {}): Promise<RecordingDesk> {
+  const session = await startKWin({ xScale: 1, ...options });
   return deskOf(session, 'wayland', () => kwinDevices(session.env['WAYLAND_DISPLAY'] ?? ''), ofX);
 }
 

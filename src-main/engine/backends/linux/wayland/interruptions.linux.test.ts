@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { silentLog } from '../../../../base/log.ts';
@@ -15,7 +15,7 @@ import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { soon } from '../../../testing/soon.ts';
 import { hasGnome } from '../testing/gnome-session.ts';
 import { hasKWin } from '../testing/kwin-session.ts';
-import { gnomeDesk, kwinDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
+import { gnomeDesk, kwinDesk, kwinXDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { KWinBus } from './kwin/bus.ts';
@@ -75,33 +75,47 @@ function processesWith(...words: readonly string[]): readonly number[] {
   return readdirSync('/proc').flatMap((name) => {
     const id = Number(name);
     if (!Number.isInteger(id)) return [];
-    const command = commandOf(id);
+    const command = wordsIn(id, 'cmdline');
     return words.every((word) => command.includes(word)) ? [id] : [];
   });
 }
 
-function commandOf(id: number): readonly string[] {
+function wordsIn(id: number, file: 'cmdline' | 'environ'): readonly string[] {
   try {
-    return readFileSync(`/proc/${id}/cmdline`, 'utf8').split('\0');
+    return readFileSync(`/proc/${id}/${file}`, 'utf8').split('\0');
   } catch {
     return [];
   }
 }
 
-it('sees and hears apps of X again once their server has died and started anew, and says what was missed', async () => {
-  desk = await swayDesk();
-  const engine = await desk.enter();
-  await openForm(engine);
-  const events = await listening(engine);
-  await pressIsHeard(engine, events);
-  const [server = expect.fail('There is no XWayland.')] = processesWith('-rootless', process.env['DISPLAY'] ?? '');
-  process.kill(server, 'SIGKILL');
-  await vi.waitFor(() => expect(events.some(({ type }) => type === 'lost')).toBe(true), soon);
-  await vi.waitFor(async () => expect((await engine.listWindows({})).items).toEqual([]), soon);
-  await letIn();
-  await openForm(engine);
-  await pressIsHeard(engine, events);
-});
+const xDesks = {
+  sway: swayDesk,
+  ...(hasKWin && { KWin: () => kwinXDesk({ knowsEffect: true }) }),
+};
+
+it.each(Object.entries(xDesks))(
+  '%s: sees and hears apps of X again once their server has died and started anew, and says what was missed',
+  async (name, open) => {
+    desk = await open();
+    const engine = await desk.enter();
+    await openForm(engine);
+    const events = await listening(engine);
+    await pressIsHeard(engine, events);
+    process.kill(xWayland(), 'SIGKILL');
+    await vi.waitFor(() => expect(events.some(({ type }) => type === 'lost')).toBe(true), soon);
+    await vi.waitFor(async () => expect((await engine.listWindows({})).items).toEqual([]), soon);
+    if (name === 'sway') await letIn();
+    await openForm(engine);
+    await pressIsHeard(engine, events);
+  },
+);
+
+/** That of this session: others may have a display of the same name elsewhere. */
+function xWayland(): number {
+  const folder = dirname(process.env['WAYLAND_DISPLAY'] ?? '');
+  const isOurs = (id: number) => wordsIn(id, 'environ').includes(`XDG_RUNTIME_DIR=${folder}`);
+  return processesWith('-rootless').find(isOurs) ?? expect.fail('There is no XWayland.');
+}
 
 /** sway is `nobody` where this is the superuser, whom a server that starts anew does not know. */
 async function letIn(): Promise<void> {

@@ -46,7 +46,7 @@ async function openForm(on: RecordingDesk, from: RemoteEngine): Promise<void> {
   await vi.waitFor(async () => expect((await find(from, box)).bounds).not.toBeNull(), soon);
 }
 
-const desks = { sway: swayDesk, ...(hasKWin && { KWin: kwinXDesk }), ...(hasGnome && { GNOME: gnomeXDesk }) };
+const desks = { sway: swayDesk, ...(hasKWin && { KWin: () => kwinXDesk() }), ...(hasGnome && { GNOME: gnomeXDesk }) };
 
 it.each(Object.entries(desks))(
   '%s: a step whose compositor is killed says how far it went, the rest is left out, and the next compositor is found',

@@ -21,7 +21,7 @@ interface Listed {
 }
 
 /** What X11 knows of a window that the compositor does not. */
-type XFacts = Pick<WindowInfo, 'kind' | 'owner' | 'modal' | 'resizable' | 'className'>;
+type XFacts = Pick<WindowInfo, 'processId' | 'kind' | 'owner' | 'modal' | 'resizable' | 'className'>;
 
 /** One list of Wayland's windows and those of XWayland, in the compositor's order. */
 export function createWindows(
@@ -44,13 +44,15 @@ export function createWindows(
     const layout = layoutOf(desk);
     const own = ownProcessIds();
     const found = windows.map((window) => {
-      const process = identifyProcess(0, window.processId, '');
-      return { window, process: { ...process, own: process.own || own.has(window.processId) } };
+      // A KWin whose XWayland was started anew does not tell it of apps of X.
+      const id = window.processId || (facts.get(window.id)?.processId ?? 0);
+      const process = identifyProcess(0, id, '');
+      return { window, process: { ...process, own: process.own || own.has(id) } };
     });
     await toolkits.learn(found.flatMap(({ process }) => (process.foreign ? [] : [process.processId])));
     return found.map(({ window, process }) => {
       const info = toInfo(window, process, layout, toolkits.of(process.processId));
-      return { window, process, info: { ...info, ...facts.get(window.id) } };
+      return { window, process, info: { ...info, ...facts.get(window.id), processId: info.processId } };
     });
   };
 
@@ -179,8 +181,8 @@ function toInfo(window: CompositorWindow, process: WindowProcess, layout: Layout
 async function xFacts({ xSide }: Desk): Promise<ReadonlyMap<WindowId, XFacts>> {
   const windows = (await (await xSide())?.list()) ?? [];
   return new Map(
-    windows.map(({ id, kind, owner, modal, resizable, className }) => {
-      return [id, { kind, owner, resizable, className, ...(modal && { modal }) }] as const;
+    windows.map(({ id, processId, kind, owner, modal, resizable, className }) => {
+      return [id, { processId, kind, owner, resizable, className, ...(modal && { modal }) }] as const;
     }),
   );
 }
