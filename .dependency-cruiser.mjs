@@ -135,7 +135,7 @@ export const rooms = [
       'src-main/engine/backends/linux/x11/input/keys\\.ts',
     ],
     npm: ['koffi', 'zod'],
-    node: ['child_process', 'crypto', 'fs', 'net', 'os', 'path', 'perf_hooks', 'readline'],
+    node: ['child_process', 'crypto', 'fs', 'net', 'os', 'path', 'perf_hooks', 'readline', 'url'],
   },
   {
     name: 'Wayland providers',

@@ -27,7 +27,11 @@ def hear(_, event):
     }
     kind = kinds.get(event.type)
     if kind == 'wheel':
-        write(f'wheel {event.direction.value_nick}')
+        is_smooth, x, y = event.get_scroll_deltas()
+        if not is_smooth:
+            write(f'wheel {event.get_scroll_direction()[1].value_nick}')
+        elif x or y:
+            write('wheel ' + ('down' if y > 0 else 'up' if y < 0 else 'right' if x > 0 else 'left'))
     elif kind and kind.startswith('key'):
         write(f'{kind} {Gdk.keyval_name(event.keyval)}')
     elif kind:
@@ -40,7 +44,7 @@ tick = Gtk.CheckButton(label='Tick')
 field = Gtk.Entry()
 columns = Gtk.Box(homogeneous=True)
 for part in (tick, field):
-    part.add_events(Gdk.EventMask.SCROLL_MASK)
+    part.add_events(Gdk.EventMask.SCROLL_MASK | Gdk.EventMask.SMOOTH_SCROLL_MASK)
     columns.pack_start(part, True, True, 0)
 window.add(columns)
 for part in (tick, field):

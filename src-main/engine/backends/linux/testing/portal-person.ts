@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { outputOf } from './x-display.ts';
 import { python } from './target-scripts.ts';
 
@@ -35,14 +38,21 @@ until(button)
 def choose(nodes):
     for node in nodes:
         of = [node.get_child_at_index(i) for i in range(node.get_child_count())] if node.get_role_name() == 'list' else []
-        if not any(told['screens'] in (item.get_name() or '') for item in of if item): continue
-        for i in range(len(of)): node.get_selection_iface().select_child(i)
+        if any(told['toggle'] in (item.get_name() or '') for item in of if item and told['toggle']): continue
+        for i in range(len(of)):
+            if told['screens'] in (of[i].get_name() or ''): node.get_selection_iface().select_child(i)
+            else: node.get_selection_iface().deselect_child(i)
 if told['screens']: choose(named(told['app']))
 if told['toggle']:
     switch = until(lambda nodes: [node for node in nodes if node.get_role_name() in ('check box', 'toggle button') and told['toggle'] in (node.get_name() or '')])
     switch[0].get_action_iface().do_action(0)
 time.sleep(0.3)
 until(button)[0].get_action_iface().do_action(0)
+`;
+
+const counting = String.raw`
+print(sum(1 for app in apps() if app.get_name() == sys.argv[1]
+    for i in range(app.get_child_count()) if 'showing' in states(app.get_child_at_index(i))))
 `;
 
 const looking = String.raw`
@@ -57,7 +67,7 @@ print(json.dumps([told(node) for node in named(sys.argv[1])]))
 export interface DialogAnswer {
   /** The program that shows it. */
   readonly app: string;
-  /** What the names of screens have in common, all of which are chosen; none is touched where it is empty. */
+  /** Part of the names of screens: those are chosen, others are not; none is touched where it is empty. */
   readonly screens?: string;
   /** A part of the name of what is switched on first. */
   readonly toggle?: string;
@@ -69,6 +79,37 @@ export interface DialogAnswer {
 export async function answerDialog(env: NodeJS.ProcessEnv, answer: DialogAnswer): Promise<void> {
   const told = JSON.stringify({ screens: '', toggle: '', ...answer });
   await outputOf(python, ['-c', prelude + answering, told], env);
+}
+
+/** How many windows a program shows. */
+export async function dialogsOf(env: NodeJS.ProcessEnv, app: string): Promise<number> {
+  return Number(await outputOf(python, ['-c', prelude + counting, app], env));
+}
+
+/** Turns the only screen, as a person does in the settings. @param quarters anticlockwise */
+export async function turnScreen(env: NodeJS.ProcessEnv, quarters: number): Promise<void> {
+  const service = 'org.gnome.Mutter.DisplayConfig';
+  const at = ['--dest', service, '--object-path', '/org/gnome/Mutter/DisplayConfig'];
+  const call = (method: string, ...args: readonly string[]) =>
+    outputOf('gdbus', ['call', '--session', ...at, '--method', `${service}.${method}`, ...args], env);
+  const state = await call('GetCurrentState');
+  const serial = /uint32 (\d+)/.exec(state)?.[1] ?? '';
+  const [, mode = ''] = /'(\d+x\d+@[\d.]+)'/.exec(state) ?? [];
+  await call('ApplyMonitorsConfig', serial, '1', `[(0, 0, 1.0, ${quarters}, true, [('Meta-0', '${mode}', {})])]`, '{}');
+}
+
+/** A picture by the shell itself, as PNG. For a GNOME that answers anyone. */
+export async function screenshotOfShell(env: NodeJS.ProcessEnv): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-judge-'));
+  try {
+    const file = join(folder, 'shell.png');
+    const shell = ['--dest', 'org.gnome.Shell.Screenshot', '--object-path', '/org/gnome/Shell/Screenshot'];
+    const take = ['--method', 'org.gnome.Shell.Screenshot.Screenshot', 'false', 'false', file];
+    await outputOf('gdbus', ['call', '--session', ...shell, ...take], env);
+    return readFileSync(file);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 /** An object of an app, as it says itself. */

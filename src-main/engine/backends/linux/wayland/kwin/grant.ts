@@ -8,21 +8,27 @@ import { fakeInput } from './fake-input.ts';
  */
 const shared = new Set(['node', 'electron']);
 
-/** What KWin keeps from a program that was not granted it. */
-export function notGranted({
-  input,
-  pictures,
-}: {
+interface Abilities {
   readonly input: boolean;
   readonly pictures: boolean;
-}): readonly Lack[] {
+}
+
+/**
+ * What KWin keeps from a program that was not granted it.
+ * @param byPortal what the desktop's portals have instead
+ */
+export function notGranted({ input, pictures }: Abilities, byPortal: Abilities): readonly Lack[] {
   const program = basename(process.execPath);
   const instead = shared.has(program)
     ? `Use an installed Deskscope: what is granted to ${program} is granted to every program that it runs.`
     : 'A .desktop file of yours grants it, from the next login on: docs/linux.md has its text.';
-  const why = (what: string) => `KWin gives ${what} to programs alone that were granted it, and ${program} was not.`;
+  const why = (what: string, isThere: boolean) =>
+    `KWin gives ${what} to programs alone that were granted it, and ${program} was not.` +
+    (isThere ? ' It comes through the desktop portal meanwhile, which can do less and may ask.' : '');
   return [
-    ...(input ? [] : [{ name: 'Mouse and keyboard', why: why(`input (${fakeInput})`), instead }]),
-    ...(pictures ? [] : [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)'), instead }]),
+    ...(input ? [] : [{ name: 'Mouse and keyboard', why: why(`input (${fakeInput})`, byPortal.input), instead }]),
+    ...(pictures
+      ? []
+      : [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)', byPortal.pictures), instead }]),
   ];
 }

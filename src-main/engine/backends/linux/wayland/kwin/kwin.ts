@@ -7,6 +7,7 @@ import { notGranted } from './grant.ts';
 import { findLog } from './log.ts';
 import { removeLeftEffect } from './press-effect.ts';
 import { kwinPresses } from './presses.ts';
+import { openPortals } from '../portals/portals.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { ScreenShot } from './screenshot.ts';
 import { openKWinWindows } from './windows.ts';
@@ -20,7 +21,8 @@ const noLog = (name: string) =>
 export const kwinMark = 'org_kde_plasma_shell';
 
 /**
- * KWin, by scripts for windows, its own protocol for input and its own service for pictures.
+ * KWin, by scripts for windows, its own protocol for input and its own service for pictures; both by portals where it does not
+ * grant them.
  * @throws CompositorLost
  */
 export async function openKWin(
@@ -39,15 +41,23 @@ export async function openKWin(
     const log = findLog();
     const presses = log && kwinPresses(bus, log);
     const hasPictures = await pictures.isGranted();
+    const isWhole = isGranted && hasPictures;
+    const portals = isWhole ? null : await openPortals({ connection, outputs, path, address });
+    const { pointer, keys } = input ? { pointer: input, keys: input } : (portals ?? {});
+    const shown = hasPictures ? pictures : portals?.pictures;
+    const granted = { input: input !== null, pictures: hasPictures };
+    const instead = { input: pointer !== undefined, pictures: shown !== undefined };
     return {
       ...windows,
-      ...(input && { pointer: input, keys: input }),
-      ...(hasPictures && { pictures }),
+      ...(pointer && keys && { pointer, keys }),
+      ...(shown && { pictures: shown }),
       ...(presses && { presses }),
-      lacks: [...lacksOf(windows.name, presses), ...notGranted({ input: input !== null, pictures: hasPictures })],
-      close() {
+      isAsking: () => portals?.isAsking() ?? false,
+      lacks: [...lacksOf(windows.name, presses), ...notGranted(granted, instead)],
+      async close() {
         windows.dispose();
-        return bus.close();
+        await portals?.close();
+        await bus.close();
       },
     };
   } catch (error) {

@@ -1,11 +1,12 @@
-import { AppError } from '#contract/errors';
-import { contains, type Point, type Rect } from '#contract/model/geometry';
+import { contains, type Point } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../../backend.ts';
+import { DBusFailure } from '../../dbus/failure.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';
 import type { LayoutKeys } from '../xkb/layout-keys.ts';
 import type { Output } from '../wire/outputs.ts';
-import { devices, type Granted, type RemoteSession, type Stream } from './remote-session.ts';
-import { notAmongGranted } from './refusals.ts';
+import { devices, type Granted, type RemoteSession } from './remote-session.ts';
+import { notAmongGranted, notShown, notTaken } from './refusals.ts';
+import { placedStreams } from './streams.ts';
 import type { Portal } from './portal.ts';
 import { capabilities, type Seat } from './seat.ts';
 
@@ -14,17 +15,13 @@ const far = 100_000;
 /** KEY_UNKNOWN, which no layout has. */
 const noKey = 240;
 
-/** A stream with the part of the desktop that it shows. */
-interface Placed {
-  readonly node: number;
-  readonly output: Output;
-}
-
 export interface HandsOptions {
   readonly outputs: () => readonly Output[];
   readonly seat: Seat;
   /** Once there is a keyboard. */
   readonly layout: () => Promise<LayoutKeys>;
+  /** Whether what is held stays so when the session ends: KWin 5.27 lets go of nothing. */
+  readonly staysHeld: boolean;
   /** Whether places on a stream are counted in its own pixels: Mutter does, others in the desktop's logical ones. */
   readonly inStreamPixels: boolean;
 }
@@ -55,11 +52,20 @@ export class PortalHands implements PointerDevice, KeyDevice {
     this.#at = null;
     const { logical, scale } = on.output;
     const factor = this.#options.inStreamPixels ? scale : 1;
-    const at = [(to.x - logical.x) * factor, (to.y - logical.y) * factor];
-    await this.#notify(granted, 'NotifyPointerMotionAbsolute', 'udd', on.node, ...at);
+    const { width, height } = on.size ?? logical;
+    // The portal takes no place beyond the logical size, also where places are counted in the stream's finer pixels.
+    const at = {
+      x: Math.min((to.x - logical.x) * factor, width - 1),
+      y: Math.min((to.y - logical.y) * factor, height - 1),
+    };
+    await this.#notify(granted, 'NotifyPointerMotionAbsolute', 'udd', on.node, at.x, at.y);
+    const rest = { x: to.x - logical.x - at.x / factor, y: to.y - logical.y - at.y / factor };
+    if (Math.abs(rest.x) > 1e-6 || Math.abs(rest.y) > 1e-6)
+      await this.#notify(granted, 'NotifyPointerMotion', 'dd', rest.x, rest.y);
   }
 
   async button(code: number, down: boolean): Promise<void> {
+    if (!down && !this.#held.buttons.has(code)) return;
     const granted = await this.#granted(devices.pointer, 'pressing buttons');
     await this.#press(granted, 'buttons', code, down);
   }
@@ -83,6 +89,7 @@ export class PortalHands implements PointerDevice, KeyDevice {
   }
 
   async key(code: number, down: boolean): Promise<void> {
+    if (!down && !this.#held.keys.has(code)) return;
     const granted = await this.#granted(devices.keyboard, 'pressing keys');
     await this.#press(granted, 'keys', code, down);
   }
@@ -90,7 +97,17 @@ export class PortalHands implements PointerDevice, KeyDevice {
   /** Lets go of all that is held, while there is a session. */
   async release(): Promise<void> {
     const granted = this.#session.current;
-    if (!granted) return;
+    if (granted) await this.#releaseIn(granted);
+  }
+
+  /** The session has ended, not by a person: in a new one goes up what would stay down. */
+  async recover(): Promise<void> {
+    const { keys, buttons } = this.#held;
+    if (!this.#options.staysHeld) for (const held of [keys, buttons]) held.clear();
+    if (keys.size + buttons.size > 0) await this.#releaseIn(await this.#session.granted());
+  }
+
+  async #releaseIn(granted: Granted): Promise<void> {
     for (const kind of ['keys', 'buttons'] as const)
       for (const code of [...this.#held[kind]]) await this.#press(granted, kind, code, false);
   }
@@ -109,7 +126,7 @@ export class PortalHands implements PointerDevice, KeyDevice {
    */
   async #moveBy(granted: Granted, to: Point): Promise<void> {
     const [output, ...others] = this.#options.outputs();
-    if (!output || others.length > 0 || output.scale !== 1) throw notOnGranted();
+    if (!output || others.length > 0 || output.scale !== 1) throw notShown();
     const { x, y, width, height } = output.logical;
     const from = this.#held.buttons.size > 0 ? this.#at : null;
     if (!from) await this.#notify(granted, 'NotifyPointerMotion', 'dd', far, far);
@@ -132,31 +149,12 @@ export class PortalHands implements PointerDevice, KeyDevice {
     for (const state of [1, 0]) await this.#notify(granted, 'NotifyKeyboardKeycode', 'iu', noKey, state);
   }
 
-  #notify({ session }: Granted, member: string, signature: string, ...body: readonly number[]): Promise<void> {
-    return this.#portal.tell({ face: 'RemoteDesktop', member, signature: `o${signature}`, body: [session, ...body] });
+  async #notify({ session }: Granted, member: string, signature: string, ...body: readonly number[]): Promise<void> {
+    try {
+      const all = { signature: `o${signature}`, body: [session, ...body] };
+      await this.#portal.tell({ face: 'RemoteDesktop', member, ...all });
+    } catch (error) {
+      throw error instanceof DBusFailure ? notTaken(error.message) : error;
+    }
   }
-}
-
-/** Streams whose output is known. One without a place is that of the only output. */
-export function placedStreams(streams: readonly Stream[], outputs: readonly Output[]): readonly Placed[] {
-  return streams.flatMap(({ node, position, size }) => {
-    const output = outputs.find(({ logical }) =>
-      position ? isAt(logical, position) : outputs.length === 1 && sameSize(logical, size),
-    );
-    return output ? [{ node, output }] : [];
-  });
-}
-
-const isAt = ({ x, y }: Rect, at: Point) => x === at.x && y === at.y;
-const sameSize = ({ width, height }: Rect, size: Stream['size']) => width === size?.width && height === size.height;
-
-function notOnGranted(): AppError {
-  return new AppError(
-    'permission_denied',
-    'The desktop was not told to show that screen to Deskscope, so no pointer goes there.',
-    {
-      hint: 'Restart Deskscope and choose all screens when the desktop asks.',
-      delivery: 'not_delivered',
-    },
-  );
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import { busCall, BusConnection } from '../../dbus/connection.ts';
-import { DBusFailure } from '../../dbus/failure.ts';
+import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Message } from '../../dbus/message.ts';
 import type { Variant } from '../../dbus/writer.ts';
 import { late } from '../late.ts';
 import { portalGone } from './refusals.ts';
 
 const service = 'org.freedesktop.portal.Desktop';
+/** Of a desktop, which do the work for it. */
+const parts = 'org.freedesktop.impl.portal.desktop';
+/** That of GTK has neither screens nor devices. */
+const partOfGtk = `${parts}.gtk`;
 const root = '/org/freedesktop/portal/desktop';
 const faces = 'org.freedesktop.portal.';
 /** How long it may take for what it does not ask a person, its start included; milliseconds. */
@@ -88,6 +92,7 @@ export class Portal {
     const signal = AbortSignal.timeout(withinMs);
     const sender = `type='signal',sender='${service}'`;
     await bus.addMatch(`type='signal',member='NameOwnerChanged',arg0='${service}'`, signal);
+    await bus.addMatch(`type='signal',member='NameOwnerChanged',arg0namespace='${parts}'`, signal);
     await bus.addMatch(`${sender},interface='${faces}Request',member='Response'`, signal);
     await bus.addMatch(`${sender},interface='${faces}Session',member='Closed'`, signal);
     await portal.#start(signal);
@@ -178,6 +183,7 @@ export class Portal {
     } catch (error) {
       if (signal.aborted) throw late('The desktop portal', withinMs);
       if (error instanceof DBusFailure && isOfGone(error)) throw portalGone('it has ended');
+      if (error instanceof BusUnavailable) throw portalGone('the session bus has ended');
       throw error;
     }
   }
@@ -209,11 +215,13 @@ export class Portal {
     }
   }
 
-  #followOwner([name, , owner]: readonly unknown[]): void {
+  #followOwner([name, before, owner]: readonly unknown[]): void {
+    // The portal itself does not notice that a part has gone which has granted something: nothing would be told.
+    if (typeof name === 'string' && name.startsWith(`${parts}.`) && name !== partOfGtk && before !== '') this.#lose();
     if (name !== service || typeof owner !== 'string' || owner === this.#owner) return;
-    const before = this.#owner;
+    const had = this.#owner;
     this.#owner = owner;
-    if (before !== '') this.#lose();
+    if (had !== '') this.#lose();
   }
 
   #lose(): void {

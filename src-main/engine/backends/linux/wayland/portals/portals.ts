@@ -1,15 +1,18 @@
-import type { Compositor, Lack } from '../compositor.ts';
+import type { Compositor, Lack, PictureSource } from '../compositor.ts';
+import { Layout } from '../layout.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
+import { CastPictures, hasGStreamer } from './cast.ts';
 import { PortalHands } from './hands.ts';
 import { Portal } from './portal.ts';
 import { RemoteSession, type Offered } from './remote-session.ts';
 import { RestoreToken } from './restore-token.ts';
+import { ScreenshotPictures } from './screenshot.ts';
 import { Seat } from './seat.ts';
 
-/** What only Mutter offers. */
-const mutterMark = 'gtk_shell1';
+/** What only Mutter offers, and only KWin. */
+const [mutterMark, kwinMark] = ['gtk_shell1', 'org_kde_plasma_shell'];
 
 /** Devices by the desktop's portals. Members that no portal here offers are missing, and `lacks` says why. */
 export type Portals = Pick<Compositor, 'pointer' | 'keys' | 'pictures' | 'lacks'> & {
@@ -28,31 +31,71 @@ export interface PortalsPlace {
 }
 
 /** Looks which portals there are. Nothing is asked of the person before it is first needed. */
-export async function openPortals({ connection, outputs, path, address }: PortalsPlace): Promise<Portals> {
-  const portal = await Portal.open(address).catch(() => null);
+export async function openPortals(place: PortalsPlace): Promise<Portals> {
+  const portal = await Portal.open(place.address).catch(() => null);
   const offered = portal && (await offeredBy(portal));
-  if (!portal || !offered || offered.remoteDesktop === 0) {
+  if (!portal || !offered || !isEnough(offered)) {
     portal?.close();
     return { lacks: [noInput(portal !== null)], isAsking: () => false, close: () => Promise.resolve() };
   }
   const session = new RemoteSession(portal, offered, new RestoreToken());
-  const hands = new PortalHands(portal, session, {
-    outputs: () => outputs.list(),
-    seat: new Seat(connection),
-    layout: () => LayoutKeys.open(path, () => Promise.resolve(null)),
-    inStreamPixels: connection.globals(mutterMark).length > 0,
-  });
+  const hands = openHands(portal, session, place);
+  const shown = await openPictures(portal, session, offered, place);
+  session.onEnded = () => void hands.recover().catch(() => undefined);
   return {
     pointer: hands,
     keys: hands,
-    lacks: [],
-    isAsking: () => session.isAsking,
+    ...(shown.pictures && { pictures: shown.pictures }),
+    lacks: shown.pictures ? [] : [noPictures],
+    isAsking: () => session.isAsking || shown.isAsking(),
     async close() {
+      session.onEnded = null;
       await hands.release().catch(() => undefined);
+      shown.close();
       await session.close();
       portal.close();
     },
   };
+}
+
+function openHands(portal: Portal, session: RemoteSession, { connection, outputs, path }: PortalsPlace): PortalHands {
+  return new PortalHands(portal, session, {
+    outputs: () => outputs.list(),
+    seat: new Seat(connection),
+    layout: () => LayoutKeys.open(path, () => Promise.resolve(null)),
+    inStreamPixels: connection.globals(mutterMark).length > 0,
+    staysHeld: connection.globals(kwinMark).length > 0,
+  });
+}
+
+interface Pictures {
+  readonly pictures?: PictureSource;
+  isAsking(): boolean;
+  close(): void;
+}
+
+/**
+ * By the session's own screens where GStreamer is there, which asks nothing more; else by the portal that takes pictures, and so
+ * on KWin, which shows nothing of a screen before something changes there.
+ */
+async function openPictures(
+  portal: Portal,
+  session: RemoteSession,
+  { screenCast, sources }: Offered,
+  { connection, outputs }: PortalsPlace,
+): Promise<Pictures> {
+  const placed = () => new Layout(outputs.list()).outputs;
+  const closed = { isAsking: () => false, close: () => undefined };
+  const isCast = screenCast > 0 && sources > 0 && connection.globals(kwinMark).length === 0;
+  if (isCast && hasGStreamer()) return { pictures: new CastPictures(session, placed), ...closed };
+  if ((await portal.number('Screenshot', 'version')) === 0) return closed;
+  const pictures = new ScreenshotPictures(portal, placed);
+  return { pictures, isAsking: () => pictures.isAsking, close: () => pictures.close() };
+}
+
+/** Portals of other desktops say that they have it, and make no session. */
+function isEnough({ remoteDesktop, devices }: Offered): boolean {
+  return remoteDesktop > 0 && devices > 0;
 }
 
 async function offeredBy(portal: Portal): Promise<Offered> {
@@ -76,3 +119,9 @@ function noInput(hasPortal: boolean): Lack {
       'Install the portal of your desktop (xdg-desktop-portal-gnome or -kde) and log in anew; XDG_CURRENT_DESKTOP must name the desktop.',
   };
 }
+
+const noPictures: Lack = {
+  name: 'Pictures',
+  why: 'The desktop portal of this session shows no screens.',
+  instead: 'Work with the tree of elements, or install the portal of your desktop, PipeWire and GStreamer.',
+};

@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 
 const notSent = { delivery: 'not_delivered' } as const;
 
@@ -42,10 +43,23 @@ export function portalGone(why: string): AppError {
   });
 }
 
+/** It takes no such input. */
+export function notTaken(why: string): AppError {
+  return new AppError('unsupported_platform', `The desktop portal does not take this: ${quoted(why)}.`, notSent);
+}
+
 /** It cannot ask. */
 export function cannotAsk(why: string): AppError {
   return new AppError('unsupported_platform', `The desktop portal could not ask whether Deskscope may act: ${why}.`, {
     ...notSent,
     hint: 'Look at the log of xdg-desktop-portal, and call again.',
+  });
+}
+
+/** Of the screens, only others were granted. */
+export function notShown(): AppError {
+  return new AppError('permission_denied', 'The desktop was not told to share that screen with Deskscope.', {
+    ...notSent,
+    hint: 'Restart Deskscope and choose all screens when the desktop asks.',
   });
 }

@@ -14,7 +14,8 @@ import {
   type Question,
   type Request,
 } from './portal.ts';
-import { askingNow, cannotAsk, portalGone, refused, stopped } from './refusals.ts';
+import { soonOr } from './patience.ts';
+import { cannotAsk, portalGone, refused, stopped } from './refusals.ts';
 import type { RestoreToken } from './restore-token.ts';
 
 /** https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.RemoteDesktop.html */
@@ -22,9 +23,6 @@ export const devices = { keyboard: 1, pointer: 2 } as const;
 const monitors = 1;
 const hiddenCursor = 1;
 const persistUntilRevoked = 2;
-
-/** What a call waits for a person, in milliseconds: less than the deadline of a click, so that it can say why it failed. */
-const patienceMs = 3_000;
 
 const pair = z.tuple([z.number(), z.number()]);
 const streams = z.array(z.tuple([z.number(), z.instanceof(Map)]));
@@ -35,6 +33,7 @@ export interface Stream {
   readonly node: number;
   /** In the desktop's logical pixels; null where it does not tell. */
   readonly position: Point | null;
+  /** What the portal takes places in, whatever they are counted in. */
   readonly size: Size | null;
 }
 
@@ -61,6 +60,8 @@ export class RemoteSession {
   readonly #portal: Portal;
   readonly #offered: Offered;
   readonly #token: RestoreToken;
+  /** Called when it ends by itself, with whether its portal has gone. */
+  onEnded: ((gone: boolean) => void) | null = null;
   #asking: Promise<Granted> | null = null;
   #request: Request | null = null;
   #granted: Granted | null = null;
@@ -88,18 +89,7 @@ export class RemoteSession {
     if (this.#over) throw this.#over;
     if (this.#granted) return this.#granted;
     this.#asking ??= this.#ask().finally(() => (this.#asking = null));
-    const asked = this.#asking;
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(askingNow()), patienceMs);
-    });
-    try {
-      return await Promise.race([asked, tooLate]);
-    } finally {
-      clearTimeout(timer);
-      // Nobody may wait for it any more.
-      asked.catch(() => undefined);
-    }
+    return soonOr(this.#asking);
   }
 
   /** Ends it; what is asked is taken back. */
@@ -169,8 +159,11 @@ export class RemoteSession {
   }
 
   #ended(gone: boolean): void {
+    // Where only a part of the portal has gone, the rest lets go of it as well.
+    if (gone && this.#granted) void this.#end(this.#granted.session);
     this.#granted = null;
     if (!gone) this.#over = stopped();
+    this.onEnded?.(gone);
   }
 
   async #end(session: string): Promise<void> {

@@ -3,17 +3,24 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { end } from '../../../../testing/programs.ts';
+import type { Point } from '#contract/model/geometry';
+import { end as endProgram } from '../../../../testing/programs.ts';
 import { soon } from '../../../../testing/soon.ts';
+import { gnomeDevices } from '../../testing/gnome-devices.ts';
 import { leavesOverview } from '../../testing/gnome-session.ts';
-import { toldBy, type Told } from '../../testing/portal-person.ts';
+import { keyCodes, type Devices } from '../../testing/person.ts';
+import { answerDialog, toldBy, type DialogAnswer, type Told } from '../../testing/portal-person.ts';
 import { python, targetScript } from '../../testing/target-scripts.ts';
+import { keysymsOfText } from '../../x11/input/text.ts';
+import { buttonCodes, modifierCodes } from '../evdev.ts';
 import { openPortals, type Portals } from '../portals/portals.ts';
 import { socketPath, WaylandConnection } from '../wire/connection.ts';
 import { Outputs } from '../wire/outputs.ts';
 import { become, type Session } from './apps-on-compositor.ts';
 
 const app = 'gtk3_whole_screen.py';
+/** XK_End */
+const end = 0xff57;
 
 /** A session whose whole screen is one app, and the portals there. For tests. */
 export class PortalDesk {
@@ -23,6 +30,7 @@ export class PortalDesk {
   readonly #folder = mkdtempSync(join(tmpdir(), 'deskscope-portals-'));
   readonly #opened: Portals[] = [];
   #app: ChildProcess | null = null;
+  #person: Devices | null = null;
 
   private constructor(session: Session, connection: WaylandConnection, outputs: Outputs) {
     this.session = session;
@@ -48,6 +56,14 @@ export class PortalDesk {
     return portals;
   }
 
+  /** A mouse and a keyboard of a person's on GNOME, as most machines have them. */
+  async plugIn(): Promise<void> {
+    const screen = { x: 1_600, y: 1_200 };
+    this.#person = await gnomeDevices(this.session.env['DBUS_SESSION_BUS_ADDRESS'] ?? '', screen);
+    await this.#person.move({ x: 50, y: 50 });
+    for (const down of [true, false]) await this.#person.key(keyCodes.shift, down);
+  }
+
   async startApp(): Promise<void> {
     this.#app = spawn(python, [targetScript(app), this.#log], { env: this.session.env, stdio: 'ignore' });
     await vi.waitFor(async () => expect((await this.find('Tick')).states).toContain('showing'), soon);
@@ -66,9 +82,50 @@ export class PortalDesk {
     return found ?? expect.fail(`There is no ${what}.`);
   }
 
+  /** Asks, and is granted what a person's answer grants. */
+  async granted(portals: Portals, at: Point, answer: DialogAnswer): Promise<void> {
+    await expect(portals.pointer!.move(at)).rejects.toMatchObject({ code: 'busy' });
+    await answerDialog(this.session.env, answer);
+    await vi.waitFor(() => portals.pointer!.move(at), soon);
+  }
+
+  /** Clicks, and sees the box change. */
+  async ticks(portals: Portals, at: Point): Promise<void> {
+    const isTicked = async () => (await this.find('Tick')).states.includes('checked');
+    const before = await isTicked();
+    await this.#click(portals, at);
+    await vi.waitFor(async () => expect(await isTicked()).toBe(!before), soon);
+  }
+
+  /** Types into the field, and reads it there. */
+  async types(portals: Portals, at: Point, text: string): Promise<void> {
+    const before = (await this.find('field')).text;
+    await this.#click(portals, at);
+    const keys = portals.keys!;
+    const places = await keys.find([...keysymsOfText(text), end]);
+    const tap = async (keysym: number) => {
+      const { code, shift } = places.get(keysym) ?? expect.fail(`No key types ${String(keysym)}.`);
+      if (shift) await keys.key(modifierCodes.shift, true);
+      for (const down of [true, false]) await keys.key(code, down);
+      if (shift) await keys.key(modifierCodes.shift, false);
+    };
+    for (const keysym of [end, ...keysymsOfText(text)]) await tap(keysym);
+    await vi.waitFor(async () => expect((await this.find('field')).text).toBe(before + text), soon);
+  }
+
+  async #click({ pointer }: Portals, at: Point): Promise<void> {
+    await vi.waitFor(() => pointer!.move(at), soon);
+    for (const down of [true, false]) await pointer!.button(buttonCodes.left, down);
+  }
+
+  async closePortals(): Promise<void> {
+    for (const portals of this.#opened.splice(0)) await portals.close();
+  }
+
   async close(): Promise<void> {
-    for (const portals of this.#opened) await portals.close();
-    if (this.#app) await end(this.#app);
+    await this.closePortals();
+    if (this.#app) await endProgram(this.#app);
+    this.#person?.close();
     this.#connection.close();
     await this.session.close();
     rmSync(this.#folder, { recursive: true, force: true });

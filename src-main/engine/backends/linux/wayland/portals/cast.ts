@@ -1,0 +1,78 @@
+import { spawn, spawnSync } from 'node:child_process';
+import type { Rect } from '#contract/model/geometry';
+import type { Pixels } from '../../../../backend.ts';
+import { sleep } from '../../../../../base/deadline.ts';
+import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
+import { crop } from '../../../../picture/pixels.ts';
+import type { PictureSource } from '../compositor.ts';
+import { late } from '../late.ts';
+import type { PlacedOutput } from '../layout.ts';
+import { placedStreams } from './streams.ts';
+import { notShown } from './refusals.ts';
+import type { RemoteSession } from './remote-session.ts';
+
+const program = 'gst-launch-1.0';
+/** How long a picture may take, in milliseconds. */
+const withinMs = 5_000;
+/** With which a PNG ends. */
+const end = Buffer.from('IEND');
+
+/** Whether GStreamer is there, and can read what PipeWire carries. */
+export function hasGStreamer(): boolean {
+  // Not by `--exists`, which wants GStreamer's own version of it.
+  return spawnSync('gst-inspect-1.0', ['pipewiresrc'], { stdio: 'ignore' }).status === 0;
+}
+
+/** Pictures of the screens that were granted, one frame each, by GStreamer: PipeWire speaks to no one but its own library. */
+export class CastPictures implements PictureSource {
+  readonly #session: RemoteSession;
+  readonly #outputs: () => readonly PlacedOutput[];
+
+  constructor(session: RemoteSession, outputs: () => readonly PlacedOutput[]) {
+    this.#session = session;
+    this.#outputs = outputs;
+  }
+
+  async part(object: number, part: Rect): Promise<Pixels> {
+    const { streams } = await this.#session.granted();
+    const outputs = this.#outputs();
+    const output = outputs.find((each) => each.object === object);
+    const stream = placedStreams(streams, outputs).find((each) => each.output.object === object);
+    if (!output || !stream) throw notShown();
+    return crop(await fitting(await frameOf(stream.node), output), part);
+  }
+}
+
+async function frameOf(node: number): Promise<Pixels> {
+  const source = ['pipewiresrc', `path=${node}`, 'always-copy=true'];
+  const png = ['videoconvert', '!', 'pngenc', 'snapshot=false', 'compression-level=1', '!', 'fdsink', 'fd=1'];
+  const child = spawn(program, ['-q', ...source, '!', ...png], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const done = new AbortController();
+  try {
+    return await pixelsOfPng(await Promise.race([firstPng(child.stdout), tooLate(done.signal)]));
+  } finally {
+    done.abort();
+    child.kill('SIGKILL');
+  }
+}
+
+/** In the pixels of its output, whatever its stream has. */
+export async function fitting(pixels: Pixels, { bounds: { width, height } }: PlacedOutput): Promise<Pixels> {
+  return pixels.width === width && pixels.height === height ? pixels : resized(pixels, { width, height });
+}
+
+async function firstPng(from: AsyncIterable<Buffer>): Promise<Buffer> {
+  let read = Buffer.alloc(0);
+  for await (const chunk of from) {
+    read = Buffer.concat([read, chunk]);
+    const at = read.indexOf(end);
+    // Four bytes of a sum come behind it.
+    if (at >= 0 && read.length >= at + 8) return read.subarray(0, at + 8);
+  }
+  throw late('PipeWire', withinMs);
+}
+
+async function tooLate(signal: AbortSignal): Promise<never> {
+  await sleep(withinMs, signal);
+  throw late('PipeWire', withinMs);
+}

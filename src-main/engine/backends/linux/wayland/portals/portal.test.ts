@@ -1,0 +1,114 @@
+import { expect, it, vi } from 'vitest';
+import { disposable } from '../../../../../base/disposable.ts';
+import type { Call, Message } from '../../dbus/message.ts';
+import { Portal, type Bus } from './portal.ts';
+
+const root = '/org/freedesktop/portal/desktop';
+const owner = ':1.7';
+const question = { face: 'RemoteDesktop', member: 'Start', signature: 'os', body: [`${root}/session/x`, ''] } as const;
+
+interface Said extends Partial<Message> {
+  readonly member: string;
+  readonly values?: unknown[];
+}
+
+/** A bus on which the portal is `:1.7`, which answers a request with the handle that `handle` makes of ours. */
+async function open(handle: (ours: string) => string | Promise<string> = (ours) => ours) {
+  const listeners: ((message: Message) => void)[] = [];
+  let lose: () => void = () => undefined;
+  let ours = '';
+  const calls: Call[] = [];
+  const bus: Bus = {
+    name: ':1.42',
+    addMatch: () => Promise.resolve(),
+    onLost: (listener) => (lose = listener),
+    close: () => undefined,
+    onSignal(listener) {
+      listeners.push(listener);
+      return disposable(() => undefined);
+    },
+    async call(call) {
+      calls.push(call);
+      if (call.member === 'GetNameOwner') return [owner];
+      const last = call.body?.at(-1);
+      const options = Array.isArray(last) ? (last as [string, { value: string }][]) : [];
+      const token = options.find(([name]) => name === 'handle_token')?.[1].value;
+      if (token === undefined) return [];
+      ours = `${root}/request/1_42/${token}`;
+      return [await handle(ours)];
+    },
+  };
+  const say = ({ sender = owner, path = ours, values = [], ...rest }: Said) => {
+    const face = `org.freedesktop.portal.${rest.member === 'Closed' ? 'Session' : 'Request'}`;
+    const message = { type: 4, serial: 1, replySerial: 0, errorName: '', interface: face, ...rest };
+    for (const listener of listeners) listener({ ...message, sender, path, body: () => values });
+  };
+  const changeOwner = (sender: string, now: string) =>
+    say({ member: 'NameOwnerChanged', sender, values: ['org.freedesktop.portal.Desktop', owner, now] });
+  return { portal: await Portal.over(bus), say, changeOwner, calls, lose: () => lose(), path: () => ours };
+}
+
+const answer = (code: number) => ({ member: 'Response', values: [code, new Map()] });
+
+it('takes answers of the portal alone, and of its own request', async () => {
+  const { portal, say } = await open();
+  const { answer: answered } = await portal.request(question);
+  say({ ...answer(1), sender: ':1.9' });
+  say({ ...answer(1), path: `${root}/request/1_42/another` });
+  say(answer(0));
+  say(answer(1));
+  expect((await answered).code).toBe(0);
+});
+
+it('takes an answer that comes before its handle, where an older portal makes one of its own', async () => {
+  const other = `${root}/request/1_42/of_the_portal`;
+  let say: (said: Said) => void = () => undefined;
+  const opened = await open(() => {
+    say({ ...answer(0), path: other, sender: ':1.9' });
+    say({ ...answer(2), path: other });
+    return other;
+  });
+  say = opened.say;
+  expect((await (await opened.portal.request(question)).answer).code).toBe(2);
+});
+
+it('tells at once that the portal has gone, but not where another says so', async () => {
+  const { portal, changeOwner } = await open();
+  const ended = vi.fn();
+  portal.onClosed(`${root}/session/x`, ended);
+  const { answer: answered } = await portal.request(question);
+  const failed = vi.fn();
+  answered.catch(failed);
+  changeOwner(':1.9', '');
+  await Promise.resolve();
+  expect(failed).not.toHaveBeenCalled();
+  changeOwner('org.freedesktop.DBus', '');
+  await expect(answered).rejects.toMatchObject({ code: 'display_unavailable', delivery: 'not_delivered' });
+  expect(ended).toHaveBeenCalledExactlyOnceWith(true);
+});
+
+it('tells at once that the bus has gone', async () => {
+  const { portal, lose } = await open();
+  const { answer: answered } = await portal.request(question);
+  lose();
+  await expect(answered).rejects.toMatchObject({ code: 'display_unavailable' });
+});
+
+it('hears the end of its session from the portal alone', async () => {
+  const { portal, say } = await open();
+  const ended = vi.fn();
+  portal.onClosed(`${root}/session/x`, ended);
+  say({ member: 'Closed', path: `${root}/session/x`, sender: ':1.9' });
+  say({ member: 'Closed', path: `${root}/session/y` });
+  expect(ended).not.toHaveBeenCalled();
+  say({ member: 'Closed', path: `${root}/session/x` });
+  expect(ended).toHaveBeenCalledExactlyOnceWith(false);
+});
+
+it('takes back a request that nobody has answered', async () => {
+  const { portal, calls, path } = await open();
+  const request = await portal.request(question);
+  request.withdraw();
+  await expect(request.answer).rejects.toMatchObject({ code: 'display_unavailable' });
+  expect(calls.at(-1)).toMatchObject({ member: 'Close', path: path() });
+});
