@@ -118,7 +118,7 @@ const devicesOn: Readonly<Record<string, (bus: string, display: string) => Promi
 
 const sessions: Readonly<Record<string, () => Promise<Session>>> = {
   sway: () => startSway(),
-  ...(hasKWin && { KWin: () => startKWin({ xScale: 1 }) }),
+  ...(hasKWin && { KWin: () => startKWin({ xScale: 1, knowsEffect: true }) }),
   ...(hasGnome && { GNOME: () => startGnome({ withX: true }) }),
 };
 
