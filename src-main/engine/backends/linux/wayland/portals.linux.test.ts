@@ -139,12 +139,28 @@ describe.runIf(hasKWin).each([1, 1.25])('the portals of KWin that has granted no
     await desk.types(portals, at(field), 'Hello 5%');
   });
 
-  it('leave nothing pressed where the desktop’s part of them has gone', async () => {
+  const held = async () => {
     const portals = await desk.portals();
     await desk.ticks(portals, { x: tick.x / scale, y: tick.y / scale });
     await portals.pointer!.button(buttonCodes.left, true);
     await vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button down'), soon);
+    return portals;
+  };
+  const isLetGo = () => vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button up'), soon);
+
+  it('leave nothing pressed where they are closed', async () => {
+    const portals = await held();
     await portals.close();
-    await vi.waitFor(() => expect(desk.heard().at(-1)).toContain('button up'), soon);
+    await isLetGo();
   });
+
+  it.each(['org.freedesktop.impl.portal.desktop.kde', 'org.freedesktop.portal.Desktop'])(
+    'leave nothing pressed where %s has gone, and go on',
+    async (name) => {
+      const portals = await held();
+      await endPortal(desk.session.env, name);
+      await isLetGo();
+      await desk.ticks(portals, { x: tick.x / scale, y: tick.y / scale });
+    },
+  );
 });

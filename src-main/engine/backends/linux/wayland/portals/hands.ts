@@ -1,4 +1,5 @@
 import { contains, type Point } from '#contract/model/geometry';
+import { sleep } from '../../../../../base/deadline.ts';
 import type { WheelAxis } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';
@@ -12,6 +13,8 @@ import { capabilities, type Seat } from './seat.ts';
 
 /** Further than any desktop is wide. */
 const far = 100_000;
+/** How often, and after how many milliseconds each, what is held is let go after its session has broken off. */
+const [recoverTimes, recoverMs] = [5, 300];
 /** KEY_UNKNOWN, which no layout has. */
 const noKey = 240;
 
@@ -104,7 +107,14 @@ export class PortalHands implements PointerDevice, KeyDevice {
   async recover(): Promise<void> {
     const { keys, buttons } = this.#held;
     if (!this.#options.staysHeld) for (const held of [keys, buttons]) held.clear();
-    if (keys.size + buttons.size > 0) await this.#releaseIn(await this.#session.granted());
+    for (let left = recoverTimes; keys.size + buttons.size > 0 && left > 0; left--) {
+      // What comes up anew is not there at once.
+      await sleep(recoverMs);
+      await this.#session
+        .granted()
+        .then((granted) => this.#releaseIn(granted))
+        .catch(() => undefined);
+    }
   }
 
   async #releaseIn(granted: Granted): Promise<void> {
