@@ -40,7 +40,10 @@ export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
       </PanelHeader>
       {unseen && (
         <Notice icon="warning" tone="warning">
-          {unseen.message} {unseen.fix}
+          <details>
+            <summary>{unseen.message}</summary>
+            {unseen.fix}
+          </details>
         </Notice>
       )}
       <div className={styles.filter}>

@@ -197,9 +197,7 @@ function lacksOf(name: string): readonly Lack[] {
 
 function unseenOf(name: string): Unseen {
   return {
-    message:
-      `${name} tells Deskscope of no windows. Those of Wayland apps are listed as the apps tell of them, without their places; apps ` +
-      'without accessibility are missing.',
+    message: `${name} tells of no windows: those that Wayland apps tell of are listed, without places.`,
     fix: moreOfWayland(),
   };
 }

@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -87,4 +87,13 @@ export async function startSway(
     await close();
     throw error;
   }
+}
+
+/** The same without the door that tells of windows: as a compositor that nobody knows. */
+export async function startUntold(): Promise<SwaySession & { readonly door: string }> {
+  const sway = await startSway();
+  const { SWAYSOCK: found = '', ...env } = sway.env;
+  const door = `${found}.hidden`;
+  renameSync(found, door);
+  return { ...sway, env: { ...env, SWAYSOCK: undefined }, door };
 }

@@ -12,7 +12,7 @@ import { soon } from '../../../testing/soon.ts';
 import { gnomeDevices } from '../testing/gnome-devices.ts';
 import { hasGnome, leavesOverview, startGnome } from '../testing/gnome-session.ts';
 import { answerDialog } from '../testing/portal-person.ts';
-import { startSway } from '../testing/sway-session.ts';
+import { startUntold } from '../testing/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { python, targetScript } from '../testing/target-scripts.ts';
 import { temporaryFolder } from '../testing/folders.ts';
@@ -149,10 +149,10 @@ describe.runIf(hasGnome)('GNOME without the extension', () => {
 
 describe('a compositor that is not known', () => {
   it('acts by what apps tell, types where they say that they have the keys, and keeps XWayland as it was', async () => {
-    const sway = await startSway();
-    await enter({ ...sway, env: { ...sway.env, SWAYSOCK: undefined } });
+    const untold = await startUntold();
+    await enter(untold);
     const focus = async (title: string) => {
-      await outputOf('swaymsg', ['-s', sway.env['SWAYSOCK'] ?? '', `[title="${title}"] focus`], process.env);
+      await outputOf('swaymsg', ['-s', untold.door, `[title="${title}"] focus`], process.env);
       await vi.waitFor(async () => expect((await windowOf(title)).active).toBe(true), soon);
     };
     await startApps();

@@ -1,3 +1,5 @@
+import { withDeadline } from '../../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { App, Apps } from '../bus/apps.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -48,30 +50,32 @@ export class ShownFrames {
 
   /** Whether a window that was read before still has the keys. */
   async isActive(frame: ShownFrame, signal: AbortSignal): Promise<boolean> {
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-    const states = await this.#accessibles.states(frame.ref, inTime).catch(() => null);
+    const states = await inTime(signal, (each) => this.#accessibles.states(frame.ref, each)).catch(() => null);
     if (signal.aborted) throw signal.reason as Error;
     return states !== null && hasBit(states, 'active') && hasBit(states, 'showing');
   }
 
   async #ofApp(app: App, signal: AbortSignal): Promise<readonly ShownFrame[]> {
     const { bus } = app.root;
-    const inTime = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
     try {
-      const [appName, tops] = await Promise.all([
-        this.#accessibles.name(app.root, inTime),
-        this.#accessibles.children(app.root, inTime),
-      ]);
-      const read = await Promise.all(tops.map((ref) => this.#describe(app, appName, ref, inTime)));
-      const frames = read.filter((frame) => frame !== null);
+      const frames = await inTime(signal, (each) => this.#ask(app, each));
       this.#remember(bus, frames);
       return frames;
-    } catch {
+    } catch (error) {
       if (signal.aborted) throw signal.reason as Error;
-      if (inTime.aborted) return this.#last.get(bus) ?? [];
+      if (error instanceof AppError && error.code === 'timeout') return this.#last.get(bus) ?? [];
       this.#last.delete(bus);
       return [];
     }
+  }
+
+  async #ask(app: App, signal: AbortSignal): Promise<readonly ShownFrame[]> {
+    const [appName, tops] = await Promise.all([
+      this.#accessibles.name(app.root, signal),
+      this.#accessibles.children(app.root, signal),
+    ]);
+    const read = await Promise.all(tops.map((ref) => this.#describe(app, appName, ref, signal)));
+    return read.filter((frame) => frame !== null);
   }
 
   async #describe(app: App, appName: string, ref: Ref, signal: AbortSignal): Promise<ShownFrame | null> {
@@ -105,4 +109,8 @@ export class ShownFrames {
     this.#last.delete(bus);
     this.#last.set(bus, frames);
   }
+}
+
+function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  return withDeadline({ signal, timeoutMs: patienceMs, what: 'The app' }, work);
 }
