@@ -135,7 +135,9 @@ async function openDevices(connection: WaylandConnection, outputs: Outputs, path
   const { keys, pictures } = openKeysAndPictures(connection, outputs);
   const { clipboard, ...lazy } = openClipboard(connection, path);
   const portals =
-    keys && pictures ? null : await openPortals({ connection, outputs, path, address: sessionBusAddress() });
+    keys && pictures
+      ? null
+      : await openPortals({ connection, outputs, path, address: sessionBusAddress(), withPointer: false });
   const [allKeys, allPictures] = [keys ?? portals?.keys, pictures ?? portals?.pictures];
   return {
     ...(allKeys && { keys: allKeys }),

@@ -6,7 +6,7 @@ import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { CastPictures, hasGStreamer } from './cast.ts';
 import { PortalHands } from './hands.ts';
 import { Portal } from './portal.ts';
-import { RemoteSession, type Offered } from './remote-session.ts';
+import { devices, RemoteSession, type Offered } from './remote-session.ts';
 import { RestoreToken } from './restore-token.ts';
 import { ScreenshotPictures } from './screenshot.ts';
 import { Seat } from './seat.ts';
@@ -28,12 +28,15 @@ export interface PortalsPlace {
   readonly path: string;
   /** Of the session bus. */
   readonly address: string;
+  /** No more is asked for than is used. */
+  readonly withPointer?: boolean;
 }
 
 /** Looks which portals there are. Nothing is asked of the person before it is first needed. */
-export async function openPortals(place: PortalsPlace): Promise<Portals> {
+export async function openPortals({ withPointer = true, ...place }: PortalsPlace): Promise<Portals> {
   const portal = await Portal.open(place.address).catch(() => null);
-  const offered = portal && (await offeredBy(portal));
+  const offered =
+    portal && (await offeredBy(portal, withPointer ? devices.keyboard | devices.pointer : devices.keyboard));
   if (!portal || !offered || !isEnough(offered)) {
     portal?.close();
     return { lacks: [noInput(portal !== null)], isAsking: () => false, close: () => Promise.resolve() };
@@ -43,7 +46,7 @@ export async function openPortals(place: PortalsPlace): Promise<Portals> {
   const shown = await openPictures(portal, session, offered, place);
   session.onEnded = () => void hands.recover().catch(() => undefined);
   return {
-    pointer: hands,
+    ...(withPointer && { pointer: hands }),
     keys: hands,
     ...(shown.pictures && { pictures: shown.pictures }),
     lacks: shown.pictures ? [] : [noPictures],
@@ -94,19 +97,19 @@ async function openPictures(
 }
 
 /** Portals of other desktops say that they have it, and make no session. */
-function isEnough({ remoteDesktop, devices }: Offered): boolean {
-  return remoteDesktop > 0 && devices > 0;
+function isEnough(offered: Offered): boolean {
+  return offered.remoteDesktop > 0 && offered.devices > 0;
 }
 
-async function offeredBy(portal: Portal): Promise<Offered> {
-  const [remoteDesktop, screenCast, devices, sources, cursors] = await Promise.all([
+async function offeredBy(portal: Portal, wanted: number): Promise<Offered> {
+  const [remoteDesktop, screenCast, kinds, sources, cursors] = await Promise.all([
     portal.number('RemoteDesktop', 'version'),
     portal.number('ScreenCast', 'version'),
     portal.number('RemoteDesktop', 'AvailableDeviceTypes'),
     portal.number('ScreenCast', 'AvailableSourceTypes'),
     portal.number('ScreenCast', 'AvailableCursorModes'),
   ]);
-  return { remoteDesktop, screenCast, devices, sources, cursors };
+  return { remoteDesktop, screenCast, devices: kinds & wanted, sources, cursors };
 }
 
 function noInput(hasPortal: boolean): Lack {

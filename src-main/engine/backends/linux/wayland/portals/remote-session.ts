@@ -49,7 +49,7 @@ export interface Granted {
 export interface Offered {
   readonly remoteDesktop: number;
   readonly screenCast: number;
-  /** Bits of devices, of sources and of ways to show the pointer. */
+  /** Bits of those devices that are wanted, of sources and of ways to show the pointer. */
   readonly devices: number;
   readonly sources: number;
   readonly cursors: number;
@@ -134,8 +134,7 @@ export class RemoteSession {
       ...(restore && { restore_token: text(restore) }),
     };
     const of = { signature: 'o', body: [session] };
-    const all = devices.keyboard | devices.pointer;
-    const types = { types: number(offered & all), ...(remoteDesktop >= 2 && lasting) };
+    const types = { types: number(offered), ...(remoteDesktop >= 2 && lasting) };
     const selected = await this.#answerOf({ face: 'RemoteDesktop', member: 'SelectDevices', ...of, options: types });
     if (selected.code !== answered.yes) throw cannotAsk('it offers no devices');
     if (screenCast === 0 || (sources & monitors) === 0) return;
