@@ -4,8 +4,11 @@ import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../define-tool.ts';
 import type { Click } from './mouse.ts';
 
-/** What a click does on such elements; on others the first that they have. */
-const first: Readonly<Partial<Record<ControlType, Pattern>>> = {
+/** What a click may do. */
+type Doing = Extract<Pattern, 'invoke' | 'toggle' | 'select' | 'expand'>;
+
+/** What it does on such elements; on others the first that they have. */
+const first: Readonly<Partial<Record<ControlType, Doing>>> = {
   Button: 'invoke',
   Hyperlink: 'invoke',
   MenuItem: 'invoke',
@@ -13,7 +16,7 @@ const first: Readonly<Partial<Record<ControlType, Pattern>>> = {
   RadioButton: 'select',
   TabItem: 'select',
 };
-const others: readonly Pattern[] = ['toggle', 'select', 'invoke', 'expand'];
+const others: readonly Doing[] = ['toggle', 'select', 'invoke', 'expand'];
 
 /**
  * What a click with the left button would do, by the element itself: where no one tells where it is.
@@ -46,6 +49,10 @@ export async function pressByPattern(context: ToolContext, element: ElementNode,
 function callFor({ controlType, patterns, states }: ElementDetails): PatternCall | null {
   const wanted = first[controlType];
   const pattern = [...(wanted ? [wanted] : []), ...others].find((each) => patterns.includes(each));
+  return pattern ? callOf(pattern, states.includes('expanded')) : null;
+}
+
+function callOf(pattern: Doing, isExpanded: boolean): PatternCall {
   switch (pattern) {
     case 'invoke':
     case 'toggle':
@@ -53,8 +60,6 @@ function callFor({ controlType, patterns, states }: ElementDetails): PatternCall
     case 'select':
       return { pattern, how: 'only' };
     case 'expand':
-      return { pattern, expanded: !states.includes('expanded') };
-    default:
-      return null;
+      return { pattern, expanded: !isExpanded };
   }
 }

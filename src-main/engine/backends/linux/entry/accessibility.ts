@@ -42,8 +42,15 @@ export function openAppWindows(
 ): Accessibility & { readonly windows: AppWindows } {
   const { bus, accessibles, apps, owned } = openBus(system, log);
   const windows = owned.add(createAppWindows({ bus, apps, accessibles, ownProcessIds, others }));
-  const { rootOf } = windows;
-  const { elements, ...rest } = accessibility({ bus, accessibles, apps, owned, system, windows, rootOf });
+  const { elements, ...rest } = accessibility({
+    bus,
+    accessibles,
+    apps,
+    owned,
+    system,
+    windows,
+    rootOf: (id) => windows.rootOf(id),
+  });
   return { ...rest, elements: withoutPlaces(elements), windows };
 }
 

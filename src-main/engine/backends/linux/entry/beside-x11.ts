@@ -37,7 +37,6 @@ function both(x: Capabilities, wayland: Capabilities): Capabilities {
 }
 
 function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId) => WindowProvider): WindowProvider {
-  const { activeSince, coveredBy } = x;
   return {
     async list(options) {
       const [ofX, ofWayland] = await Promise.all([x.list(options), wayland.list(options)]);
@@ -48,10 +47,10 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
     },
     at: async (point) => (await x.at?.(point)) ?? (await wayland.at?.(point)) ?? null,
     active: async () => (await wayland.active()) ?? (await x.active()),
-    ...(activeSince && { activeSince: async () => ((await wayland.active()) === null ? activeSince() : null) }),
+    activeSince: async () => ((await wayland.active()) === null ? ((await x.activeSince?.()) ?? null) : null),
     keyReceiver: async () => ((await wayland.active()) === null && (await x.keyReceiver())) || wayland.keyReceiver(),
     asking: async () => (await x.asking()) ?? (await wayland.asking()),
-    ...(coveredBy && { coveredBy: (window) => (of(window.id) === x ? coveredBy(window) : Promise.resolve('')) }),
+    coveredBy: async (window) => (of(window.id) === x ? ((await x.coveredBy?.(window)) ?? '') : ''),
     watch(changed) {
       const watching = [x.watch(changed), wayland.watch(changed)];
       return { dispose: () => watching.forEach((each) => each.dispose()) };
@@ -81,7 +80,6 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
 
 /** The pointer is that of XWayland; keys go to whatever has them. */
 function inputOf(x: InputProvider, wayland: Backend): InputProvider {
-  const { uptake } = x;
   const ofKeys = async () => ((await wayland.windows.active()) === null ? x : wayland.input);
   return {
     unsure: true,
@@ -89,10 +87,8 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
       const ago = (await Promise.all([x.sentAgo(), wayland.input.sentAgo()])).filter((each) => each !== null);
       return ago.length > 0 ? Math.min(...ago) : null;
     },
-    ...(uptake && {
-      uptake: (window, limits) =>
-        parseWindowId(window.id) < xIds ? uptake(window, limits) : Promise.resolve('unknown' as const),
-    }),
+    uptake: async (window, limits) =>
+      (parseWindowId(window.id) < xIds && (await x.uptake?.(window, limits))) || 'unknown',
     pointer: () => x.pointer(),
     move: (to) => x.move(to),
     button: (button, down) => x.button(button, down),
@@ -108,13 +104,10 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
 }
 
 function captureOf(x: Backend, wayland: Backend, of: (window: WindowInfo) => CaptureProvider): CaptureProvider {
-  const { painted } = x.capture;
   return {
     screen: (region) => (wayland.capabilities.capture ? wayland : x).capture.screen(region),
     window: (window) => of(window).window(window),
-    ...(painted && {
-      painted: (window) => (of(window) === x.capture ? painted(window) : Promise.resolve(null)),
-    }),
+    painted: async (window) => (await of(window).painted?.(window)) ?? null,
     cursor: () => x.capture.cursor(),
   };
 }

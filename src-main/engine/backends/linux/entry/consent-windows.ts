@@ -43,17 +43,16 @@ export function withoutConsent(
     return portal === undefined || (await isChooser(window, portal)) ? window : { ...window, foreign: true };
   };
 
-  const { at } = windows;
   return {
     ...windows,
     async list(options) {
       const all = await Promise.all((await windows.list(options)).map(judged));
       return options.foreign ? all : all.filter(({ foreign }) => !foreign);
     },
-    ...(at && {
+    ...(windows.at && {
       async at(point) {
-        const found = await at(point);
-        return found && judged(found);
+        const found = await windows.at?.(point);
+        return found ? judged(found) : null;
       },
     }),
   };

@@ -84,7 +84,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
     },
     windows: withoutConsent(windows, opened),
     elements,
-    input: { ...translatedProvider(onceLetIn(input, devices, windows.active)), unsure: true },
+    input: { ...translatedProvider(onceLetIn(input, devices, () => windows.active())), unsure: true },
     capture: translatedProvider({
       screen: screenOf(desk),
       window: ({ title }) => Promise.reject(noPlace(name, title)),
@@ -166,12 +166,10 @@ function onceLetIn(input: InputProvider, { keys }: Devices, active: WindowProvid
   const letIn = async () => {
     const before = await active();
     await keys?.find([]);
-    for (const end = Date.now() + focusBackMs; (await active()) !== before; await sleep(lookEveryMs)) {
-      if (Date.now() < end) continue;
-      throw new AppError('wrong_target_window', 'Another window got the keys while the desktop asked for leave.', {
-        hint: 'Bring the window to the front, and try again.',
-        delivery: 'not_delivered',
-      });
+    const end = Date.now() + focusBackMs;
+    while ((await active()) !== before) {
+      if (Date.now() >= end) throw wentElsewhere();
+      await sleep(lookEveryMs);
     }
   };
   return {
@@ -179,6 +177,13 @@ function onceLetIn(input: InputProvider, { keys }: Devices, active: WindowProvid
     press: (chord, hold) => letIn().then(() => input.press(chord, hold)),
     type: (text, typing) => letIn().then(() => input.type(text, typing)),
   };
+}
+
+function wentElsewhere(): AppError {
+  return new AppError('wrong_target_window', 'Another window got the keys while the desktop asked for leave.', {
+    hint: 'Bring the window to the front, and try again.',
+    delivery: 'not_delivered',
+  });
 }
 
 function lacksOf(name: string): readonly Lack[] {
