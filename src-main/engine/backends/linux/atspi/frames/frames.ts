@@ -6,6 +6,7 @@ import type { App, Apps } from '../bus/apps.ts';
 import { DocumentParts } from '../places/document-parts.ts';
 import { DrawnOnSurface } from '../places/drawn-on-surface.ts';
 import { DrawnParts } from '../places/drawn-parts.ts';
+import { firstOf } from '../places/first-of.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { MovedPopups } from '../places/moved-popups.ts';
 import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
@@ -158,7 +159,10 @@ export class Frames {
   #partsOnSurface({ toolkit, frame }: Placed, surface: Surface, offset: Offset): Parts | null {
     const accessibles = this.#accessibles;
     if (toolkit.name === 'chromium' && surface.scale !== 1) return new DocumentParts(accessibles, frame, offset);
-    if (toolkit.name === 'qt') return MovedPopups.of(accessibles, frame, surface, offset);
+    if (toolkit.name === 'qt') {
+      const popups = MovedPopups.of(accessibles, frame, surface, offset);
+      return surface.scale === 1 ? popups : firstOf(new DocumentParts(accessibles, frame, offset, true), popups);
+    }
     return SurfacePopups.of(accessibles, toolkit.name, frame, surface, offset);
   }
 

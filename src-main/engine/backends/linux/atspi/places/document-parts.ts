@@ -10,16 +10,22 @@ const documents = roleSet('document web', 'document frame');
 /**
  * Chromium on a scaled output of Wayland: pages count in the pixels that are drawn for them, from the same corner as all
  * that is around them, which counts in logical ones. How many of the one make one of the other, a page is wider than
- * what holds it. Measured with 156 at scales 1.25 and 2.
+ * what holds it. Measured with 156 at scales 1.25 and 2. In Qt WebEngine a page's own corner is in logical pixels, and all in it
+ * counts from there (5.15 at scale 2).
  */
 export class DocumentParts implements Parts {
   readonly #accessibles: Accessibles;
   readonly #frame: Ref;
   readonly #around: Offset;
+  readonly #fromCorner: boolean;
   readonly #offset = remembering((...about) => this.#ask(...about));
 
-  /** @param around what the frame and all outside of pages count from */
-  constructor(accessibles: Accessibles, frame: Ref, around: Offset) {
+  /**
+   * @param around what the frame and all outside of pages count from
+   * @param fromCorner whether what is in a page counts from its corner, and not from that of the window
+   */
+  constructor(accessibles: Accessibles, frame: Ref, around: Offset, fromCorner = false) {
+    this.#fromCorner = fromCorner;
     this.#accessibles = accessibles;
     this.#frame = frame;
     this.#around = around;
@@ -42,7 +48,10 @@ export class DocumentParts implements Parts {
       this.#accessibles.extents(ref, signal),
       this.#accessibles.extents(parent, signal),
     ]);
-    const scale = this.#around.scale ?? 1;
-    return { ...this.#around, scale: holder.width > 0 ? (scale * holder.width) / page.width : scale };
+    const { x, y, scale = 1 } = this.#around;
+    if (holder.width <= 0 || page.width <= 0) return this.#around;
+    const own = (scale * holder.width) / page.width;
+    const corner = this.#fromCorner ? page : { x: 0, y: 0 };
+    return { x: x + Math.round(corner.x * (scale - own)), y: y + Math.round(corner.y * (scale - own)), scale: own };
   }
 }

@@ -72,11 +72,3 @@ it.each(['qt', 'chromium', 'gecko'] as const)('leaves alone what counts from its
   for (const popups of ['untold', [popup]] as const)
     expect(await placesIn(toolkit, popups)('combo box/menu/menu item')).toBeNull();
 });
-
-it('asks nothing about GTK 4 where no pop-up is open', () => {
-  const { accessibles } = scriptedAccessibles(elements);
-  const of = (popups: Surface['popups']) =>
-    SurfacePopups.of(accessibles, 'gtk4', ref('/frame'), { ...surface, popups }, around);
-  expect(of([])).toBeNull();
-  expect(of('untold')).not.toBeNull();
-});

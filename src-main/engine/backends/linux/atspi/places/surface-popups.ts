@@ -52,7 +52,7 @@ export class SurfacePopups implements Parts {
     this.#toolkit = toolkit;
   }
 
-  /** Null for a toolkit whose pop-ups count as its window does, and where none is open. @param around what the frame counts from */
+  /** Null for a toolkit whose pop-ups count as its window does. @param around what the frame counts from */
   static of(
     accessibles: Accessibles,
     toolkit: ToolkitName,
@@ -62,8 +62,6 @@ export class SurfacePopups implements Parts {
   ): SurfacePopups | null {
     const isGtk3 = toolkit === 'gtk3' || toolkit === 'libreoffice';
     if (!isGtk3 && toolkit !== 'gtk4') return null;
-    // GTK 4 says of what is in a closed one that no one sees it: to ask where each element stands in the tree is for nothing.
-    if (toolkit === 'gtk4' && surface.popups !== 'untold' && surface.popups.length === 0) return null;
     return new SurfacePopups(accessibles, toolkit, frame, surface, around);
   }
 
