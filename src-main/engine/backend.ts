@@ -338,6 +338,11 @@ export interface InputProvider {
   /** Positive notches go up, or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
   /**
+   * Waits until keys may be pressed at all: the desktop may ask a person first, in a window that takes the keys meanwhile.
+   * Missing where it never asks. @returns whether it has asked
+   */
+  keysReady?(): Promise<boolean>;
+  /**
    * Waits a moment until no one else holds a modifier, which would turn a key or click into another.
    * @throws AppError `busy` where somebody goes on holding one
    */

@@ -1,4 +1,5 @@
 import { AppError, type Delivery } from '#contract/errors';
+import { sleep } from '../../base/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';
@@ -11,12 +12,16 @@ import { fieldBefore, readBack, type FieldBefore } from './read-back.ts';
 const mostAhead = 64;
 /** How long a window that lost the keys may take to come to its last ones, in milliseconds. */
 const lastKeysMs = 300;
+/** How long the window that had the keys may take to have them again, in milliseconds. */
+const keysBackMs = 1_000;
+const lookEveryMs = 20;
 
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
   const total = charactersToType(text).length;
   const front = await requireFront(context, window, call, receiver);
   let field: FieldBefore | null = null;
   await withReleasedKeys(context, call, async (call) => {
+    await letIn(context, front, call);
     field = await fieldBefore(context, front.window, call);
     const progress = { sent: 0, taken: 0 };
     const beforeKey = async (typed: number) => {
@@ -51,6 +56,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
   const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
+    await letIn(context, front, call);
     let sent = 0;
     try {
       for (; sent < repeat && !call.signal.aborted; sent++) {
@@ -66,6 +72,14 @@ export const pressKeys: Operation<'pressKeys'> = async (
     }
   });
 };
+
+/** Where the desktop has just asked a person, the window that had the keys gets them back a moment later; verified after that. */
+async function letIn(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {
+  const { input, windows } = context.backend;
+  if (!(await input.keysReady?.())) return;
+  const end = Date.now() + keysBackMs;
+  while ((await windows.active()) !== (window?.id ?? null) && Date.now() < end) await sleep(lookEveryMs, call.signal);
+}
 
 async function becomeReady(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {
   if (window) await requireTaking(context, window, call);

@@ -48,7 +48,7 @@ export async function clickTarget(
   place?: PlaceOn,
 ): Promise<Clicked> {
   const { window, element, at } = target;
-  if (!at) return { element, how: await pressByPattern(context, element, click) };
+  if (!at) return { element, how: await pressByPattern(context, element, click, place) };
   const { bounds, controlType } = element;
   const there = place && bounds ? placeOn(bounds, controlType, place) : at;
   await ensureInFront(context, window, there, element);
@@ -79,7 +79,7 @@ export async function pointAt(context: ToolContext, input: TargetInput, place?: 
 async function press(context: ToolContext, at: Point, click: Click): Promise<void> {
   const { holdMs = 0, modifiers } = click;
   const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };
-  await context.engine.click({ ...click, at, modifiers: [...modifiers] }, options);
+  await context.engine.click({ at, ...click, modifiers: [...modifiers] }, options);
 }
 
 export interface Drag {

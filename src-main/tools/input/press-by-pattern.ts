@@ -3,6 +3,7 @@ import { describeElement, type ControlType, type ElementDetails, type ElementNod
 import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../define-tool.ts';
 import type { Click } from './mouse.ts';
+import type { PlaceOn } from './place-on.ts';
 
 /** What a click may do. */
 type Doing = Extract<Pattern, 'invoke' | 'toggle' | 'select' | 'expand'>;
@@ -16,6 +17,19 @@ const first: Readonly<Partial<Record<ControlType, Doing>>> = {
   RadioButton: 'select',
   TabItem: 'select',
 };
+/** Whose parts do different things: the cross of a tab, the arrow of a button. */
+const parted: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['TabItem', 'SplitButton', 'Slider', 'ScrollBar'] as const),
+]);
+/** What of a size lies around its middle. */
+const middlePart = 0.5;
+
+function isMiddle({ at, size }: PlaceOn): boolean {
+  return Math.abs(at.x - size.width / 2) <= (size.width * middlePart) / 2;
+}
+
+/** Into which a click puts the caret: what they do by themselves is Enter. */
+const fields: ReadonlySet<ControlType> = new Set(['Edit', 'Spinner', 'Document']);
 const others: readonly Doing[] = ['toggle', 'select', 'invoke', 'expand'];
 
 /**
@@ -23,8 +37,19 @@ const others: readonly Doing[] = ['toggle', 'select', 'invoke', 'expand'];
  * @returns how, as the end of a sentence
  * @throws AppError `unsupported_platform` for other clicks, `pattern_not_supported` for an element that offers nothing of the kind
  */
-export async function pressByPattern(context: ToolContext, element: ElementNode, click: Click): Promise<string> {
+export async function pressByPattern(
+  context: ToolContext,
+  element: ElementNode,
+  click: Click,
+  place?: PlaceOn,
+): Promise<string> {
   const { engine, signal } = context;
+  if (place && parted.has(element.controlType) && !isMiddle(place))
+    throw new AppError(
+      'unsupported_platform',
+      `Where ${describeElement(element)} is on the screen no one tells, so no part of it can be clicked.`,
+      { hint: 'Use what is in it, or keys.', delivery: 'not_delivered' },
+    );
   if (click.button !== 'left' || click.count !== 1 || click.modifiers.length > 0 || click.holdMs !== undefined)
     throw new AppError(
       'unsupported_platform',
@@ -47,6 +72,7 @@ export async function pressByPattern(context: ToolContext, element: ElementNode,
 }
 
 function callFor({ controlType, patterns, states }: ElementDetails): PatternCall | null {
+  if (fields.has(controlType)) return null;
   const wanted = first[controlType];
   const pattern = [...(wanted ? [wanted] : []), ...others].find((each) => patterns.includes(each));
   return pattern ? callOf(pattern, states.includes('expanded')) : null;

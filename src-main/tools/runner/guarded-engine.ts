@@ -7,7 +7,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { bareDesktop, lookMs } from './call-target.ts';
 import { keysIn, keysOf, type Keys } from '../target/keys-that-press.ts';
-import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
+import { labelsAt, labelsOf, labelsOfKeys } from '../target/labels-at.ts';
 
 export interface Guard {
   readonly leave: Leave;
@@ -74,8 +74,8 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
       return engine.scroll({ ...input, ...(over !== undefined && { over }) }, options);
     },
     async runPattern(input, options) {
-      const name = await look(options?.signal, async (signal) => (await viewer.details(input, { signal })).name, '');
-      if (presses.has(input.call.pattern)) checkLabels([name]);
+      const labels = (signal: AbortSignal) => labelsOf({ engine: viewer, signal }, input.element);
+      if (presses.has(input.call.pattern)) checkLabels(await look(options?.signal, labels, []));
       return engine.runPattern(input, options);
     },
     async pressKeys(input, options) {
@@ -94,7 +94,7 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
 }
 
 /** Patterns that do what a press does. */
-const presses: ReadonlySet<string> = new Set(['invoke', 'toggle', 'select']);
+const presses: ReadonlySet<string> = new Set(['invoke', 'toggle', 'select', 'expand']);
 
 function notAsked(what: string): AppError {
   return new AppError('permission_denied', `${what}, and that was not known when this was permitted.`, {

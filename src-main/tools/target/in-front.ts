@@ -28,6 +28,9 @@ async function ensureNoWindowCovers(context: ToolContext, window: WindowInfo, at
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
   );
   if (!top || top.id === window.id || mayBePartOf(top, window)) return;
+  // A window that reaches an output of another scale is not one rectangle there.
+  const reached = await context.engine.windowAt(at, { signal: context.signal });
+  if (reached?.id === window.id) return;
   throw new AppError(
     'wrong_target_window',
     `${quoted(top.title)} covers ${quoted(window.title)} at ${at.x}, ${at.y}.`,

@@ -1,5 +1,12 @@
 import type { Engine } from '../../engine/engine.ts';
-import { hasState, type ControlType, type ElementHit, type ElementNode, type TreeNode } from '#contract/model/element';
+import {
+  hasState,
+  type ControlType,
+  type ElementHit,
+  type ElementId,
+  type ElementNode,
+  type TreeNode,
+} from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import type { Keys } from './keys-that-press.ts';
@@ -21,7 +28,19 @@ export async function labelsAt({ engine, signal }: Looking, { x, y }: Point): Pr
   return hit ? labelsOfHit({ engine, signal }, hit) : [];
 }
 
-async function labelsOfHit(context: Looking, { element, ancestors }: ElementHit): Promise<readonly string[]> {
+/** The same of an element that is pressed by itself. */
+export async function labelsOf({ engine, signal }: Looking, element: ElementId): Promise<readonly string[]> {
+  const [details, ancestors] = await Promise.all([
+    engine.details({ element }, { signal }),
+    engine.ancestors({ element }, { signal }),
+  ]);
+  return labelsOfHit({ engine, signal }, { element: details, ancestors });
+}
+
+async function labelsOfHit(
+  context: Looking,
+  { element, ancestors }: Pick<ElementHit, 'element' | 'ancestors'>,
+): Promise<readonly string[]> {
   const pressed = [element, ...ancestors].filter(({ controlType }) => pressable.has(controlType));
   const inside = await Promise.all(pressed.filter(({ name }) => name === '').map((one) => labelsInside(context, one)));
   return [element.name, ...pressed.map(({ name }) => name), ...inside.flat()].filter((name) => name !== '');

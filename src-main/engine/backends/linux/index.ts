@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../backend.ts';
 import { createX11Backend } from './entry/x11.ts';
 
-/** Which window system; `either` takes Wayland where there is a compositor, else X11. */
+/** Which window system; `either` takes Wayland where there is a compositor, as far as that can be used, else X11. */
 export type LinuxWindowSystem = 'either' | 'x11' | 'wayland';
 
 /** @throws AppError `display_unavailable`; `unsupported_platform` where Wayland is wanted and there is none */
@@ -20,6 +20,8 @@ export async function createLinuxBackend(
   // What speaks to compositors is native code, which X11 needs nothing of.
   const { createWaylandBackend } = await import('./entry/wayland.ts');
   const backend = await createWaylandBackend(options).catch((error: unknown) => {
+    const isKnown = !(error instanceof AppError && error.code === 'unsupported_platform');
+    if (wanted === 'wayland' && isKnown) throw error;
     options.log('warn', 'the compositor cannot be used; what apps tell of their windows is', error);
     return null;
   });
@@ -28,7 +30,12 @@ export async function createLinuxBackend(
 
 /** For a session whose compositor tells us nothing: apps tell of their windows, and XWayland of what comes through it. */
 async function createUntoldBackend(options: BackendOptions): Promise<Backend> {
-  const x = process.env['DISPLAY'] ? await createX11Backend(options) : null;
+  const x = process.env['DISPLAY']
+    ? await createX11Backend(options).catch((error: unknown) => {
+        options.log('warn', 'XWayland cannot be used', error);
+        return null;
+      })
+    : null;
   const { createByAppsBackend } = await import('./entry/wayland-by-apps.ts');
   const others = async () => {
     const windows = (await x?.windows.list({ all: true, own: true, foreign: true })) ?? [];

@@ -13,6 +13,7 @@ import { asleepBelow, diagnoseTree } from './diagnosis/incomplete.ts';
 import { diagnoseMissing } from './diagnosis/missing.ts';
 import { lookAround } from './diagnosis/surroundings.ts';
 import type { FocusTracker } from './focus.ts';
+import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
@@ -122,7 +123,11 @@ export function createElements({
     const ref = parseRef(runtimeId);
     const frame = await frameOf(window);
     if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
-    return patiently(window, (signal) => work(frame, ref, signal));
+    return patiently(window, async (signal) => {
+      if (!(await mayBelong(accessibles, frame, ref, signal)))
+        throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
+      return work(frame, ref, signal);
+    });
   };
 
   const hitInPopup = async (window: WindowInfo, frame: Frame, at: { x: number; y: number }) => {
@@ -161,7 +166,10 @@ export function createElements({
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
       if (from === null) return readAndKeep(window, frame, budget);
-      const tree = await readAwake(window, frame, parseRef(from), budget);
+      const start = parseRef(from);
+      if (!(await patiently(window, (signal) => mayBelong(accessibles, frame, start, signal))))
+        throw new AppError('element_stale', 'The window has no such element.');
+      const tree = await readAwake(window, frame, start, budget);
       const root = await seePart(accessibles, frame, tree.root, budget.signal);
       // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
       const diagnosis = tree.truncated === 'time' ? await diagnoseTree(accessibles, tree, frame, window) : null;

@@ -95,6 +95,7 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
     wheel: (axis, notches) => x.wheel(axis, notches),
     modifier: (modifier, down) => x.modifier(modifier, down),
     untilFree: (signal) => x.untilFree(signal),
+    keysReady: async () => (await (await ofKeys()).keysReady?.()) ?? false,
     press: async (keys, hold) => (await ofKeys()).press(keys, hold),
     type: async (text, typing) => (await ofKeys()).type(text, typing),
     async releaseAll() {

@@ -6,10 +6,15 @@ import type { Accessibility } from './accessibility.ts';
 const portalApp = /^xdg-desktop-portal-(\w+)/;
 
 /**
- * What choosers of files are to AT-SPI there; what asks for leave is a frame (GNOME 43) or QML (KDE 5.27). One of GTK 4.8 that never
- * had the keys is told by what is in it.
+ * How choosers of files are told there: by their role to AT-SPI, or by what is in them. What asks for leave is a frame in GNOME
+ * 43, and QML in KDE 5.27.
  */
-const chooserRoles: Readonly<Record<string, string>> = { gnome: 'dialog', kde: 'dialog', gtk: 'file chooser' };
+const choosers: Readonly<Record<string, string>> = {
+  gnome: 'by its parts',
+  gtk: 'file chooser',
+  kde: 'dialog',
+  lxqt: 'dialog',
+};
 
 /** How long a dialog may take to say what it is, in milliseconds. */
 const withinMs = 1_000;
@@ -22,19 +27,18 @@ export function withoutConsent(
   windows: WindowProvider,
   { elements, choosesFiles }: Pick<Accessibility, 'elements' | 'choosesFiles'>,
 ): WindowProvider {
-  const choosers = new Set<string>();
+  const known = new Set<string>();
 
   const isChooser = async (window: WindowInfo, portal: string): Promise<boolean> => {
-    if (choosers.has(window.id)) return true;
+    if (known.has(window.id)) return true;
     const signal = AbortSignal.timeout(withinMs);
+    const told = choosers[portal];
+    if (told === undefined) return false;
     const isOne = await elements
       .walk(window, null, { depth: 0, maxNodes: 1, signal })
-      .then(
-        ({ root }) =>
-          root.role === chooserRoles[portal] || (portal === 'gnome' && choosesFiles(root.runtimeId, signal)),
-      )
+      .then(({ root }) => (told === 'by its parts' ? choosesFiles(root.runtimeId, signal) : root.role === told))
       .catch(() => false);
-    if (isOne) choosers.add(window.id);
+    if (isOne) known.add(window.id);
     return isOne;
   };
 

@@ -1,9 +1,9 @@
-import { sleep, withDeadline } from '../../../../base/deadline.ts';
+import { withDeadline } from '../../../../base/deadline.ts';
 import { DisposableStore } from '../../../../base/disposable.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Unseen } from '#contract/model/engine';
-import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../../backend.ts';
+import type { Backend, BackendOptions } from '../../../backend.ts';
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
 import { compositorLost, translated } from '../errors.ts';
@@ -29,9 +29,6 @@ import { openAppWindows } from './accessibility.ts';
 
 /** How long a compositor may take to say what it offers, in milliseconds. */
 const answerMs = 10_000;
-/** How long the window that had the keys may take to have them again, in milliseconds. */
-const focusBackMs = 1_000;
-const lookEveryMs = 20;
 
 export interface ByAppsOptions extends BackendOptions {
   /** Processes whose windows somebody else tells of. */
@@ -53,7 +50,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   );
   const { log, lost, ownProcessIds } = options;
   connection.onLost((error) => lost?.(compositorLost(error)));
-  const { processId } = connection;
+  const processId = connection.peer?.processId ?? 0;
   const others = async () => new Set([...(await options.others()), processId]);
   const owned = new DisposableStore();
   const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, log }));
@@ -84,7 +81,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
     },
     windows: withoutConsent(windows, opened),
     elements,
-    input: { ...translatedProvider(onceLetIn(input, devices, () => windows.active())), unsure: true },
+    input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider({
       screen: screenOf(desk),
       window: ({ title }) => Promise.reject(noPlace(name, title)),
@@ -157,34 +154,6 @@ const noClipboard: Lack = {
   why: 'No one lends a clipboard here, so characters that the keyboard layout does not have are not typed.',
   instead: 'Set the value of a field.',
 };
-
-/**
- * The same input, which waits before keys until the desktop has let us in: it asks in a window of its own, and keys are for the one
- * that had them before.
- */
-function onceLetIn(input: InputProvider, { keys }: Devices, active: WindowProvider['active']): InputProvider {
-  const letIn = async () => {
-    const before = await active();
-    await keys?.find([]);
-    const end = Date.now() + focusBackMs;
-    while ((await active()) !== before) {
-      if (Date.now() >= end) throw wentElsewhere();
-      await sleep(lookEveryMs);
-    }
-  };
-  return {
-    ...input,
-    press: (chord, hold) => letIn().then(() => input.press(chord, hold)),
-    type: (text, typing) => letIn().then(() => input.type(text, typing)),
-  };
-}
-
-function wentElsewhere(): AppError {
-  return new AppError('wrong_target_window', 'Another window got the keys while the desktop asked for leave.', {
-    hint: 'Bring the window to the front, and try again.',
-    delivery: 'not_delivered',
-  });
-}
 
 function lacksOf(name: string): readonly Lack[] {
   return [

@@ -83,7 +83,7 @@ export async function createWaylandBackend(options: BackendOptions): Promise<Bac
     name: 'wayland',
     capabilities: capabilitiesOf(compositor, xWayland !== null),
     windows: withoutConsent(windows, accessibility),
-    elements: acrossOutputs(elements, desk, known),
+    elements: translatedProvider(acrossOutputs(elements, desk, known)),
     input: { ...translatedProvider(input), unsure: true },
     capture: translatedProvider(createCapture(desk, known, system.painting)),
     highlight: translatedProvider({ show: async (boxes) => compositor.outline?.show(boxes) }),

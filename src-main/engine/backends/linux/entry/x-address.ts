@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { descendantsOf } from '../../../windows/processes.ts';
 
 export interface XAddress {
@@ -14,6 +14,7 @@ export interface XAddress {
  */
 export async function findXWayland(compositor: number): Promise<XAddress | null> {
   for (const id of await descendantsOf(compositor)) {
+    if (!(await isOurs(id))) continue;
     const words = await commandOf(id);
     const display = words.find((word) => /^:\d+$/.test(word));
     if (!/(^|\/)Xwayland$/.test(words[0] ?? '') || display === undefined || !words.includes('-rootless')) continue;
@@ -21,6 +22,11 @@ export async function findXWayland(compositor: number): Promise<XAddress | null>
     return { display, authority: at < 0 ? undefined : words[at + 1] };
   }
   return null;
+}
+
+async function isOurs(processId: number): Promise<boolean> {
+  const found = await stat(`/proc/${processId}`).catch(() => null);
+  return found?.uid === process.getuid?.();
 }
 
 async function commandOf(processId: number): Promise<readonly string[]> {

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../../base/log.ts';
 import { createBench, type Bench } from '../../../../tools/testing/run-tools.ts';
+import type { ElementId } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
@@ -28,6 +29,21 @@ portal = 'org.freedesktop.portal.'
 asked = GLib.Variant('(ssa{sv})', ('', 'Choose a thing', {}))
 bus.call_sync(portal + 'Desktop', '/org/freedesktop/portal/desktop', portal + 'FileChooser', 'OpenFile', asked, None, 0, -1)
 GLib.MainLoop().run()
+`;
+
+/** What Enter in its field sends. */
+const sender = `
+import gi
+gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk
+window, entry, said = Gtk.Window(title='Sender'), Gtk.Entry(), Gtk.Label(label='Nothing is sent')
+entry.connect('activate', lambda _: said.set_text('It is sent'))
+box = Gtk.Box()
+window.add(box)
+box.add(entry)
+box.add(said)
+window.show_all()
+Gtk.main()
 `;
 
 let session: Session;
@@ -168,6 +184,31 @@ describe('a compositor that is not known', () => {
     await focus('Undo and Redo');
     await expect(engine.typeText({ text: 'x', window })).rejects.toMatchObject({ code: 'wrong_target_window' });
     expect((await engine.snap({ target: { kind: 'screen' } })).shot).toBeTruthy();
+
+    // Whoever may act in one window names nothing of another app by it.
+    const { id: elsewhere } = await find('Undo and Redo', 'role=Edit');
+    const named = elsewhere.replace(/^window:0x[0-9a-f]+/, `window:${window}`) as ElementId;
+    await expect(engine.focusElement({ element: named })).rejects.toMatchObject({ code: 'element_stale' });
+
+    // A click gives a field the keys, and does not send what is in it.
+    start(python, ['-c', sender]);
+    await find('Sender', 'role=Edit');
+    await bench.text('action::step_click', { window: { title: 'Sender' }, selector: 'role=Edit' });
+    expect((await find('Sender', 'role=Edit')).states).toContain('focused');
+    await find('Sender', 'role=Text name="Nothing is sent"');
+
+    // Whether one that does not answer has the keys nobody knows.
+    await focus('Undo and Redo');
+    const undo = await windowOf('Undo and Redo');
+    process.kill(undo.processId, 'SIGSTOP');
+    try {
+      await vi.waitFor(async () => expect((await windowOf('Undo and Redo')).active).toBe(false), soon);
+      await expect(engine.typeText({ text: 'x', window: undo.id })).rejects.toMatchObject({
+        delivery: 'not_delivered',
+      });
+    } finally {
+      process.kill(undo.processId, 'SIGCONT');
+    }
 
     start('mousepad', ['--disable-server'], { GDK_BACKEND: 'x11' });
     const editor = { title: 'Untitled', selector: 'role=Edit' };

@@ -123,6 +123,8 @@ export interface KeyPlace {
 export interface KeyDevice {
   /** How many keysyms can have keys at the same time. */
   readonly capacity: number;
+  /** Waits until it may be used, and says whether the desktop had to ask a person first. Missing where it may at once. */
+  ready?(): Promise<boolean>;
   /** Keys for those that have one, which stay until the next call. */
   find(keysyms: readonly number[]): Promise<ReadonlyMap<number, KeyPlace>>;
   key(code: number, down: boolean): Promise<void>;

@@ -95,7 +95,8 @@ export class Frames {
       this.#accessibles.extents(ref, signal),
     ]);
     const place = { x: 0, y: 0, width, height };
-    return { ref, app, toolkit, title, offset: { x: -x, y: -y }, parts: null, place, isGuess: false };
+    const parts = toolkit.origin === 'mixed' ? await DrawnParts.of(this.#accessibles, ref, signal) : null;
+    return { ref, app, toolkit, title, offset: { x: -x, y: -y }, parts, place, isGuess: false };
   }
 
   async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {

@@ -142,10 +142,15 @@ function onlyActive(frames: readonly (readonly [WindowId, ShownFrame])[]): Windo
   return first && others.length === 0 ? first[0] : null;
 }
 
+/** Of Flatpak. */
+const sandboxProxy = 'xdg-dbus-proxy';
+
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
-  const { processId, app, foreign, own } = identifyProcess(0, frame.processId, '');
+  const { processId, app: program, foreign, own } = identifyProcess(0, frame.processId, '');
+  // It speaks for one sandboxed app, and which that is nobody else says.
+  const app = program === sandboxProxy ? `${program} ${processId}` : program;
   return {
     id,
     title: frame.title,

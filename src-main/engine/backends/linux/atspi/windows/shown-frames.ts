@@ -2,6 +2,7 @@ import { withDeadline } from '../../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { App, Apps } from '../bus/apps.ts';
+import { orElse } from '../bus/or-else.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
@@ -15,6 +16,8 @@ const plainRoles = roleSet('filler');
 
 /** How long an app may take to say which windows it has, in milliseconds: a frozen one costs a list no more. */
 const patienceMs = 400;
+/** One that did not answer is not asked for so long, in milliseconds: each look would wait for it. */
+const silentMs = 3_000;
 const maxRemembered = 256;
 
 /** A window as its app tells of it on the accessibility bus. */
@@ -36,6 +39,8 @@ export class ShownFrames {
   readonly #accessibles: Accessibles;
   /** By bus name, which is never given twice. */
   readonly #last = new Map<string, readonly ShownFrame[]>();
+  /** Until when, by bus name. */
+  readonly #silent = new Map<string, number>();
 
   constructor(apps: Apps, accessibles: Accessibles) {
     this.#apps = apps;
@@ -57,16 +62,25 @@ export class ShownFrames {
 
   async #ofApp(app: App, signal: AbortSignal): Promise<readonly ShownFrame[]> {
     const { bus } = app.root;
+    if ((this.#silent.get(bus) ?? 0) > Date.now()) return this.#asBefore(bus);
     try {
       const frames = await inTime(signal, (each) => this.#ask(app, each));
       this.#remember(bus, frames);
       return frames;
     } catch (error) {
       if (signal.aborted) throw signal.reason as Error;
-      if (error instanceof AppError && error.code === 'timeout') return this.#last.get(bus) ?? [];
+      if (error instanceof AppError && error.code === 'timeout') {
+        this.#silent.set(bus, Date.now() + silentMs);
+        return this.#asBefore(bus);
+      }
       this.#last.delete(bus);
       return [];
     }
+  }
+
+  /** Whether one that does not answer still has the keys nobody knows. */
+  #asBefore(bus: string): readonly ShownFrame[] {
+    return (this.#last.get(bus) ?? []).map((frame) => ({ ...frame, isActive: false }));
   }
 
   async #ask(app: App, signal: AbortSignal): Promise<readonly ShownFrame[]> {
@@ -74,7 +88,10 @@ export class ShownFrames {
       this.#accessibles.name(app.root, signal),
       this.#accessibles.children(app.root, signal),
     ]);
-    const read = await Promise.all(tops.map((ref) => this.#describe(app, appName, ref, signal)));
+    // One that goes away meanwhile is none.
+    // What an app says of others’ is theirs to say.
+    const own = tops.filter((ref) => ref.bus === app.root.bus);
+    const read = await Promise.all(own.map((ref) => orElse(this.#describe(app, appName, ref, signal), null)));
     return read.filter((frame) => frame !== null);
   }
 

@@ -47,6 +47,8 @@ async function frameOf(node: number): Promise<Pixels> {
   const source = ['pipewiresrc', `path=${node}`, 'always-copy=true'];
   const png = ['videoconvert', '!', 'pngenc', 'snapshot=false', 'compression-level=1', '!', 'fdsink', 'fd=1'];
   const child = spawn(program, ['-q', ...source, '!', ...png], { stdio: ['ignore', 'pipe', 'ignore'] });
+  // What it could not be started for shows as a picture that does not come.
+  child.on('error', () => undefined);
   const done = new AbortController();
   try {
     return await pixelsOfPng(await Promise.race([firstPng(child.stdout), tooLate(done.signal)]));

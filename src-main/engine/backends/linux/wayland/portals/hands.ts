@@ -80,6 +80,12 @@ export class PortalHands implements PointerDevice, KeyDevice {
     await this.#notify(granted, 'NotifyPointerAxisDiscrete', 'ui', isVertical ? 0 : 1, steps);
   }
 
+  async ready(): Promise<boolean> {
+    const isNew = this.#session.current === null;
+    await this.#granted(devices.keyboard, 'pressing keys');
+    return isNew;
+  }
+
   async find(keysyms: readonly number[]): ReturnType<KeyDevice['find']> {
     await this.#granted(devices.keyboard, 'pressing keys');
     this.#layout ??= this.#options.layout();

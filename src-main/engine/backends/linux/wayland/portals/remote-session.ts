@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { withDeadline } from '../../../../../base/deadline.ts';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { Point, Size } from '#contract/model/geometry';
@@ -23,6 +24,8 @@ export const devices = { keyboard: 1, pointer: 2 } as const;
 const monitors = 1;
 const hiddenCursor = 1;
 const persistUntilRevoked = 2;
+/** How long the portal may take over what no person is asked, in milliseconds. */
+const answerMs = 10_000;
 
 const pair = z.tuple([z.number(), z.number()]);
 const streams = z.array(z.tuple([z.number(), z.instanceof(Map)]));
@@ -105,11 +108,11 @@ export class RemoteSession {
     try {
       session = await this.#create();
       await this.#select(session);
+      this.#portal.onClosed(session, (gone) => this.#ended(gone));
       const answer = await this.#start(session);
       const granted = grantedBy(answer, session);
       this.#token.keep(answer.results.get('restore_token'));
       if (this.#over) throw this.#over;
-      this.#portal.onClosed(session, (gone) => this.#ended(gone));
       return (this.#granted = granted);
     } catch (error) {
       if (session !== '') void this.#end(session);
@@ -153,8 +156,10 @@ export class RemoteSession {
     }
   }
 
-  async #answerOf(question: Question): Promise<Answer> {
-    return (await this.#portal.request(question)).answer;
+  /** Of a question that no person is asked. */
+  #answerOf(question: Question): Promise<Answer> {
+    const within = { timeoutMs: answerMs, what: 'The desktop portal' };
+    return withDeadline(within, async () => (await this.#portal.request(question)).answer);
   }
 
   #ended(gone: boolean): void {

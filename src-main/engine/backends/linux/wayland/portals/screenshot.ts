@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { lstatSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
@@ -65,11 +65,16 @@ export class ScreenshotPictures implements PictureSource {
   }
 }
 
-/** What is in the file of a picture, which is removed. */
+const magic = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** What is in the file of a picture, which is removed; no other file is touched. */
 function taken(uri: string): Buffer {
   try {
     const file = fileURLToPath(uri);
+    const found = lstatSync(file);
+    if (!found.isFile() || found.uid !== process.getuid?.()) throw new Error('It is no file of ours.');
     const png = readFileSync(file);
+    if (!png.subarray(0, magic.length).equals(magic)) throw new Error('It is no picture.');
     rmSync(file);
     return png;
   } catch {

@@ -116,7 +116,9 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
     }
   };
 
+  const { keys } = compositor;
   return {
+    ...(keys?.ready && { keysReady: () => keys.ready?.() ?? Promise.resolve(false) }),
     sentAgo: () => Promise.resolve(sent.mark.ago()),
 
     /** Where we have put it, where the compositor does not tell. */

@@ -74,11 +74,6 @@ export class WaylandConnection {
     return this.#lost ? null : peerOf(this.#fd);
   }
 
-  /** The compositor’s; 0 where the kernel does not say. */
-  get processId(): number {
-    return this.peer?.processId ?? 0;
-  }
-
   /** A number for a new object, which the next request must make. */
   create(listener?: Listener): number {
     const id = this.#free.pop() ?? this.#next++;

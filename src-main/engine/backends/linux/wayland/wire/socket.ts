@@ -1,3 +1,4 @@
+import { closeSync } from 'node:fs';
 import koffi from 'koffi';
 
 /*
@@ -68,6 +69,20 @@ export function peerOf(fd: number): Peer | null {
   const found = Buffer.alloc(12);
   if (sys.getsockopt(fd, solSocket, soPeerCredentials, found, [found.length]) !== 0) return null;
   return { processId: found.readInt32LE(0), userId: found.readUInt32LE(4) };
+}
+
+/** Who listens at a socket; null where nobody does. */
+export function peerAt(path: string): Peer | null {
+  try {
+    const fd = connectTo(path);
+    try {
+      return peerOf(fd);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    return null;
+  }
 }
 
 /** Writes all of it at once, with descriptors of which the other side gets copies. @throws Error */

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
+import { rootPath } from '../vocabulary/names.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { mayBelong } from './belongs.ts';
+
+const bounds = { x: 0, y: 0, width: 9, height: 9 };
+const at = (role: string, parent?: string): ScriptedElement => ({
+  role: roleNumber(role),
+  bounds,
+  children: [],
+  ...(parent !== undefined && { parent }),
+});
+
+const elements = new Map([
+  [rootPath, at('application')],
+  ['/main', at('frame', rootPath)],
+  ['/main/button', at('push button', '/main')],
+  ['/other', at('frame', rootPath)],
+  ['/other/button', at('push button', '/other')],
+  ['/menu', at('window', rootPath)],
+  ['/menu/entry', at('menu item', '/menu')],
+  ['/loose', at('push button')],
+  ['/round', at('panel', '/about')],
+  ['/about', at('panel', '/round')],
+]);
+const frame = { ref: { bus: scriptedBus, path: '/main' }, app: { bus: scriptedBus, path: rootPath } };
+
+it.each([
+  ['/main', true],
+  ['/main/button', true],
+  ['/menu/entry', true],
+  ['/loose', true],
+  ['/round', true],
+  ['/other', false],
+  ['/other/button', false],
+  [rootPath, false],
+])('%s may be of the window: %s', async (path, expected) => {
+  const { accessibles } = scriptedAccessibles(elements);
+  const ref = { bus: scriptedBus, path };
+  expect(await mayBelong(accessibles, frame, ref, AbortSignal.timeout(1_000))).toBe(expected);
+});
+
+it('nothing of another app is', async () => {
+  const { accessibles } = scriptedAccessibles(elements);
+  const ref = { bus: ':1.99', path: '/main/button' };
+  expect(await mayBelong(accessibles, frame, ref, AbortSignal.timeout(1_000))).toBe(false);
+});
