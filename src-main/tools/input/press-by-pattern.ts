@@ -17,15 +17,17 @@ const first: Readonly<Partial<Record<ControlType, Doing>>> = {
   RadioButton: 'select',
   TabItem: 'select',
 };
-/** Whose parts do different things: the cross of a tab, the arrow of a button. */
-const parted: ReadonlySet<ControlType> = new Set<ControlType>([
-  ...(['TabItem', 'SplitButton', 'Slider', 'ScrollBar'] as const),
-]);
+/** Whose parts do different things, across: the cross of a tab, the arrow of a button. */
+const parted: ReadonlySet<ControlType> = new Set<ControlType>(['TabItem', 'SplitButton']);
+/** What a click there does is said by its place alone. */
+const ways: ReadonlySet<ControlType> = new Set<ControlType>(['Slider', 'ScrollBar']);
 /** What of a size lies around its middle. */
 const middlePart = 0.5;
 
-function isMiddle({ at, size }: PlaceOn): boolean {
-  return Math.abs(at.x - size.width / 2) <= (size.width * middlePart) / 2;
+function isForPlace({ controlType }: ElementNode, place: PlaceOn | undefined): boolean {
+  if (ways.has(controlType)) return true;
+  if (!place || !parted.has(controlType)) return false;
+  return Math.abs(place.at.x - place.size.width / 2) > (place.size.width * middlePart) / 2;
 }
 
 /** Into which a click puts the caret: what they do by themselves is Enter. */
@@ -44,7 +46,7 @@ export async function pressByPattern(
   place?: PlaceOn,
 ): Promise<string> {
   const { engine, signal } = context;
-  if (place && parted.has(element.controlType) && !isMiddle(place))
+  if (isForPlace(element, place))
     throw new AppError(
       'unsupported_platform',
       `Where ${describeElement(element)} is on the screen no one tells, so no part of it can be clicked.`,

@@ -11,6 +11,8 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import type { Keys } from './keys-that-press.ts';
 
+const buttons: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'SplitButton', 'Hyperlink', 'MenuItem']);
+
 /** What does something when it is pressed, or when something is dropped on it. */
 const pressable: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'SplitButton', 'Hyperlink', 'MenuItem', 'CheckBox', 'RadioButton', 'TabItem'] as const),
@@ -28,13 +30,11 @@ export async function labelsAt({ engine, signal }: Looking, { x, y }: Point): Pr
   return hit ? labelsOfHit({ engine, signal }, hit) : [];
 }
 
-/** The same of an element that is pressed by itself. */
+/** What an element that is pressed by itself is labelled: its name, or where a button has none what is in it. */
 export async function labelsOf({ engine, signal }: Looking, element: ElementId): Promise<readonly string[]> {
-  const [details, ancestors] = await Promise.all([
-    engine.details({ element }, { signal }),
-    engine.ancestors({ element }, { signal }),
-  ]);
-  return labelsOfHit({ engine, signal }, { element: details, ancestors });
+  const { name, controlType, id } = await engine.details({ element }, { signal });
+  if (name !== '' || !buttons.has(controlType)) return [name];
+  return labelsInside({ engine, signal }, { id });
 }
 
 async function labelsOfHit(
@@ -47,7 +47,7 @@ async function labelsOfHit(
 }
 
 /** A button without a name of its own is labelled by what is in it. */
-async function labelsInside({ engine, signal }: Looking, { id }: ElementNode): Promise<readonly string[]> {
+async function labelsInside({ engine, signal }: Looking, { id }: Pick<ElementNode, 'id'>): Promise<readonly string[]> {
   const children = await engine.children({ element: id, limit: 20 }, { signal });
   return children.map(({ name }) => name);
 }

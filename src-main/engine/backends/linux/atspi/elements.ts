@@ -114,18 +114,26 @@ export function createElements({
     }
   };
 
+  const requireBelonging = async (frame: Frame, ref: Ref, signal: AbortSignal): Promise<void> => {
+    if (await mayBelong(accessibles, frame, ref, signal)) return;
+    throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
+  };
+
   /** The frame of an element that was found before. */
   const reach = async <T>(
     window: WindowInfo,
     runtimeId: string,
     work: (frame: Frame, ref: Ref, signal: AbortSignal) => Promise<T>,
+    { acts = false } = {},
   ): Promise<T> => {
     const ref = parseRef(runtimeId);
     const frame = await frameOf(window);
     if (!frame) throw new AppError('element_stale', 'The window no longer offers any elements.');
     return patiently(window, async (signal) => {
-      if (!(await mayBelong(accessibles, frame, ref, signal)))
-        throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
+      const belongs = requireBelonging(frame, ref, signal);
+      // A look waits for no more than it takes.
+      if (!acts) return (await Promise.all([work(frame, ref, signal), belongs]))[0];
+      await belongs;
       return work(frame, ref, signal);
     });
   };
@@ -167,8 +175,7 @@ export function createElements({
       }
       if (from === null) return readAndKeep(window, frame, budget);
       const start = parseRef(from);
-      if (!(await patiently(window, (signal) => mayBelong(accessibles, frame, start, signal))))
-        throw new AppError('element_stale', 'The window has no such element.');
+      await patiently(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);
       const root = await seePart(accessibles, frame, tree.root, budget.signal);
       // A leaf that was asked for by itself has nothing in it, and nothing is wrong.
@@ -216,14 +223,19 @@ export function createElements({
 
     async focus(window, runtimeId) {
       if (runtimeId === bareRuntimeId) return;
-      await reach(window, runtimeId, async (_, ref, signal) => {
-        const done = await accessibles.call(ref, names.component, 'GrabFocus', signal);
-        if (done === false) {
-          throw new AppError('pattern_not_supported', 'The element does not take the focus.', {
-            delivery: 'not_delivered',
-          });
-        }
-      });
+      await reach(
+        window,
+        runtimeId,
+        async (_, ref, signal) => {
+          const done = await accessibles.call(ref, names.component, 'GrabFocus', signal);
+          if (done === false) {
+            throw new AppError('pattern_not_supported', 'The element does not take the focus.', {
+              delivery: 'not_delivered',
+            });
+          }
+        },
+        { acts: true },
+      );
     },
 
     async cell(window, runtimeId, row, column) {
@@ -236,8 +248,12 @@ export function createElements({
     },
 
     async run(window, runtimeId, call) {
-      await reach(window, runtimeId, async (frame, ref, signal) =>
-        runPattern({ accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal }, call),
+      await reach(
+        window,
+        runtimeId,
+        async (frame, ref, signal) =>
+          runPattern({ accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal }, call),
+        { acts: true },
       );
     },
   };

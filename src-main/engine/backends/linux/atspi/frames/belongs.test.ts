@@ -5,10 +5,10 @@ import { roleNumber } from '../vocabulary/roles.ts';
 import { mayBelong } from './belongs.ts';
 
 const bounds = { x: 0, y: 0, width: 9, height: 9 };
-const at = (role: string, parent?: string): ScriptedElement => ({
+const at = (role: string, parent?: string, children: string[] = []): ScriptedElement => ({
   role: roleNumber(role),
   bounds,
-  children: [],
+  children,
   ...(parent !== undefined && { parent }),
 });
 
@@ -16,7 +16,9 @@ const elements = new Map([
   [rootPath, at('application')],
   ['/main', at('frame', rootPath)],
   ['/main/button', at('push button', '/main')],
-  ['/other', at('frame', rootPath)],
+  ['/other', at('frame', rootPath, ['/other/button'])],
+  ['/qml', at('frame', rootPath)],
+  ['/qml/item', at('push button', '/qml')],
   ['/other/button', at('push button', '/other')],
   ['/menu', at('window', rootPath)],
   ['/menu/entry', at('menu item', '/menu')],
@@ -31,6 +33,7 @@ it.each([
   ['/main/button', true],
   ['/menu/entry', true],
   ['/loose', true],
+  ['/qml/item', true],
   ['/round', true],
   ['/other', false],
   ['/other/button', false],

@@ -6,6 +6,15 @@ import type { Frame } from './frames.ts';
 
 const frameRole = roleNumber('frame');
 
+/** Qt says so too of what draws QML into another window, and Chromium of a shell: neither has anything below it. */
+async function isFrame(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
+  const [role, count] = await Promise.all([
+    orElse(accessibles.role(ref, signal), frameRole),
+    orElse(accessibles.childCount(ref, signal), 1),
+  ]);
+  return role === frameRole && count > 0;
+}
+
 /**
  * Whether an element may be one of a window: ids are made by clients, and whoever was asked was asked about that window. Elements
  * of other apps are not, nor those in another frame of its app. What is in a pop-up, or tells of no way up, may be.
@@ -22,7 +31,7 @@ export async function mayBelong(
     seen.add(formatRef(current));
     const parent = await orElse(accessibles.parent(current, signal), null);
     if (!parent || parent.bus !== frame.ref.bus) return true;
-    if (sameRef(parent, frame.app)) return (await orElse(accessibles.role(current, signal), frameRole)) !== frameRole;
+    if (sameRef(parent, frame.app)) return !(await isFrame(accessibles, current, signal));
     current = parent;
   }
   return true;

@@ -47,6 +47,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
   const isKnown = (name: string, path: string) => known.has(frameId({ bus: name, path }));
   owned.add(
     bus.onSignal((message) => {
+      frames.heard(message.sender);
       if (announcesWindows(message, isKnown)) announce();
     }),
   );

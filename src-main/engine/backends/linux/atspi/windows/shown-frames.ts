@@ -53,6 +53,11 @@ export class ShownFrames {
     return (await Promise.all(apps.map((app) => this.#ofApp(app, signal)))).flat();
   }
 
+  /** An app that says something answers again. */
+  heard(bus: string): void {
+    this.#silent.delete(bus);
+  }
+
   /** Whether a window that was read before still has the keys. */
   async isActive(frame: ShownFrame, signal: AbortSignal): Promise<boolean> {
     const states = await inTime(signal, (each) => this.#accessibles.states(frame.ref, each)).catch(() => null);

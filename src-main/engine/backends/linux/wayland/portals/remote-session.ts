@@ -108,9 +108,14 @@ export class RemoteSession {
     try {
       session = await this.#create();
       await this.#select(session);
-      this.#portal.onClosed(session, (gone) => this.#ended(gone));
+      let isOpen = true;
+      this.#portal.onClosed(session, (gone) => {
+        isOpen = false;
+        this.#ended(gone);
+      });
       const answer = await this.#start(session);
       const granted = grantedBy(answer, session);
+      if (!isOpen) throw stopped();
       this.#token.keep(answer.results.get('restore_token'));
       if (this.#over) throw this.#over;
       return (this.#granted = granted);
@@ -164,7 +169,9 @@ export class RemoteSession {
 
   #ended(gone: boolean): void {
     // Where only a part of the portal has gone, the rest lets go of it as well.
-    if (gone && this.#granted) void this.#end(this.#granted.session);
+    // One that was not granted ends with its question, and that is answered.
+    if (!this.#granted) return;
+    if (gone) void this.#end(this.#granted.session);
     this.#granted = null;
     if (!gone) this.#over = stopped();
     this.onEnded?.(gone);
