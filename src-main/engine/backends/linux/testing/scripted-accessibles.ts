@@ -21,6 +21,7 @@ export interface ScriptedElement {
   children: string[];
   states?: StateSet;
   parent?: string;
+  name?: string;
 }
 
 /** Answers questions from a table of elements by path, keeps what was asked, and tells of what a test says that happened. */
@@ -36,6 +37,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       children = [],
       states = noStates,
       parent,
+      name = '',
       inWindow = bounds,
     } = known ?? {};
     switch (what) {
@@ -45,6 +47,8 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
         return states;
       case 'GetAll':
         return new Map<string, unknown>([['ChildCount', children.length]]);
+      case 'Name':
+        return name;
       case 'Parent':
         return parent === undefined ? null : [scriptedBus, parent];
       case 'ChildCount':

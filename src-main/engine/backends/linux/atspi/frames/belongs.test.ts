@@ -5,18 +5,19 @@ import { roleNumber } from '../vocabulary/roles.ts';
 import { mayBelong } from './belongs.ts';
 
 const bounds = { x: 0, y: 0, width: 9, height: 9 };
-const at = (role: string, parent?: string, children: string[] = []): ScriptedElement => ({
+const at = (role: string, parent?: string, name = ''): ScriptedElement => ({
   role: roleNumber(role),
   bounds,
-  children,
+  name,
+  children: [],
   ...(parent !== undefined && { parent }),
 });
 
 const elements = new Map([
   [rootPath, at('application')],
-  ['/main', at('frame', rootPath)],
+  ['/main', at('frame', rootPath, 'Main')],
   ['/main/button', at('push button', '/main')],
-  ['/other', at('frame', rootPath, ['/other/button'])],
+  ['/other', at('frame', rootPath, 'Other')],
   ['/qml', at('frame', rootPath)],
   ['/qml/item', at('push button', '/qml')],
   ['/other/button', at('push button', '/other')],

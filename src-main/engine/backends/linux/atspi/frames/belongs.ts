@@ -6,13 +6,13 @@ import type { Frame } from './frames.ts';
 
 const frameRole = roleNumber('frame');
 
-/** Qt says so too of what draws QML into another window, and Chromium of a shell: neither has anything below it. */
-async function isFrame(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
-  const [role, count] = await Promise.all([
+/** One with a title: Chromium calls its menus frames, too, and Qt what draws QML into another window. */
+async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
+  const [role, name] = await Promise.all([
     orElse(accessibles.role(ref, signal), frameRole),
-    orElse(accessibles.childCount(ref, signal), 1),
+    orElse(accessibles.name(ref, signal), ''),
   ]);
-  return role === frameRole && count > 0;
+  return role === frameRole && name !== '';
 }
 
 /**
@@ -31,7 +31,7 @@ export async function mayBelong(
     seen.add(formatRef(current));
     const parent = await orElse(accessibles.parent(current, signal), null);
     if (!parent || parent.bus !== frame.ref.bus) return true;
-    if (sameRef(parent, frame.app)) return !(await isFrame(accessibles, current, signal));
+    if (sameRef(parent, frame.app)) return !(await isWindow(accessibles, current, signal));
     current = parent;
   }
   return true;
