@@ -108,14 +108,14 @@ export class RemoteSession {
     try {
       session = await this.#create();
       await this.#select(session);
-      let isOpen = true;
+      const told = { closed: false };
       this.#portal.onClosed(session, (gone) => {
-        isOpen = false;
+        told.closed = true;
         this.#ended(gone);
       });
       const answer = await this.#start(session);
       const granted = grantedBy(answer, session);
-      if (!isOpen) throw stopped();
+      if (told.closed) throw stopped();
       this.#token.keep(answer.results.get('restore_token'));
       if (this.#over) throw this.#over;
       return (this.#granted = granted);
