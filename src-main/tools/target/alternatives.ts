@@ -1,6 +1,5 @@
 import type { ElementNode } from '#contract/model/element';
-import { parseSelector } from '#contract/model/selector';
-import { unmarked } from '#contract/model/volatile';
+import { formatSelector, parseSelector, type Selector, type SelectorStep } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 import { insideWindow, likeliestElements } from './which-element.ts';
@@ -11,39 +10,102 @@ export interface Vote {
   readonly element: ElementNode;
 }
 
-/** What the alternatives of a failed selector match; those that match several elements say nothing. */
-export async function votesOf(
+/** What each alternative of a failed selector matches alone, as it was written: for a person to choose from. */
+export function votesOf(
   context: LookContext,
   window: WindowInfo,
   alternatives: readonly string[],
 ): Promise<readonly Vote[]> {
-  const votes: Vote[] = [];
-  for (const selector of alternatives) {
-    const { matches } = await likeliestElements(context, { selector }, insideWindow(window));
-    const [element, ...others] = matches;
-    if (element && others.length === 0) votes.push({ selector, element });
-  }
-  return votes;
+  return votes(context, window, alternatives);
 }
 
 /**
- * The first vote to be trusted, or null where they do not say enough. Words of the element's own (id, name, label,
- * description, row and column) speak for themselves. Places (a path, an index, the only one of its role) always find
- * something, so that they count only where the element bears the expected name, with the mark of a changed document or
- * without, and where that is empty, only two that agree.
+ * The element that is used instead of the one that a selector no longer matches; null where nothing says well enough that it
+ * is the same one. The selector of the answer holds everything that was asked of the element.
  */
-export function elect(votes: readonly Vote[], name: string | undefined): Vote | null {
-  const telling = votes.find(({ selector }) => isTelling(selector));
-  if (telling) return telling;
-  const fitting = votes.filter(({ element }) => name === undefined || unmarked(element.name) === unmarked(name));
-  if (name) return fitting[0] ?? null;
-  return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;
+export async function elect(
+  context: LookContext,
+  window: WindowInfo,
+  recorded: Recorded,
+  name: string | undefined,
+): Promise<Vote | null> {
+  const [first] = await votes(context, window, standIns(recorded));
+  if (first) return first;
+  return isNamedByPlaceAlone(recorded) ? agreed(await votes(context, window, recorded.alternatives), name) : null;
 }
 
-function isTelling(selector: string): boolean {
-  const last = parseSelector(selector).at(-1);
-  if (!last || last.nth !== undefined) return false;
-  const isCell = last.row !== undefined && last.column !== undefined;
-  const own = [last.id, last.name, last.nameContains, last.label, last.description];
-  return isCell || own.some((words) => words !== undefined);
+async function votes(context: LookContext, window: WindowInfo, selectors: readonly string[]): Promise<readonly Vote[]> {
+  const found: Vote[] = [];
+  for (const selector of selectors) {
+    const { matches } = await likeliestElements(context, { selector }, insideWindow(window));
+    const [element, ...others] = matches;
+    // One that matches several elements does not say which.
+    if (element && others.length === 0) found.push({ selector, element });
+  }
+  return found;
+}
+
+/** All that is known of how an element is found. */
+export interface Recorded {
+  readonly selector: string;
+  /** Best first. */
+  readonly alternatives: readonly string[];
+}
+
+/**
+ * The alternatives that may stand in for the selector, best first, each narrowed to the row, the neighbour and the containers
+ * that say whose element it is. A place (an index, a path, the only one of its role) stands in for nothing: there is always
+ * something at it.
+ */
+export function standIns({ selector, alternatives }: Recorded): readonly string[] {
+  const wanted = parseSelector(selector);
+  const all = alternatives.map((one) => parseSelector(one));
+  // A row says whose element it is, however the element itself is called.
+  const row = [wanted, ...all].map((one) => one.at(-1)?.row).find((words) => words !== undefined);
+  const telling = all.filter((one) => isTelling(one, wanted));
+  const narrowed = telling.map((one) => narrow(one, wanted, row)).filter((one) => one !== null);
+  return [...new Set(narrowed.map(formatSelector))].filter((one) => one !== formatSelector(wanted));
+}
+
+/** Whether it says by words of the element's own which one it is: an id, a name, a label, a description, a row and a column. */
+function isTelling(selector: Selector, wanted: Selector): boolean {
+  if (selector.some(isCounted)) return false;
+  const { id, name, nameContains, label, description, row, column } = selector.at(-1) ?? {};
+  // Ids such as `item-3` count the elements: the third one is another one where the first is gone.
+  const isOwnId = id !== undefined && (!/\d$/.test(id) || wanted.at(-1)?.id !== undefined);
+  const isCell = row !== undefined && column !== undefined;
+  return isOwnId || isCell || [name, nameContains, label, description].some((words) => words !== undefined);
+}
+
+function isCounted({ nth, path }: SelectorStep): boolean {
+  return nth !== undefined || path !== undefined;
+}
+
+/** Null where it contradicts what is asked of the element. */
+function narrow(selector: Selector, wanted: Selector, row: string | undefined): Selector | null {
+  const last = selector.at(-1) ?? {};
+  const { near } = wanted.at(-1) ?? {};
+  if (near !== undefined && last.near !== undefined && last.near !== near) return null;
+  const scopes = wanted.slice(0, -1);
+  const inside = formatSelector(selector).startsWith(`${formatSelector(scopes)} >> `);
+  const whose = {
+    ...(near !== undefined && { near }),
+    ...(row !== undefined && last.row === undefined && { row }),
+  };
+  return [...(inside ? [] : scopes), ...selector.slice(0, -1), { ...last, ...whose }];
+}
+
+/** An element that never had words: of it nothing but places is known. */
+function isNamedByPlaceAlone({ selector, alternatives }: Recorded): boolean {
+  return [selector, ...alternatives].map((one) => parseSelector(one)).every((one) => isPlace(one));
+}
+
+function isPlace(selector: Selector): boolean {
+  return selector.every((step) => Object.keys(step).every((key) => ['role', 'nth', 'path'].includes(key)));
+}
+
+/** Where nothing tells elements apart but where they are, two ways to one place must agree, on an element of that name. */
+function agreed(found: readonly Vote[], name = ''): Vote | null {
+  const fitting = found.filter(({ element }) => element.name === name);
+  return fitting.find((vote) => fitting.filter(({ element }) => element.id === vote.element.id).length > 1) ?? null;
 }

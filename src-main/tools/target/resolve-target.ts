@@ -190,12 +190,13 @@ class Search {
   }
 
   async #heal(window: WindowInfo, selector: string, alternatives: readonly string[], cause: AppError): Promise<Target> {
-    const votes = await votesOf(this.#context, window, alternatives);
-    const healed = elect(votes, this.#input.name);
-    if (!healed) throw await withNearMisses(this.#context, cause, { window, selector, votes });
-    const danger = this.#danger(healed.element);
-    if (danger !== null)
-      throw await withNearMisses(this.#context, notOnAGuess(cause, healed, danger), { window, selector, votes });
+    const healed = await elect(this.#context, window, { selector, alternatives }, this.#input.name);
+    const danger = healed && this.#danger(healed.element);
+    if (!healed || danger !== null) {
+      const votes = await votesOf(this.#context, window, alternatives);
+      const why = healed && danger !== null ? notOnAGuess(cause, healed, danger) : cause;
+      throw await withNearMisses(this.#context, why, { window, selector, votes });
+    }
     this.healedFrom = healed.selector;
     return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
   }
