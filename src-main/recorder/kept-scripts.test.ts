@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeStep, parseRecording, type Recording } from '#contract/model/recording';
+import type { ToolCall } from '#contract/model/tool-call';
+import { Replay } from '../replay/replay.ts';
+import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import { exportRecording } from './exporters/list.ts';
+import { toRecording } from './importers/imported.ts';
+import { importToolCalls } from './importers/tool-calls.ts';
+import { emptyRecording } from './edit.ts';
+import { stepCall } from './step-call.ts';
+import { actsOf } from './testing/acts.ts';
+import { desktopRecording } from './testing/desktop-recording.ts';
+
+/** Scripts that an earlier version of Deskscope made of one recording, and never changed since. */
+const kept = (name: string) => readFileSync(path.join(import.meta.dirname, 'testing/kept', name), 'utf8');
+const recording = parseRecording(JSON.parse(kept('recording.json')));
+const stepCalls = JSON.parse(kept('step-calls.json')) as readonly {
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}[];
+const texts = { DESKSCOPE_SECRET_PASSWORD: 'hush', DESKSCOPE_SECRET_TYPED: 'quiet' };
+
+let bench: Bench;
+beforeEach(async () => void (bench = await createBench({ caller: { kind: 'user', name: 'user' } })));
+afterEach(() => bench.close());
+
+it('the recording is that of the scripted desktop', async () => {
+  const now = await desktopRecording(bench.engine);
+  expect(JSON.parse(JSON.stringify(now))).toEqual(JSON.parse(kept('recording.json')));
+});
+
+describe('what was exported', () => {
+  it('as MCPToolCalls of UFO is exported so', () => {
+    expect(JSON.parse(exportRecording(recording, 'json').text)).toEqual(JSON.parse(kept('mcp-tool-calls.json')));
+  });
+
+  it('as lines of ui_automation is exported so', () => {
+    expect(exportRecording(recording, 'ui-automation').text).toBe(kept('ui-automation.jsonl'));
+  });
+
+  it('as steps is exported so', () => {
+    const enabled = recording.steps.filter((step) => step.enabled);
+    const calls = enabled.map((step) => stepCall(step, (name) => `\${DESKSCOPE_SECRET_${name}}`));
+    expect(JSON.parse(JSON.stringify(calls))).toEqual(stepCalls);
+  });
+});
+
+describe('calls of UFO that an earlier version exported', () => {
+  const empty = emptyRecording('imported', '2026-01-01T00:00:00.000Z');
+
+  it('are the recording that they were made of', () => {
+    expect(toRecording(importToolCalls(kept('mcp-tool-calls.json')), empty)).toEqual(recording);
+  });
+
+  it('are steps also without what they keep beside', () => {
+    const calls = JSON.parse(kept('mcp-tool-calls.json')) as ToolCall[];
+    const said = calls.map(({ meta: _, ...call }) => call);
+    const imported = toRecording(importToolCalls(JSON.stringify(said)), empty);
+    expect(imported.steps.map(describeStep)).toMatchInlineSnapshot(`
+      [
+        "Click Button “7”",
+        "Click Button “8”",
+        "Double-click Button “C” with ctrl+shift",
+        "Right-click Edit “Display”",
+        "Back-click at 4979, 1658",
+        "Double-click at 5021, 9192 with alt",
+        "Drag from 4153, 1384 to 847, 4123",
+        "Middle-drag from 393, 260 to 2500, 260",
+        "Drag from 558, 4205 to 2128, 4945",
+        "Drag from 558, 4205 to 3037, 4315",
+        "Set Edit “Name” to “Anna "q" \\ \${x} \`1\` {ENTER} ~ Größe”",
+        "Set Edit “Password” to the secret PASSWORD",
+        "Type “ more” into Edit “Name”",
+        "Click Button “Send”",
+        "Click Button “Remove”",
+        "Click Document “Text”",
+        "Type “a b{c}~+^%(d)”",
+        "Press Enter",
+        "Type “end”",
+        "Type the secret TYPED into Document “Text”",
+        "Press ctrl+a in Document “Text”",
+        "Press ArrowLeft 3 times",
+        "Press ctrl+s",
+        "Press Escape",
+        "Scroll down 2 in List “Rows”",
+        "Scroll up 1",
+        "Scroll down 3 in List “Rows”",
+        "Minimise the window “Form”",
+        "Restore the window “Form”",
+        "Maximise the window “Form”",
+        "Restore the window “Form”",
+        "Give the window “Form” the full screen",
+        "Restore the window “Form”",
+        "Keep the window “Form” above all others",
+        "Keep the window “Form” above all others no longer",
+        "Bring the window “Form” to the front",
+        "Move the window “Form” to 800, 70 and resize it to 360 × 540",
+        "Resize the window “Form” to 350 × 530",
+        "Start “notes --new a "b" c”",
+        "Wait 0.02 s",
+        "Close the window “Notes”",
+      ]
+    `);
+  });
+});
+
+it('steps that an earlier version exported do what replay does', { timeout: 60_000 }, async () => {
+  const acts = actsOf(bench.engine);
+  for (const { tool, parameters } of stepCalls) {
+    const text = JSON.stringify({ timeout_ms: 5_000, effect_ms: 5_000, ...parameters });
+    const given = text.replace(/\$\{(DESKSCOPE_\w+)\}/g, (_, name: keyof typeof texts) => texts[name]);
+    await bench.text(tool, JSON.parse(given));
+  }
+  const other = await createBench({ caller: { kind: 'user', name: 'user' } });
+  try {
+    const replayed = actsOf(other.engine);
+    const replay = new Replay({ runner: other.runner, settings: () => ({ stepTimeoutMs: 5_000 }), environment: texts });
+    const { status } = await replay.run({ recording: withoutRules(recording), mayStart: true });
+    expect(status).toBe('passed');
+    expect(acts).toEqual(replayed);
+    expect(acts.length).toBeGreaterThan(stepCalls.length);
+  } finally {
+    await other.close();
+  }
+});
+
+/** Each step once, whatever is so. */
+function withoutRules({ groups: _, steps, ...recording }: Recording): Recording {
+  return { ...recording, steps: steps.map(({ group: __, when: ___, ...step }) => step) };
+}
