@@ -1,6 +1,6 @@
 import { AppError, fromWire } from '#contract/errors';
 import { deadlines } from './deadlines.ts';
-import type { EngineEvents, EngineMethod } from './engine.ts';
+import type { CallOptions, EngineEvents, EngineMethod } from './engine.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
 
 /** What the owner of a connection learns of it. Exactly one of `failed` and `ended` is the last. */
@@ -12,6 +12,8 @@ export interface ConnectionListener {
   event(topic: keyof EngineEvents, payload: unknown): void;
   pong(id: number): void;
 }
+
+type ConnectionCall = Required<Pick<CallOptions, 'timeoutMs' | 'signal'>> & Pick<CallOptions, 'look'>;
 
 interface Pending {
   readonly method: EngineMethod;
@@ -37,7 +39,7 @@ export class Connection {
   }
 
   /** @throws AppError what the engine throws, or `engine_restarted` where its process ends first */
-  call(method: EngineMethod, input: unknown, timeoutMs: number, signal: AbortSignal): Promise<unknown> {
+  call(method: EngineMethod, input: unknown, { timeoutMs, signal, look }: ConnectionCall): Promise<unknown> {
     const id = this.#nextCall++;
     return new Promise((resolve, reject) => {
       if (this.#over) {
@@ -61,7 +63,7 @@ export class Connection {
           reject(error);
         },
       });
-      this.process.send({ type: 'call', id, method, input, timeoutMs });
+      this.process.send({ type: 'call', id, method, input, timeoutMs, ...(look !== undefined && { look }) });
     });
   }
 

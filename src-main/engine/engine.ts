@@ -43,6 +43,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds; each method has its own default. */
   readonly timeoutMs?: number;
+  /** Whatever only looks under the same word, and within 100 ms, is about one list of windows; an act begins anew. */
+  readonly look?: string;
 }
 
 /** What is known of a text that was typed. */

@@ -20,6 +20,8 @@ import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
 import { Followers } from './watch/followers.ts';
 import { createWindowFeed } from './watch/windows.ts';
+import { isOwn } from './windows/lookup.ts';
+import { SharedLists } from './windows/shared-lists.ts';
 
 export interface LocalEngineOptions {
   readonly log: Log;
@@ -58,9 +60,10 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
     inputFeeds: new Set<() => Promise<void>>(),
   };
   const context: EngineContext = { backend, windows, ...tools, own, log: options.log };
+  const lists = new SharedLists(backend.windows, (window) => isOwn(context, window));
   const feeds = createFeeds(context, emitter);
   return {
-    ...createMethods(context, closing.signal),
+    ...createMethods(context, lists, closing.signal),
     on: <T extends keyof EngineEvents>(topic: T, listener: (payload: EngineEvents[T]) => void): Disposable =>
       emitter.on(topic, listener),
     async close() {
@@ -78,18 +81,23 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
 }
 
 /** Every operation with its deadline, its cancellation and its errors in order. */
-function createMethods(context: EngineContext, closed: AbortSignal): Pick<Engine, EngineMethod> {
+function createMethods(context: EngineContext, lists: SharedLists, closed: AbortSignal): Pick<Engine, EngineMethod> {
   const entries = engineMethods.map((method) => [
     method,
-    (input: unknown, options?: CallOptions) => call(context, closed, method, input, options),
+    (input: unknown, options?: CallOptions) => call({ context, lists, closed }, method, input, options),
   ]);
   const methods: unknown = Object.fromEntries(entries);
   return methods as Pick<Engine, EngineMethod>;
 }
 
+interface Running {
+  readonly context: EngineContext;
+  readonly lists: SharedLists;
+  readonly closed: AbortSignal;
+}
+
 async function call(
-  context: EngineContext,
-  closed: AbortSignal,
+  { context, lists, closed }: Running,
   method: EngineMethod,
   input: unknown,
   options: CallOptions = {},
@@ -100,18 +108,31 @@ async function call(
     input: unknown,
     call: CallContext,
   ) => Promise<unknown>;
+  const seen = contextOf(context, lists, method, options.look);
   const caller = linkSignals(closed, options.signal);
   let begun = false;
   try {
     return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
       begun = true;
-      return operation(context, input, { signal, timeoutMs });
+      return operation(seen, input, { signal, timeoutMs });
     });
   } catch (error) {
     throw translate(context, method, error, begun);
   } finally {
     caller.dispose();
+    if (deadlines[method].acts && options.look !== undefined) lists.forget(options.look);
   }
+}
+
+/** What looks shares its lists of windows with the other looks of its caller. */
+function contextOf(
+  context: EngineContext,
+  lists: SharedLists,
+  method: EngineMethod,
+  look: string | undefined,
+): EngineContext {
+  if (look === undefined || deadlines[method].acts) return context;
+  return { ...context, backend: { ...context.backend, windows: lists.seenBy(look) } };
 }
 
 /** A signal that aborts with either; the caller's may live long, so the link is taken off after the call. */

@@ -48,10 +48,10 @@ const setOwnProcesses: Operation<'setOwnProcesses'> = async (context, { processI
 };
 
 const listWindows: Operation<'listWindows'> = async (context, { includeHidden, everyDesktop }) => {
-  const snapshot = await context.windows.read();
-  if (includeHidden) return { ...snapshot, items: await everyWindow(context) };
-  if (!everyDesktop) return snapshot;
-  return { ...snapshot, items: await context.backend.windows.list({ all: false, everyDesktop }) };
+  if (includeHidden) return { sequence: context.windows.sequence, items: await everyWindow(context) };
+  if (!everyDesktop) return context.windows.read();
+  const items = await context.backend.windows.list({ all: false, everyDesktop });
+  return { sequence: context.windows.sequence, items };
 };
 
 const settleInput: Operation<'settleInput'> = async ({ inputFeeds }) => {

@@ -1,5 +1,5 @@
 import type { Reply, WireError } from '#contract/errors';
-import type { EngineEvents, EngineMethod } from './engine.ts';
+import type { CallOptions, EngineEvents, EngineMethod } from './engine.ts';
 
 /** What the engine's process is told. */
 export type ToEngine =
@@ -9,6 +9,7 @@ export type ToEngine =
       readonly method: EngineMethod;
       readonly input: unknown;
       readonly timeoutMs: number;
+      readonly look?: CallOptions['look'] | undefined;
     }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'subscribe' | 'unsubscribe'; readonly topic: keyof EngineEvents }

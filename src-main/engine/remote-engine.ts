@@ -108,7 +108,9 @@ async function callRemote(
       const ask = async () => {
         const connection = await supervisor.connection(signal);
         sent = true;
-        return connection.call(method, input, Math.max(1, end - Date.now()), signal);
+        const { look } = options;
+        const left = Math.max(1, end - Date.now());
+        return connection.call(method, input, { timeoutMs: left, signal, ...(look !== undefined && { look }) });
       };
       return ask().catch((error: unknown) => {
         if (!mayRepeat(method, error)) throw error;
@@ -130,6 +132,6 @@ const repeated: ReadonlySet<EngineMethod> = new Set(['setOwnProcesses', 'setSnap
 async function notify(connection: Connection, method: EngineMethod, input: unknown, log: Log): Promise<void> {
   const { signal } = new AbortController();
   await connection
-    .call(method, input, deadlines[method].ms, signal)
+    .call(method, input, { timeoutMs: deadlines[method].ms, signal })
     .catch((error: unknown) => log('warn', `${method} was not repeated`, error));
 }

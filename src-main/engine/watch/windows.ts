@@ -13,6 +13,8 @@ export const pollMs = 1_000;
 
 /** The live list of windows: one snapshot, and the numbered diffs that lead to the next. */
 export interface WindowFeed {
+  /** Of the list that was read last. */
+  readonly sequence: number;
   /** Reads the list; listeners learn of whatever is new by a diff, so that list and diffs always agree. */
   read(): Promise<Snapshot<WindowInfo>>;
   /** Keeps reading while not disposed. */
@@ -46,7 +48,13 @@ export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowIn
       (error: unknown) => log('warn', 'the list of windows could not be read', error),
     );
 
-  return { read, watch: () => watch(backend, refresh) };
+  return {
+    read,
+    watch: () => watch(backend, refresh),
+    get sequence() {
+      return snapshot.sequence;
+    },
+  };
 }
 
 function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {

@@ -16,7 +16,7 @@ import { createBench } from '../testing/run-tools.ts';
 import type { ToolSession } from '../tool-session.ts';
 
 /** Calls under way at once: most of a call is waiting. */
-const atOnce = 24;
+const atOnce = 6;
 /** Characters of a text that tell one outcome from another. */
 const shown = 160;
 /** What depends on the machine, the clock or the files of the test's own folder. */

@@ -25,7 +25,7 @@ import { holdResult, waitWhileHeld } from './held-call.ts';
 import { parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts, withoutTexts } from './secrets.ts';
-import { sharedLooks } from './shared-looks.ts';
+import { oneLook, type OneLook } from './one-look.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
 
@@ -147,10 +147,11 @@ function check(call: Call, key: string, parameters: unknown): Checked {
 }
 
 async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {
-  const secret = await isSecret(tool, input, lookingAs(call));
+  const looks = oneLook(call.engine);
+  const judged = { ...call, engine: looks.judging };
+  const secret = await isSecret(tool, input, lookingAs(judged));
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
-  const judged = { ...call, engine: sharedLooks(call.engine) };
   const target = once(() => realTarget(judged, tool, input));
   const permitted = enterFloor(call, effectOf(tool, input), await permit(judged, { tool, input, target }, shown));
   const start = {
@@ -162,7 +163,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   };
   await notifyBefore(call, start);
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
-  const outcome = await perform(call, tool, input, { start, secret, leave: permitted.leave });
+  const outcome = await perform(call, tool, input, { start, secret, looks, leave: permitted.leave });
   permitted.endAct?.();
   // What a field that is no password field holds afterwards is in many an answer.
   return finish(call, start, secret ? withoutEntered(outcome, secretTexts(tool, input)) : outcome);
@@ -229,9 +230,9 @@ async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn 
 }
 
 /** What an agent works with: what it was permitted, and no more. */
-async function engineFor(call: Call, leave: Leave, asked: Asked): Promise<Engine> {
-  if (call.caller.kind !== 'agent') return call.engine;
-  const veiled = veiledFor(call, leave);
+async function engineFor(call: Call, leave: Leave, asked: Asked & { readonly doing: Engine }): Promise<Engine> {
+  if (call.caller.kind !== 'agent') return asked.doing;
+  const veiled = veiledFor({ ...call, engine: asked.doing }, leave);
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
   const stray = await strayKeys(call, asked);
   return guardedEngine(veiled, {
@@ -260,11 +261,18 @@ function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; rea
   return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
 }
 
+interface Permitted {
+  readonly start: CallStart;
+  readonly secret: boolean;
+  readonly looks: OneLook;
+  readonly leave: Leave;
+}
+
 async function perform(
   call: Call,
   tool: Tool,
   input: Input,
-  { start, secret, leave }: { readonly start: CallStart; readonly secret: boolean; readonly leave: Leave },
+  { start, secret, looks, leave }: Permitted,
 ): Promise<RunOutcome> {
   let resolution: Resolution | undefined;
   let progress = 0;
@@ -272,7 +280,7 @@ async function perform(
   const elapsed = () => Math.round(performance.now() - began);
   try {
     const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
-    const engine = await engineFor(call, leave, asked);
+    const engine = await engineFor(call, leave, { ...asked, doing: looks.doing });
     const result = await withDeadline(
       { signal: call.signal, timeoutMs: timeFor(tool, input), what: tool.name },
       (signal) =>
