@@ -1,0 +1,55 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDoor, type Door } from './server.ts';
+import { session, type Tried } from './session.ts';
+import { table, told } from './report.ts';
+import { toolkits, type ToolkitName } from './toolkits.ts';
+
+/**
+ * Random acts on elements that are covered, cut off, moved, scaled, scrolled or replaced between look and act, through the
+ * built MCP server, judged by what the apps log. CONTRIBUTING.md says how to do many, and how to do one of them again.
+ */
+const env = process.env;
+const seed = Number(env['ACTS_SEED'] ?? 20_261_127);
+const some: readonly ToolkitName[] = ['GTK 3', 'Qt 6', 'Chromium'];
+const all = Object.keys(toolkits) as ToolkitName[];
+const wanted = env['ACTS_TOOLKITS']?.split(',') ?? (env['ACTS'] ? all : some);
+const tried = all.filter((name) => wanted.includes(name));
+const each = Math.ceil(Number(env['ACTS'] ?? 24) / tried.length);
+/** An app is started anew after so many, with another factor. */
+const inSession = 60;
+
+let door: Door;
+const done: Tried[] = [];
+beforeAll(async () => void (door = await openDoor()), 60_000);
+afterAll(async () => {
+  await door.close();
+  process.stderr.write(`\n${done.length} acts from ACTS_SEED=${seed}\n${table(done)}\n`);
+});
+
+it.runIf(env['ACTS']).each(tried)(
+  `%s: acts reach what was meant or nothing (ACTS_SEED=${seed})`,
+  async (toolkit) => {
+    const faults: string[] = [];
+    for (let begun = 0, at = 0; begun < each; begun += inSession, at++) {
+      const acts = Math.min(inSession, each - begun);
+      await session(door, toolkit, {
+        seed: seed + at * 1_000,
+        acts,
+        only: env['ACTS_ONLY']?.split(',').map(Number),
+        tell(one) {
+          done.push(one);
+          note(one);
+          if (one.verdict === 'wrong' || one.verdict === 'false') faults.push(told(one));
+        },
+      });
+    }
+    expect(faults, faults.join('\n\n')).toEqual([]);
+  },
+  each * 20_000 + 120_000,
+);
+
+function note(one: Tried): void {
+  mkdirSync('test-results', { recursive: true });
+  appendFileSync('test-results/acts.log', `${told(one)}\n\n`);
+}
