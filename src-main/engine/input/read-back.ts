@@ -5,7 +5,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
-import { isCell } from '../tree/cell.ts';
+import { isCell } from '#contract/model/cell';
 import { missingCharacters } from './missing-characters.ts';
 
 /** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */

@@ -1,7 +1,7 @@
 import { splitChord } from '#contract/model/chord';
 import type { RawInput } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
-import { isCell } from '../tree/cell.ts';
+import { isCell } from '#contract/model/cell';
 import { FieldWatch } from './field-watch.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
 import type { Found } from './found.ts';

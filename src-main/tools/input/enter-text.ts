@@ -1,16 +1,20 @@
 import type { ElementDetails, ElementNode } from '#contract/model/element';
+import { describeElement, hasState } from '#contract/model/element';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
-import { typingMs } from './strokes.ts';
+import { focusPlace } from './focus-control.ts';
+import { strokesOf, typingMs } from './strokes.ts';
+import { ensureTextFocus } from './text-focus.ts';
 
 /** A field as it was looked at; one that no one can look at has no patterns. */
-export type EditField = ElementNode & Pick<ElementDetails, 'patterns'>;
+export type EditField = ElementNode & Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'>;
 
 export interface TextEntry {
   readonly window: WindowInfo;
+  /** One text, as `textPlaceOf` has it. */
   readonly field: EditField;
   /** Null where no one tells where it is. */
   readonly at: Point | null;
@@ -22,6 +26,8 @@ export interface TextEntry {
   readonly wanted: string;
   /** As a person would, though there may be another way. */
   readonly byKeys?: boolean;
+  /** It is the open editor of a cell: its text is that of the cell, whatever it lies in, and it has the focus. */
+  readonly editsCell?: boolean;
 }
 
 /** Through the value pattern where the field has it and its value is known, else with mouse and keyboard. */
@@ -43,15 +49,77 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   return { typed: true };
 }
 
-async function typeInto(context: ToolContext, { window, field, at, text, replace }: TextEntry): Promise<void> {
+async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {
+  const { window, field, at, text, replace, editsCell = false } = entry;
   const { engine, signal } = context;
-  if (at) {
-    await ensureInFront(context, window, at);
-    await engine.click({ at, button: 'left', count: 1 }, { signal });
-  } else await engine.focusElement({ element: field.id }, { signal });
+  refuseLeaving(field, text);
+  // An open editor of a cell has the focus, and closes when anything else is clicked.
+  if (!editsCell) await focusByClick(context, entry);
+  await ensureTextFocus(context, window, field, at);
   const press = (keys: string) => engine.pressKeys({ keys, window: window.id }, { signal });
-  if (replace) await press('ctrl+a');
-  else await press('ctrl+End');
-  if (text === '' && replace) return press('Delete');
-  await engine.typeText({ text, window: window.id }, { signal, timeoutMs: typingMs(text) });
+  if (!replace) await press('ctrl+End');
+  else if (editsCell) await press('ctrl+a');
+  else await selectWhole(context, window, field);
+  if (text !== '') await typeParts(context, window, field, text);
+  else if (replace) await press('Delete');
+}
+
+async function focusByClick(context: ToolContext, { window, field, at }: TextEntry): Promise<void> {
+  const { engine, signal } = context;
+  if (!at) return engine.focusElement({ element: field.id }, { signal });
+  const place = focusPlace(field, at);
+  await ensureInFront(context, window, place);
+  await engine.click({ at: place, button: 'left', count: 1 }, { signal });
+}
+
+/** Among lines a line break is a character; elsewhere it is Enter, and a tab leads away. */
+function refuseLeaving(field: EditField, text: string): void {
+  if (!/[\n\r\t]/.test(text) || hasState(field, 'multiline') || field.text?.multiline) return;
+  throw new AppError(
+    'invalid_parameter',
+    `${describeElement(field)} takes one line: the text has a line break or a tab.`,
+    {
+      hint: 'Type the lines one by one. Press Enter or Tab with press_keys.',
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+/** What lies around a field may be a larger text, such as a page that is written in: then select-all would take all of that. */
+async function selectWhole(context: ToolContext, window: WindowInfo, field: EditField): Promise<void> {
+  const { engine, signal } = context;
+  if (!(await isPartOfText(context, field))) {
+    return engine.pressKeys({ keys: 'ctrl+a', window: window.id }, { signal });
+  }
+  const { text } = await engine.details({ element: field.id }, { signal });
+  if (!text) {
+    throw new AppError(
+      'pattern_not_supported',
+      `${describeElement(field)} is a part of a larger text, and cannot be selected alone.`,
+      {
+        hint: 'Select it with the mouse, then type without naming an element.',
+        delivery: 'not_delivered',
+      },
+    );
+  }
+  const select = { start: 0, end: text.length };
+  await engine.runPattern({ element: field.id, call: { pattern: 'text', select } }, { signal });
+}
+
+async function isPartOfText({ engine, signal }: ToolContext, field: EditField): Promise<boolean> {
+  const around = await engine.ancestors({ element: field.id }, { signal });
+  return around.some(
+    (each) => hasState(each, 'editable') && !['ComboBox', 'Spinner', 'Edit'].includes(each.controlType),
+  );
+}
+
+/** Line by line: a tab may lead to another field, which must not get the rest. */
+async function typeParts(context: ToolContext, window: WindowInfo, field: EditField, text: string): Promise<void> {
+  const { engine, signal } = context;
+  const parts = text.includes('\t') ? strokesOf(text) : [{ type: 'text', text } as const];
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) await ensureTextFocus(context, window, field, null);
+    if (part.type === 'chord') await engine.pressKeys({ keys: part.keys, window: window.id }, { signal });
+    else await engine.typeText({ text: part.text, window: window.id }, { signal, timeoutMs: typingMs(part.text) });
+  }
 }

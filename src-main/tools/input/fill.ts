@@ -1,9 +1,30 @@
+import { AppError } from '#contract/errors';
+import { describeElement, hasState } from '#contract/model/element';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { resolveUsable } from '../target/resolve-target.ts';
+import { ensureInFront } from '../target/in-front.ts';
+import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
+import { enterCell } from './enter-cell.ts';
 import { enterText, type EditField } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
+import { ensureTextFocus } from './text-focus.ts';
+import { typingMs } from './strokes.ts';
+import { textPlaceOf } from './text-place.ts';
+import { typeInTerminal } from './type-in-terminal.ts';
+
+/** What to enter, and how. */
+export interface Filling {
+  readonly text: string;
+  /** Instead of what is there; else behind it. A terminal takes text at its cursor in any case. */
+  readonly replace: boolean;
+  /** As a person would, though there may be another way. */
+  readonly byKeys?: boolean;
+  /** Enter afterwards; a cell is committed by it in any case. */
+  readonly pressEnter?: boolean;
+}
 
 export interface Filled {
   readonly field: EditField;
@@ -11,24 +32,109 @@ export interface Filled {
   readonly verified: boolean;
   /** By keys. */
   readonly typed: boolean;
+  /** What else there is to say of it. */
+  readonly note?: string;
 }
 
 /**
- * Enters text in the field a call means, instead of what is there or behind it, and reads it back.
- * @throws AppError as `resolveUsable`, and `not_verified` where the field then holds something else
+ * Enters text in the field a call means and reads it back.
+ * @throws AppError as `resolveUsable` and {@link fillTarget}
  */
-export async function fill(
-  context: ToolContext,
-  input: TargetInput & { readonly text: string; readonly replace: boolean; readonly byKeys?: boolean },
-): Promise<Filled> {
-  const { text, replace, byKeys = false } = input;
+export async function fill(context: ToolContext, input: TargetInput & Filling): Promise<Filled> {
+  return fillTarget(context, await resolveUsable(context, input), input);
+}
+
+/**
+ * Enters text in a field, a cell or a terminal that was found, and reads it back.
+ * @throws AppError `pattern_not_supported` for what takes no text, `not_verified` where it then holds something else, or
+ *   where something beside it changed
+ */
+export async function fillTarget(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
+  if (isSeen(target.element)) return fillSeen(context, target, filling);
+  const { window, at } = target;
+  return fillField(context, { window, at, field: await fieldOf(context, target) }, filling);
+}
+
+/** A field that was found, and where to click for it; null where it needs none. */
+interface FieldTarget {
+  readonly window: WindowInfo;
+  readonly field: EditField;
+  readonly at: Point | null;
+}
+
+async function fillField(context: ToolContext, target: FieldTarget, filling: Filling): Promise<Filled> {
   const { engine, signal } = context;
-  const target = await resolveUsable(context, input);
-  const field = isSeen(target.element)
-    ? { ...target.element, patterns: [] }
-    : await engine.details({ element: target.element.id }, { signal });
+  const { window, field, at } = target;
+  switch (textPlaceOf(field)) {
+    case 'terminal':
+      return typeInTerminal(context, target, filling);
+    case 'cell':
+      return enterCell(context, { window, cell: field, at }, filling);
+    case 'text': {
+      const filled = await fillText(context, target, filling);
+      if (filling.pressEnter) {
+        await focusAgain(context, target);
+        await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+      }
+      return filled;
+    }
+  }
+}
+
+/** A value that was set without keys left the focus where it was. */
+async function focusAgain(context: ToolContext, { window, field, at }: FieldTarget): Promise<void> {
+  const { engine, signal } = context;
+  await engine.focusElement({ element: field.id }, { signal });
+  await ensureTextFocus(context, window, field, at);
+}
+
+/** What only the caller saw is clicked; what then has the focus is the field. */
+async function fillSeen(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
+  const { engine, signal } = context;
+  const { window, element, at } = aimed(target);
+  await ensureInFront(context, window, at);
+  await engine.click({ at, button: 'left', count: 1 }, { signal });
+  const hit = await engine.focused({ window: window.id }, { signal });
+  if (hit) {
+    const filled = await fillField(context, { window, field: hit.element, at: null }, { ...filling, byKeys: true });
+    // Whether that is the one that was seen no one can tell.
+    return { ...filled, verified: false };
+  }
+  if (filling.replace) {
+    throw new AppError(
+      'pattern_not_supported',
+      `What ${describeElement(element)} holds cannot be told, so it is not replaced.`,
+      {
+        hint: 'Type behind what is there (clear_first: false), or without naming an element.',
+        delivery: 'not_delivered',
+      },
+    );
+  }
+  await engine.typeText({ text: filling.text, window: window.id }, { signal, timeoutMs: typingMs(filling.text) });
+  if (filling.pressEnter) await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+  return { field: { ...element, patterns: [], toolkit: null, text: null }, typed: true, verified: false };
+}
+
+async function fillText(
+  context: ToolContext,
+  { window, at, field }: FieldTarget,
+  { text, replace, byKeys = false }: Filling,
+): Promise<Filled> {
   const wanted = replace || field.value === null ? text : field.value + text;
-  const { typed } = await enterText(context, { ...target, field, text, replace, wanted, byKeys });
-  const known = !isSeen(field) && (replace || field.value !== null);
+  const { typed } = await enterText(context, { window, at, field, text, replace, wanted, byKeys });
+  const known = replace || field.value !== null;
   return { field, typed, verified: known && (await holdsText(context, field, wanted)) };
+}
+
+/** The text in a combo box is an element of its own in some toolkits. */
+async function fieldOf({ engine, signal }: ToolContext, { element }: Target): Promise<EditField> {
+  const field = await engine.details({ element: element.id }, { signal });
+  if (field.controlType !== 'ComboBox' || hasState(field, 'editable') || field.patterns.includes('value')) return field;
+  const children = await engine.children({ element: field.id, limit: 10 }, { signal });
+  const inner = children.find((child) => child.controlType === 'Edit' && hasState(child, 'editable'));
+  if (inner) return engine.details({ element: inner.id }, { signal });
+  throw new AppError('pattern_not_supported', `${describeElement(field)} offers options and takes no other text.`, {
+    hint: 'Choose one with select_option.',
+    delivery: 'not_delivered',
+  });
 }

@@ -32,7 +32,7 @@ export async function focusControl(
 }
 
 /** Where a click does nothing but give the focus: in the middle of a field for numbers there may be its buttons. */
-function focusPlace({ controlType, bounds }: ElementNode, middle: Point): Point {
+export function focusPlace({ controlType, bounds }: ElementNode, middle: Point): Point {
   if (controlType !== 'Spinner' || !bounds) return middle;
   return { x: bounds.x + Math.round(bounds.width / 8), y: middle.y };
 }

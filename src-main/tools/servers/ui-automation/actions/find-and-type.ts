@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { enterText } from '../../../input/enter-text.ts';
-import { holdsText } from '../../../input/holds-text.ts';
+import { fillTarget } from '../../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
 import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
@@ -45,20 +44,11 @@ export const findAndType = defineAction({
   },
   async perform(context, input, scan) {
     const { text, clear_first: replace, press_enter: pressEnter } = input;
-    const { engine, signal } = context;
-    const { window, element, at } = await usableTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
-    const field = await engine.details({ element: element.id }, { signal });
-    const wanted = replace || field.value === null ? text : field.value + text;
-    await enterText(context, { window, field, at, text, replace, wanted });
-    const readable = replace || field.value !== null;
-    const verified = readable && (await holdsText(context, field, wanted));
-    if (pressEnter) {
-      await engine.focusElement({ element: field.id }, { signal });
-      await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
-    }
-    const result = await resultAfter(context, window, field, verified ? 'Typed and read back in' : 'Typed in');
-    const note = verified ? result.note : 'The field could not be read back: look whether it took the text.';
-    return { ...result, note };
+    const target = await usableTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
+    const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
+    const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
+    const unread = 'The field could not be read back: look whether it took the text.';
+    return { ...result, note: verified ? result.note : (more ?? unread) };
   },
 });
 

@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from './element.ts';
 
 const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
 

@@ -1,0 +1,255 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/element';
+import { intersect, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import { isCell } from '#contract/model/cell';
+import type { ToolContext } from '../define-tool.ts';
+import { alike } from '../target/alike.ts';
+import { ensureInFront } from '../target/in-front.ts';
+import { enterText, type EditField } from './enter-text.ts';
+import type { Filled, Filling } from './fill.ts';
+import { holdsText } from './holds-text.ts';
+import { changedNeighbours, neighboursOf, type Neighbours } from './neighbours.ts';
+import { isText } from './text-place.ts';
+
+/** How long an editor may take to open, and a cell to show what was committed, in milliseconds. */
+const followMs = 1_500;
+const lookEveryMs = 50;
+/** Fields of a window that are looked through for an editor. */
+const mostEdits = 200;
+
+/** A cell that was found. */
+export interface CellTarget {
+  readonly window: WindowInfo;
+  readonly cell: EditField;
+  readonly at: Point | null;
+}
+
+/**
+ * Enters text in a cell as a person does: makes it the current one, opens its editor by F2, writes there, commits it by
+ * Enter, and reads it back with the cells around it. Keys that replace or delete go to an open editor alone.
+ * @throws AppError `pattern_not_supported` where no editor opens, `not_verified` where the cell then shows something else,
+ *   or a cell beside it changed
+ */
+export async function enterCell(context: ToolContext, target: CellTarget, { text, replace }: Filling): Promise<Filled> {
+  const { window, cell } = target;
+  if (/[\n\r\t]/.test(text)) throw leavesCell(cell);
+  const { engine, signal } = context;
+  const around = await neighboursOf(context, cell);
+  await makeCurrent(context, target);
+  const editor = await openEditor(context, target);
+  const wanted = replace || editor.value === null ? text : editor.value + text;
+  try {
+    // Sheets hear of keys alone, and commit what those made.
+    await enterText(context, { window, field: editor, at: null, text, replace, wanted, byKeys: true, editsCell: true });
+    await ensureWritten(context, window, editor, wanted);
+  } catch (error) {
+    await leaveEditor(context, window);
+    throw error;
+  }
+  await engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+  const now = await readBack(context, cell, around, wanted);
+  await returnTo(context, now ?? cell);
+  const changed = await changedNeighbours(context, around);
+  if (changed) throw alsoChanged(context, cell, changed);
+  if (now === null) return { field: cell, typed: true, verified: false };
+  const field = { ...cell, id: now.id };
+  if (holds(now, wanted)) return { field, typed: true, verified: true };
+  if (!isFormatted(now, wanted)) throw showsElse(context, cell, now);
+  const note = context.secret ? {} : { note: `The cell shows ${quoted(textsOf(now)[0] ?? '')}.` };
+  return { field, typed: true, verified: false, ...note };
+}
+
+/** Sheets complete what is typed from the cells above: what they added is selected, and Delete takes it away. */
+async function ensureWritten(
+  context: ToolContext,
+  window: WindowInfo,
+  editor: EditField,
+  wanted: string,
+): Promise<void> {
+  const { engine, signal } = context;
+  const read = () => engine.details({ element: editor.id }, { signal });
+  const written = await read();
+  if (written.value === null || written.value === wanted) return;
+  if (written.value.startsWith(wanted) && hasState(written, 'focused')) {
+    await engine.pressKeys({ keys: 'Delete', window: window.id }, { signal });
+  }
+  await holdsText(context, editor, wanted);
+}
+
+/** Keys go to the cell that the app has as its current one; a click makes it that, and it alone is selected then. */
+async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarget): Promise<void> {
+  const { engine, signal } = context;
+  if (at) {
+    await ensureInFront(context, window, at, cell);
+    await engine.click({ at, button: 'left', count: 1 }, { signal });
+  } else await engine.focusElement({ element: cell.id }, { signal });
+}
+
+/** @throws AppError `pattern_not_supported` where F2 opens no editor over the cell; then nothing was typed */
+async function openEditor(context: ToolContext, target: CellTarget): Promise<EditField> {
+  const { engine, signal } = context;
+  const { window, cell } = target;
+  // A click on a cell that is current already opens it in some tables.
+  const open = await waitFor(
+    context,
+    async () => (await isCurrent(context, target)) || (await editorOver(context, target)),
+  );
+  if (open === null || open === false) throw notCurrent(cell);
+  if (open !== true) return open;
+  await engine.pressKeys({ keys: 'F2', window: window.id }, { signal });
+  const editor = await waitFor(context, () => editorOver(context, target));
+  if (editor) return editor;
+  if (!(await isCurrent(context, target))) await leaveEditor(context, window);
+  throw new AppError('pattern_not_supported', `${describeElement(cell)} opened no editor by F2.`, {
+    hint: 'Double-click it, look what opened, and type there.',
+    delivery: 'not_delivered',
+  });
+}
+
+async function waitFor<T>(context: ToolContext, look: () => Promise<T | null | false>): Promise<T | null | false> {
+  const end = Date.now() + followMs;
+  for (;;) {
+    const found = await look();
+    if (found !== null && found !== false) return found;
+    if (Date.now() >= end) return found;
+    await sleep(lookEveryMs, context.signal);
+  }
+}
+
+/** Whether the app says that the cell has the focus, or what it is in and nothing else is selected there. */
+async function isCurrent(context: ToolContext, { window, cell }: CellTarget): Promise<boolean> {
+  const { engine, signal } = context;
+  const now = await engine.details({ element: cell.id }, { signal });
+  if (hasState(now, 'focused')) return true;
+  const hit = await engine.focused({ window: window.id }, { signal });
+  if (hit && alike(hit.element, cell)) return true;
+  if (!hit || !hasState(now, 'selected')) return false;
+  const { selection } = hit.element;
+  return selection !== null && selection.count === 1 && selection.selected.some(({ id }) => id === cell.id);
+}
+
+/** The text that has the focus and lies over the cell; null where there is none. */
+async function editorOver(context: ToolContext, { window, cell }: CellTarget): Promise<EditField | null> {
+  const { engine, signal } = context;
+  // LibreOffice says of the cell that it has the focus, while the paragraph in its editor has it.
+  const { matches } = await engine.find({ window: window.id, selector: 'role=Edit', limit: mostEdits }, { signal });
+  for (const node of matches) {
+    const editor = await editorFrom(context, node, cell);
+    if (editor) return editor;
+  }
+  const hit = await engine.focused({ window: window.id }, { signal });
+  return hit && editorFrom(context, hit.element, cell);
+}
+
+async function editorFrom(
+  { engine, signal }: ToolContext,
+  found: ElementNode,
+  cell: EditField,
+): Promise<EditField | null> {
+  if (alike(found, cell) || isCell(found) || !hasState(found, 'focused')) return null;
+  const editor = await engine.details({ element: found.id }, { signal });
+  return isText(editor) && hasState(editor, 'editable') && liesOver(editor, cell) ? editor : null;
+}
+
+function liesOver(editor: ElementNode, cell: ElementNode): boolean {
+  if (!editor.bounds || !cell.bounds) return false;
+  return intersect(editor.bounds, cell.bounds) !== null;
+}
+
+/** What was written is given up, so that the app commits none of it. */
+async function leaveEditor({ engine, signal }: ToolContext, window: WindowInfo): Promise<void> {
+  await engine.pressKeys({ keys: 'Escape', window: window.id }, { signal });
+}
+
+/** Enter leads to the next cell in a sheet: the one that was meant is current again. Where it cannot be, nothing is lost. */
+async function returnTo({ engine, signal }: ToolContext, cell: Pick<ElementNode, 'id'>): Promise<void> {
+  try {
+    await engine.focusElement({ element: cell.id }, { signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+  }
+}
+
+async function readBack(
+  context: ToolContext,
+  cell: EditField,
+  around: Neighbours | null,
+  wanted: string,
+): Promise<ElementDetails | null> {
+  let last: ElementDetails | null = null;
+  await waitFor(context, async () => {
+    last = await readCell(context, cell, around);
+    return last && holds(last, wanted) ? last : null;
+  });
+  return last;
+}
+
+/** Sheets make their cells anew when one changes: then it is the one at that place. */
+async function readCell(
+  { engine, signal }: ToolContext,
+  { id }: EditField,
+  around: Neighbours | null,
+): Promise<ElementDetails | null> {
+  try {
+    const again = around && (await engine.cell({ element: around.table, ...around.at }, { signal }));
+    return await engine.details({ element: again?.id ?? id }, { signal });
+  } catch (error) {
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+    return null;
+  }
+}
+
+/** What a person reads in a cell, and its formula; its name may be its address. */
+function textsOf({ value, name, attributes }: ElementDetails): readonly string[] {
+  return [value ?? name, attributes['Formula'] ?? ''];
+}
+
+function holds(cell: ElementDetails, wanted: string): boolean {
+  return textsOf(cell).includes(wanted) && (wanted !== '' || (cell.value ?? cell.name) === '');
+}
+
+/** Numbers, dates and formulas are shown as the sheet formats them. */
+function isFormatted(cell: ElementDetails, wanted: string): boolean {
+  return (/^[=+-]/.test(wanted) || !/\p{L}/u.test(wanted)) && wanted !== '' && textsOf(cell)[0] !== '';
+}
+
+function leavesCell(cell: EditField): AppError {
+  return new AppError(
+    'invalid_parameter',
+    `${describeElement(cell)} takes one line: the text has a line break or a tab.`,
+    {
+      hint: 'Type each cell by itself.',
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+function notCurrent(cell: EditField): AppError {
+  return new AppError('not_verified', `${describeElement(cell)} did not become the current cell.`, {
+    hint: 'Click it, look at the window, and try again.',
+    delivery: 'not_delivered',
+  });
+}
+
+function showsElse(context: ToolContext, cell: EditField, now: ElementDetails): AppError {
+  const shows = context.secret ? 'something else' : quoted(textsOf(now)[0] ?? '');
+  return new AppError('not_verified', `${describeElement(cell)} shows ${shows} instead of the text.`, {
+    hint: 'The app may have corrected or refused it.',
+    delivery: 'delivered',
+  });
+}
+
+function alsoChanged(
+  context: ToolContext,
+  cell: EditField,
+  changed: { readonly name: string; readonly from: string; readonly to: string },
+): AppError {
+  const how = context.secret ? '' : ` from ${quoted(changed.from)} to ${quoted(changed.to)}`;
+  return new AppError('not_verified', `With ${describeElement(cell)}, ${changed.name} changed${how}.`, {
+    hint: 'Look at the cells; undo with ctrl+z where that was not meant.',
+    delivery: 'delivered',
+  });
+}

@@ -1,0 +1,63 @@
+import { AppError } from '#contract/errors';
+import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/element';
+import { isCell } from '#contract/model/cell';
+import type { EditField } from './enter-text.ts';
+
+/**
+ * How text gets into an element: `text` is one text, in which select-all and Delete touch nothing else; a `cell` is
+ * entered first, and committed; a `terminal` takes text at its cursor.
+ */
+export type TextPlace = 'text' | 'cell' | 'terminal';
+
+/** Fields of one text, also where they do not say that they can be edited. */
+const fields: ReadonlySet<ControlType> = new Set<ControlType>(['Edit', 'Spinner', 'ComboBox']);
+/** Select-all and Delete are meant for everything in these. */
+const containers: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Table', 'DataGrid', 'Tree', 'List', 'Tab', 'Menu', 'MenuBar', 'ToolBar', 'Image', 'Window'] as const),
+]);
+
+/**
+ * THE rule about where text may go. What is not one text, a cell or a terminal gets no key: in a list, a tree, a sheet or
+ * a canvas, select-all and Delete are meant for everything in it.
+ * @throws AppError `pattern_not_supported`, with a hint what to do instead
+ */
+export function textPlaceOf(element: EditField): TextPlace {
+  if (isTerminal(element)) return 'terminal';
+  if (isCell(element)) {
+    if (element.patterns.includes('value')) return 'text';
+    if (mayOpenEditor(element)) return 'cell';
+    throw takesNoText(element, 'To rename it, press F2 or choose from its menu, then type in the field that opens.');
+  }
+  if (isText(element)) return 'text';
+  const hint = containers.has(element.controlType)
+    ? 'Name the cell or field in it that is meant.'
+    : 'Name the field that is meant; or click where the text belongs, then type without naming an element.';
+  throw takesNoText(element, hint);
+}
+
+/** Whether it is one text that can be edited; a cell is none, though it may open one. */
+export function isText(element: ElementNode & Partial<Pick<EditField, 'patterns'>>): boolean {
+  const { controlType, patterns = [] } = element;
+  if (isTerminal(element) || isCell(element) || containers.has(controlType)) return false;
+  if (fields.has(controlType)) return true;
+  return patterns.includes('value') || (hasState(element, 'editable') && patterns.includes('text'));
+}
+
+export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
+  return role.toLowerCase() === 'terminal';
+}
+
+/** F2 opens an editor in cells that can be edited, and in grids of pages, whose cells never say whether they can. */
+function mayOpenEditor(cell: EditField): boolean {
+  const inPage = pages.has(cell.toolkit?.name ?? '') && cell.controlType === 'DataItem';
+  return hasState(cell, 'editable') || inPage;
+}
+
+const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);
+
+function takesNoText(element: ElementNode, hint: string): AppError {
+  return new AppError('pattern_not_supported', `${describeElement(element)} is no text that can be edited.`, {
+    hint,
+    delivery: 'not_delivered',
+  });
+}
