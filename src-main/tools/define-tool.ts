@@ -92,7 +92,25 @@ export type ActsIn = Pick<WindowInfo, 'title' | 'app'> & { readonly id: WindowId
     Pick<WindowInfo, 'className' | 'kind' | 'processId'>
   >;
 
-export type Shows = 'window' | 'desktop' | 'names';
+/**
+ * What a call would see or touch, as far as its arguments and a look tell. Whoever permits, shows, holds or traces a call
+ * reads it here, and so all of them speak of the same. Its looks may throw: then that is not known.
+ */
+export interface Reach {
+  /** What it would act in, where that is named in words of the tool's own; nothing where it is not known. */
+  readonly actsIn?: (context: LookContext) => ActsIn | undefined | Promise<ActsIn | undefined>;
+  /**
+   * For observing tools: what they show. `window`, where missing: what is in the window they name, or the selected one;
+   * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
+   */
+  readonly shows?: 'window' | 'desktop' | 'names';
+  /** The chords it would press; empty where it only types. Missing where it leaves the keyboard alone. */
+  readonly keys?: readonly KeyChord[];
+  /** The screen pixels at which it would press or let go the mouse, as far as that is known before. */
+  readonly points?: (context: LookContext) => Promise<readonly Point[]>;
+  /** What the elements are called that it would work on, where these are named in words of the tool's own. */
+  readonly labels?: (context: LookContext) => Promise<readonly string[]>;
+}
 
 /** Milliseconds a tool call may take before it ends with `timeout`. */
 export const defaultDeadlineMs = 30_000;
@@ -112,23 +130,12 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly output?: z.ZodType;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
-  /** What it would act in, for tools that name it in words of their own; nothing where that is not known. May throw. */
-  readonly actsIn?: (context: LookContext, input: z.output<In>) => ActsIn | undefined | Promise<ActsIn | undefined>;
-  /**
-   * For observing tools: what they show. `window`, where missing: what is in the window they name, or the selected one;
-   * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
-   */
-  readonly shows?: Shows | ((input: z.output<In>) => Shows);
-  /** The chords it would press; empty where it only types. Missing where it leaves the keyboard alone. */
-  readonly keys?: (input: z.output<In>) => readonly KeyChord[];
-  /** The screen pixels at which it would press or let go the mouse, as far as that is known before. May throw. */
-  readonly points?: (context: LookContext, input: z.output<In>) => Promise<readonly Point[]>;
+  /** What it would see or touch; the window and the element that its arguments name, where missing. */
+  readonly reach?: Reach | ((input: z.output<In>) => Reach);
   /** True where it moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
   /** Tools that do the same under another name: what the user's rules deny of one is denied of this. */
   readonly deniedAs?: readonly string[];
-  /** What the elements are called that it would work on, for tools that name them in words of their own. May throw. */
-  readonly labels?: (context: LookContext, input: z.output<In>) => Promise<readonly string[]>;
   /** Throws for arguments that can be refused without a look at the desktop, so that no one is asked about them. */
   readonly check?: (input: z.output<In>, settings: Settings) => void;
   /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
@@ -153,6 +160,11 @@ export type Tool = ToolDefinition;
 /** What a call with these arguments would do. */
 export function effectOf(tool: Tool, input: Record<string, unknown>): Effect {
   return typeof tool.effect === 'function' ? tool.effect(input) : tool.effect;
+}
+
+/** What a call with these arguments would see or touch. */
+export function reachOf({ reach = {} }: Tool, input: Record<string, unknown>): Reach {
+  return typeof reach === 'function' ? reach(input) : reach;
 }
 
 /** The most that any call of it would do. */

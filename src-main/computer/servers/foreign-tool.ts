@@ -33,7 +33,7 @@ export function foreignTool(wire: WireTool, remote: Remote, options: ForeignOpti
     foreign: describe(wire),
     sentence: (input) =>
       `Call ${name} of the server ${quoted(namespace)} with ${quoted(JSON.stringify(input), Infinity)}`,
-    actsIn: () => ({ id: null, title: '', app: namespace }),
+    reach: { actsIn: () => ({ id: null, title: '', app: namespace }) },
     deadlineMs: options.timeoutMs(name) + graceMs,
     destructive: annotations?.destructiveHint ?? true,
     idempotent: annotations?.idempotentHint ?? false,

@@ -1,6 +1,6 @@
 import { withDeadline } from '../../base/deadline.ts';
 import { lookMs, pointsOf } from './call-target.ts';
-import type { ActsIn, LookContext, Tool } from '../define-tool.ts';
+import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, knownElement } from '../target/known-element.ts';
 import { keysIn, keysOf } from '../target/keys-that-press.ts';
 import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
@@ -25,9 +25,9 @@ export async function callLabels(
     return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
   };
   const { selector, element, id } = input;
-  const { labels } = tool;
+  const { labels } = reachOf(tool, input);
   const looked = await Promise.all([
-    labels ? look((context) => labels(context, input)) : [],
+    labels ? look(labels) : [],
     typeof selector === 'string' ? look((context) => matched(context, selector, target)) : [],
     typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
     typeof id === 'string' ? look((context) => nameOf(context, id)) : [],
@@ -48,7 +48,7 @@ async function labelsUnderKeys(
     target,
   }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
 ): Promise<readonly string[]> {
-  const chords = tool.keys?.(input);
+  const chords = reachOf(tool, input).keys;
   const window = chords && (await target());
   if (!chords || !window?.id) return [];
   const typed = [input['keys'], input['text']].filter((text) => typeof text === 'string').join('');

@@ -5,7 +5,7 @@ import { parseElementId } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { windowId } from '#contract/model/schemas/window';
-import { effectOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
+import { effectOf, reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, windowOfKnown } from '../target/known-element.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import { windowArgument, type WindowArgument } from '../target/target-input.ts';
@@ -20,13 +20,14 @@ type Input = Readonly<Record<string, unknown>>;
 /** What a call would act in, as it is now: the window its arguments name, else the selected one; null where there is none. */
 export async function callTarget(options: LookContext, tool: Tool, input: Input): Promise<ActsIn | null> {
   const query = named(options.session, input);
-  if (!tool.actsIn && !query && partNamed(input) === undefined && !options.session.selected) return null;
+  const { actsIn } = reachOf(tool, input);
+  if (!actsIn && !query && partNamed(input) === undefined && !options.session.selected) return null;
   try {
     return await withDeadline(
       { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the window' },
       async (signal) => {
         const context = { ...options, signal };
-        return (await tool.actsIn?.(context, input)) ?? (await windowMeant(context, input, query));
+        return (await actsIn?.(context)) ?? (await windowMeant(context, input, query));
       },
     );
   } catch {
@@ -49,7 +50,7 @@ export async function judgedWindows(
   options: LookContext,
   { tool, input, target }: Asked,
 ): Promise<readonly TargetWindow[]> {
-  const shows = typeof tool.shows === 'function' ? tool.shows(input) : (tool.shows ?? 'window');
+  const { shows = 'window' } = reachOf(tool, input);
   const observes = effectOf(tool, input) === 'observe';
   if (observes && shows === 'names') return [];
   if (shows === 'desktop') return windowsInSight(options);
@@ -77,7 +78,7 @@ export async function strayKeys(
   options: LookContext,
   { tool, input, target }: Asked,
 ): Promise<(TargetWindow & { readonly receiver: WindowId | null }) | null> {
-  if (!tool.keys?.(input)) return null;
+  if (!reachOf(tool, input).keys) return null;
   const receiver = await options.engine.keyReceiver({}, { signal: options.signal }).catch(() => null);
   // The focus moves to the window that is brought to the front; who holds the keyboard keeps it.
   if (!receiver?.held || receiver.window === (await target())?.id) return null;
@@ -115,7 +116,7 @@ export async function pointsOf(options: LookContext, tool: Tool, input: Input): 
   const named = called?.by === 'point' ? [called.at] : seen;
   const own = await withDeadline(
     { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
-    (signal) => Promise.resolve(tool.points?.({ ...options, signal }, input) ?? []),
+    (signal) => Promise.resolve(reachOf(tool, input).points?.({ ...options, signal }) ?? []),
   ).catch(() => []);
   return [...named, ...own];
 }

@@ -14,7 +14,7 @@ import type { Resolution } from '#contract/model/trace';
 import { currentRun } from '../call-run.ts';
 import { callLabels } from './call-labels.ts';
 import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
-import { deadlineOf, effectOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
+import { deadlineOf, effectOf, reachOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from '../find-tool.ts';
@@ -199,6 +199,7 @@ async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecis
 
 function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
   const { tool, input } = asked;
+  const { keys } = reachOf(tool, input);
   return {
     effect: effectOf(tool, input),
     caller: call.caller,
@@ -208,7 +209,7 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     mode: call.mode,
     sentence: tool.sentence?.(shown) ?? tool.title,
     parameters: shown,
-    ...(tool.keys && { keys: tool.keys(input) }),
+    ...(keys && { keys }),
     handlesFrames: tool.handlesFrames ?? false,
     deniedAs: tool.deniedAs ?? [],
     windows: () => judgedWindows(call, asked),

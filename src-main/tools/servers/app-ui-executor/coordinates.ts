@@ -32,7 +32,9 @@ export const clickOnCoordinates = defineTool({
     modifiers: z.array(modifier).default([]),
     ...windowFields,
   }),
-  points: async (context, { x, y, window }) => [place(await findWindow(context, window), x, y)],
+  reach: ({ x, y, window }) => ({
+    points: async (context) => [place(await findWindow(context, window), x, y)],
+  }),
   sentence: ({ x, y, button }) => `Click at ${percent(x)}, ${percent(y)} of the window with the ${button} button`,
   async run(context, { x, y, button, double, modifiers, ...wanted }) {
     const window = await frontWindow(context, wanted);
@@ -63,10 +65,12 @@ export const dragOnCoordinates = defineTool({
     key_hold: z.string().nullable().default(null).describe('A key held meanwhile: ctrl, shift, alt or win.'),
     ...windowFields,
   }),
-  async points(context, { start_x, start_y, end_x, end_y, window: query }) {
-    const window = await findWindow(context, query);
-    return [place(window, start_x, start_y), place(window, end_x, end_y)];
-  },
+  reach: ({ start_x, start_y, end_x, end_y, window: query }) => ({
+    async points(context) {
+      const window = await findWindow(context, query);
+      return [place(window, start_x, start_y), place(window, end_x, end_y)];
+    },
+  }),
   deadlineMs: ({ duration }) => 30_000 + duration * 1_000,
   sentence: (input) =>
     `Drag from ${percent(input.start_x)}, ${percent(input.start_y)} to ${percent(input.end_x)}, ${percent(input.end_y)} of the window`,

@@ -30,7 +30,7 @@ export const keyboardInput = defineTool({
     'Press keys, shortcuts or type text with the keyboard in a control of a desktop window, or in the window itself when no control is given.',
   input,
   sentence: (call) => `Press ${quoted(call.keys, Infinity)} in ${describeTargetInput(call)}`,
-  keys: ({ keys }) => chordsOf(parseKeys(keys)),
+  reach: ({ keys }) => ({ keys: chordsOf(parseKeys(keys)) }),
   check: ({ keys }) => void parseKeys(keys),
   deadlineMs: ({ keys }) => typingMs(keys),
   secrets: {

@@ -24,7 +24,7 @@ export const setEditText = defineTool({
     secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
   }),
   sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
-  keys: () => [],
+  reach: { keys: [] },
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],

@@ -7,7 +7,7 @@ export const summary = defineTool({
   namespace,
   type: 'action',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'Note a summary',
   description: 'Note a summary of what was seen; the text comes back as it is and goes into the trace.',
   input: z.object({ text: z.string() }),

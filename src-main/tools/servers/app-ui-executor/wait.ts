@@ -12,7 +12,7 @@ export const wait = defineTool({
   namespace,
   type: 'action',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'Wait',
   description: 'Wait a number of seconds, up to 300. To wait for an element, give timeout_ms to the tool that uses it.',
   input: z.object({ seconds: z.number() }),

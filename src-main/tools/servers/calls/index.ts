@@ -11,7 +11,7 @@ export const listCalls = defineTool({
   namespace: 'Calls',
   type: 'data_collection',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'List my calls',
   description:
     'List the tool calls you made before, newest last: tool, arguments, who decided, time, error, and the beginning of the result. To see what went wrong, or what was done already.',

@@ -21,7 +21,9 @@ export const runShell = defineTool({
     'Start an app by a command line such as notepad or firefox https://example.org, and wait a moment for its window. Only apps on the allow list start; there is no shell, so pipes, redirections and variables mean nothing.',
   input: z.object({ bash_command: z.string().describe('The name of an allowed app, and its arguments.') }),
   sentence: ({ bash_command }) => `Start ${quoted(bash_command, Infinity)}`,
-  actsIn: (_, { bash_command }) => ({ id: null, title: '', app: programIn(bash_command)?.command ?? bash_command }),
+  reach: ({ bash_command }) => ({
+    actsIn: () => ({ id: null, title: '', app: programIn(bash_command)?.command ?? bash_command }),
+  }),
   deadlineMs: windowWaitMs + 5_000,
   check: ({ bash_command }, settings) => void programOf(bash_command, settings),
   async run(context, { bash_command }) {

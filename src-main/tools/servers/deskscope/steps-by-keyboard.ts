@@ -23,7 +23,7 @@ export const stepSetText = defineStep({
     secret: secretField,
   }),
   sentence: (input) => `Enter ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
-  keys: () => [],
+  reach: { keys: [] },
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
@@ -54,7 +54,7 @@ export const stepTypeText = defineStep({
   deniedAs: ['keyboard_input'],
   input: z.object({ ...targetFields, text: z.string().min(1).max(100_000), secret: secretField }),
   sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
-  keys: ({ text }) => chordsOf(strokesOf(text)),
+  reach: ({ text }) => ({ keys: chordsOf(strokesOf(text)) }),
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],
@@ -79,7 +79,7 @@ export const stepPressKeys = defineStep({
     repeat: z.number().int().min(1).max(1_000).default(1),
   }),
   sentence: (input) => `Press ${quoted(input.keys)} in ${describeTargetInput(input)}`,
-  keys: ({ keys }) => [keys],
+  reach: ({ keys }) => ({ keys: [keys] }),
   deadlineMs: ({ repeat }) => 30_000 + repeat * 100,
   secrets: { fields: ['keys'], apply: (context, input) => goesIntoPassword(context, input) },
   async act(context, input) {

@@ -77,7 +77,7 @@ export const stepClickPlace = defineStep({
   description: 'Do a recorded click again where no element was known, at the same pixel of the window.',
   deniedAs: ['click_on_coordinates'],
   input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields }),
-  points: (context, input) => placesNow(context, input, [input.at]),
+  reach: (input) => ({ points: (context) => placesNow(context, input, [input.at]) }),
   sentence: ({ at, button }) => `Click at ${at.x}, ${at.y} of the window with the ${button} button`,
   async act(context, input) {
     const window = await frontWindow(context, input);
@@ -102,7 +102,7 @@ export const stepDrag = defineStep({
     duration_ms: durationField,
     ...windowFields,
   }),
-  points: (context, input) => placesNow(context, input, [input.from, ...input.via, input.to]),
+  reach: (input) => ({ points: (context) => placesNow(context, input, [input.from, ...input.via, input.to]) }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: ({ from, to }) => `Drag from ${from.x}, ${from.y} to ${to.x}, ${to.y} of the window`,
   async act(context, input) {

@@ -53,7 +53,7 @@ export const stepLaunch = defineStep({
     folder: z.string().optional().describe('Its working directory.'),
   }),
   sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
-  actsIn: (_, { command }) => ({ id: null, title: '', app: path.basename(command) }),
+  reach: ({ command }) => ({ actsIn: () => ({ id: null, title: '', app: path.basename(command) }) }),
   deadlineMs: startMs,
   async act(context, { window, command, args, folder }) {
     const { engine, signal } = context;

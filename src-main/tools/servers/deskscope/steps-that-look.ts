@@ -70,7 +70,7 @@ export const stepCondition = defineTool({
   title: 'Look whether a condition holds',
   description: 'Look whether something is so that a step or a group of a recording depends on.',
   input: z.object({ ...windowFields, condition }),
-  shows: ({ condition: { type } }) => (type === 'window' ? 'names' : 'window'),
+  reach: ({ condition: { type } }) => ({ shows: type === 'window' ? 'names' : 'window' }),
   deadlineMs: ({ condition: { forMs = conditionMs } }) => 30_000 + forMs,
   async run(context, { condition: asked }) {
     const found = await unmet(context, asked);

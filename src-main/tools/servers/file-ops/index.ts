@@ -13,7 +13,7 @@ const acting = {
   ...server,
   type: 'action',
   effect: 'act',
-  actsIn: () => ({ id: null, title: '', app: server.namespace }),
+  reach: { actsIn: () => ({ id: null, title: '', app: server.namespace }) },
 } as const;
 const pathField = (what: string) =>
   z.string().describe(`The whole path of ${what}, in a folder that the user allowed.`);

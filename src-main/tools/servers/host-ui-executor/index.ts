@@ -27,7 +27,7 @@ export const selectApplicationWindow = defineTool({
     name: z.string().describe('Its exact name; refused when it is not the name of that window.'),
   }),
   sentence: ({ name }) => `Bring ${quoted(name)} to the front and work in it`,
-  actsIn: ({ session }, { id }) => session.windows.get(id),
+  reach: ({ id }) => ({ actsIn: ({ session }) => session.windows.get(id) }),
   async run(context, { id, name }) {
     const listed = chosen(context, id);
     await checkName(context, listed, id, name);

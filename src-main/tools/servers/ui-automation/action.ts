@@ -44,9 +44,12 @@ export const namespace = 'Elements';
 export function defineAction<In extends z.ZodObject>({ perform, ...literal }: ActionLiteral<In>): UiAction {
   const name = literal.action ?? literal.name;
   const action: UiAction<In> = {
-    actsIn: (look, input) => windowFor(look, input),
-    labels: (look, input) => labelsOf(look, input),
     ...literal,
+    reach: (input) => ({
+      actsIn: (look) => windowFor(look, input),
+      labels: (look) => labelsOf(look, input),
+      ...(typeof literal.reach === 'function' ? literal.reach(input) : literal.reach),
+    }),
     action: name,
     namespace,
     check(input, settings) {

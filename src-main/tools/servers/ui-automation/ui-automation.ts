@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { perObject } from '../../../base/per-object.ts';
 import { AppError, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elementCandidates, type Candidate } from '../../target/ambiguous-element.ts';
-import { defaultDeadlineMs, defineTool, effectOf, type Tool } from '../../define-tool.ts';
+import { deadlineOf, defineTool, effectOf, reachOf, type Tool } from '../../define-tool.ts';
 import { missingParameters, type UiAction } from './action.ts';
 import { contractName } from './contract-name.ts';
 
@@ -22,7 +23,7 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
       const action = byName.get(call.action);
       if (action) for (const issue of issuesOf(action, call)) context.addIssue(issue);
     });
-  const read = (call: Input) => readCall(byName, call);
+  const read = perObject((call: Input) => readCall(byName, call));
   return defineTool({
     name,
     namespace: name,
@@ -38,25 +39,9 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
       const { action, own } = read(call);
       return action.sentence?.(own) ?? action.title;
     },
-    actsIn: (look, call) => {
+    reach(call) {
       const { action, own } = read(call);
-      return action.actsIn?.(look, own);
-    },
-    shows(call) {
-      const { shows = 'window' } = read(call).action;
-      return typeof shows === 'function' ? shows(read(call).own) : shows;
-    },
-    async labels(look, call) {
-      const { action, own } = read(call);
-      return (await action.labels?.(look, own)) ?? [];
-    },
-    keys(call) {
-      const { action, own } = read(call);
-      return action.keys?.(own) ?? [];
-    },
-    async points(look, call) {
-      const { action, own } = read(call);
-      return (await action.points?.(look, own)) ?? [];
+      return reachOf(action, own);
     },
     check(call, settings) {
       const { action, own } = read(call);
@@ -64,11 +49,10 @@ export function createUiAutomation(actions: readonly UiAction[]): Tool {
     },
     deadlineMs(call) {
       const { action, own } = read(call);
-      const { deadlineMs = defaultDeadlineMs } = action;
       // What the caller asks to wait is added by the runner; what they leave to the action, here.
       const wait =
         (call as Input)['timeout_ms'] == null && typeof own['timeout_ms'] === 'number' ? own['timeout_ms'] : 0;
-      return wait + (typeof deadlineMs === 'function' ? deadlineMs(own) : deadlineMs);
+      return wait + deadlineOf(action, own);
     },
     secrets: {
       fields: [...new Set(actions.flatMap((action) => action.secrets?.fields ?? []))].map(contractName),

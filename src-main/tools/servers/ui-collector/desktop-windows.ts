@@ -17,7 +17,7 @@ export const getDesktopAppInfo = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'List windows',
   description:
     'List the application windows open on the desktop, with the id that select_application_window takes. Ids hold until the next listing.',
@@ -31,7 +31,7 @@ export const getDesktopAppTargetInfo = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'List windows as targets',
   description: 'List the application windows open on the desktop as targets: kind, name, id, type.',
   input,

@@ -52,7 +52,7 @@ export const captureDesktopScreenshot = defineTool({
   namespace,
   type: 'data_collection',
   effect: 'observe',
-  shows: 'desktop',
+  reach: { shows: 'desktop' },
   title: 'Capture the desktop',
   description: 'Take a screenshot of the whole desktop, or of the primary screen, as a PNG image.',
   input: z.object({

@@ -22,7 +22,7 @@ export const closeWindow = defineTool({
     'Ask a window to close, as its close button does. It must be named. An app that first asks whether to save keeps it open; the error then names its dialog.',
   input: z.object(windowNaming),
   sentence: (name) => `Close the window ${describeName(name)}`,
-  actsIn: namedWindow,
+  reach: namedWindow,
   async run(context, name) {
     if (isNamed(name)) return onWindow(context, name, (window) => close(context, window));
     throw new AppError('invalid_parameter', 'Say which window to close: “title”, “app” or “handle” is missing.', {
@@ -41,7 +41,9 @@ export const closeApp = defineTool({
     'Ask every window of an app to close. Windows that stay, because the app first asks whether to save, are named in the error.',
   input: z.object({ app: z.string().min(1).describe('Its program, e.g. galculator.') }),
   sentence: ({ app }) => `Close every window of ${appName(app)}`,
-  actsIn: async (context, { app }) => onlyApp((await lookAtDesk(context)).windows, app)[0],
+  reach: ({ app }) => ({
+    actsIn: async (context) => onlyApp((await lookAtDesk(context)).windows, app)[0],
+  }),
   deadlineMs: 60_000,
   async run(context, { app }) {
     const windows = onlyApp((await lookAtDesk(context)).windows, app);

@@ -18,7 +18,7 @@ export const focusWindow = defineTool({
     'Bring a window to the front and give it the keyboard, by a part of its title, its app or its handle. A minimised one is restored, another desktop is shown.',
   input: z.object(windowNaming),
   sentence: (name) => `Bring the window ${describeName(name)} to the front`,
-  actsIn: namedWindow,
+  reach: namedWindow,
   run: (context, name) => act(context, name, 'focus'),
 });
 
@@ -31,7 +31,7 @@ export const focusWindowByApp = defineTool({
   input: z.object({ app_name: windowNaming.app, app: windowNaming.app.describe('The same as app_name.') }),
   check: (names) => void appOf(names),
   sentence: (names) => `Bring the window ${describeName(appOf(names))} to the front`,
-  actsIn: (context, names) => namedWindow(context, appOf(names)),
+  reach: (names) => namedWindow(appOf(names)),
   run: (context, names) => act(context, appOf(names), 'focus'),
 });
 
@@ -60,7 +60,7 @@ export const switchToNextWindow = defineTool({
   title: 'Switch to the next window',
   description: 'Focus the window below the active one, as one press of Alt+Tab does.',
   input: z.object({}),
-  actsIn: findNext,
+  reach: { actsIn: findNext },
   async run(context) {
     const next = await findNext(context);
     if (next) context.admit(next);

@@ -26,10 +26,12 @@ export const launchApp = defineTool({
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
   sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
-  actsIn: async (context, { command, only_if_not_running }) => {
-    const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
-    return running ?? { id: null, title: '', app: programOf(command) };
-  },
+  reach: ({ command, only_if_not_running }) => ({
+    async actsIn(context) {
+      const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
+      return running ?? { id: null, title: '', app: programOf(command) };
+    },
+  }),
   deadlineMs: besideMs,
   async run(context, { command, args, only_if_not_running, timeout_ms }) {
     const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;

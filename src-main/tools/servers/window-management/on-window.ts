@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
-import type { ActsIn, LookContext, ToolContext, ToolResult } from '../../define-tool.ts';
+import type { Reach, ToolContext, ToolResult } from '../../define-tool.ts';
 import { findNamed, type Desk } from './find-named.ts';
 import { nameOf } from './window-facts.ts';
 import type { WindowNaming } from '../../target/target-input.ts';
 
-/** For `actsIn` of a tool that names a window. */
-export async function namedWindow(context: LookContext, name: WindowNaming): Promise<ActsIn> {
-  return (await findNamed(context, name)).window;
+/** What a tool reaches that names a window. */
+export function namedWindow(name: WindowNaming): Reach {
+  return { actsIn: async (context) => (await findNamed(context, name)).window };
 }
 
 /**

@@ -8,7 +8,7 @@ import { windowResult } from './window-facts.ts';
 import { describeName } from './window-name.ts';
 import { windowNaming } from '../../target/target-input.ts';
 
-const placing = { ...acting, idempotent: true, actsIn: namedWindow } as const;
+const placing = { ...acting, idempotent: true, reach: namedWindow } as const;
 const coordinate = z.number().int();
 const size = z.number().int().positive();
 const index = z.number().int().nonnegative();

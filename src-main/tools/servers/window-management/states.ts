@@ -7,7 +7,7 @@ import { windowResult } from './window-facts.ts';
 import { describeName } from './window-name.ts';
 import { windowNaming } from '../../target/target-input.ts';
 
-const named = { ...acting, idempotent: true, actsIn: namedWindow } as const;
+const named = { ...acting, idempotent: true, reach: namedWindow } as const;
 
 export const minimizeWindow = defineTool({
   ...named,

@@ -29,7 +29,7 @@ export const findAndType = defineAction({
   oneOf: ['name', 'automation_id', 'selector', 'element'],
   beyond: ['press_enter', 'secret'],
   sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTarget(input)}`,
-  keys: ({ press_enter: enter }) => (enter ? ['Enter'] : []),
+  reach: ({ press_enter: enter }) => ({ keys: enter ? ['Enter'] : [] }),
   deadlineMs: ({ text }) => typingMs(text),
   secrets: {
     fields: ['text'],

@@ -7,7 +7,7 @@ export const ocrStatus = defineAction({
   name: 'ocr_status',
   type: 'data_collection',
   effect: 'observe',
-  shows: 'names',
+  reach: { shows: 'names' },
   title: 'OCR engine and languages',
   description: 'Say whether text can be read from pixels here, by which engine, and in which languages.',
   input: z.object({}),

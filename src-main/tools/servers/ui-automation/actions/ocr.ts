@@ -43,7 +43,7 @@ export const ocr = defineAction({
   input,
   beyond: ['window'],
   deadlineMs: ocrDeadlineMs,
-  shows: ({ window }) => (window === undefined ? 'desktop' : 'window'),
+  reach: ({ window }) => ({ shows: window === undefined ? 'desktop' : 'window' }),
   check: refuseHalfRegion,
   async perform(context, wanted, scan) {
     const { engine, signal } = context;

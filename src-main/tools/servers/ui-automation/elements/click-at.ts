@@ -19,8 +19,10 @@ export const clickAt = defineAction({
   }),
   sentence: ({ x, y, button, double }) =>
     `${double ? 'Double-click' : 'Click'} at ${x}, ${y} with the ${button} button`,
-  actsIn: (context, at) => windowAt(context, at),
-  points: (_, { x, y }) => Promise.resolve([{ x, y }]),
+  reach: ({ x, y }) => ({
+    actsIn: (context) => windowAt(context, { x, y }),
+    points: () => Promise.resolve([{ x, y }]),
+  }),
   async perform({ engine, signal }, { x, y, button, double, modifiers }) {
     await engine.click({ at: { x, y }, button, count: double ? 2 : 1, modifiers }, { signal });
     return { text: `${double ? 'Double-clicked' : 'Clicked'} at ${x}, ${y}.`, fields: { at: { x, y } } };

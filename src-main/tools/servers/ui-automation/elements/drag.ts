@@ -23,9 +23,11 @@ export const drag = defineAction({
     duration_ms: z.number().int().min(0).max(60_000).default(500).describe('How long the way takes, in milliseconds.'),
   }),
   sentence: ({ from, to }) => `Drag from ${quoted(from)} to ${quoted(to)}`,
-  actsIn: (context, { from }) => windowUnder(context, from),
-  points: (context, { from, to }) => Promise.all([from, to].map((place) => placeOf(context, place))),
-  labels: async (context, { from, to }) => [...(await labelOf(context, from)), ...(await labelOf(context, to))],
+  reach: ({ from, to }) => ({
+    actsIn: (context) => windowUnder(context, from),
+    points: (context) => Promise.all([from, to].map((place) => placeOf(context, place))),
+    labels: async (context) => [...(await labelOf(context, from)), ...(await labelOf(context, to))],
+  }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   async perform(context, input) {
     const { button, modifiers, duration_ms: durationMs } = input;

@@ -16,7 +16,7 @@ export const elementAtPoint = defineAction({
   title: 'What is at a point',
   description: 'Say which element and window are at a point of the screen, and what they are in.',
   input: z.object({ x: z.number().int(), y: z.number().int() }).describe('Screen pixels.'),
-  actsIn: (context, at) => windowAt(context, at),
+  reach: (at) => ({ actsIn: (context) => windowAt(context, at) }),
   async perform(context, at, scan) {
     const hit = await context.engine.elementAt(at, { signal: context.signal });
     if (!hit) {

@@ -15,10 +15,12 @@ export const moveMouse = defineAction({
   description: 'Move the mouse pointer to a place or element without pressing, to hover over it and show tool tips.',
   input: z.object({ to: z.string().min(1).describe(placeHint) }),
   sentence: ({ to }) => `Move the mouse to ${quoted(to)}`,
-  actsIn(context, { to }) {
-    const at = pointIn(to);
-    return at ? windowAt(context, at) : windowFor(context, { element: to });
-  },
+  reach: ({ to }) => ({
+    actsIn(context) {
+      const at = pointIn(to);
+      return at ? windowAt(context, at) : windowFor(context, { element: to });
+    },
+  }),
   async perform(context, input) {
     const { at, what } = await toPoint(context, input.to);
     await context.engine.moveMouse(at, { signal: context.signal });

@@ -41,7 +41,7 @@ export const parseScreen = defineAction({
     'Say what is on the screen as one flat list: type, bbox, content, interactivity and window of each thing, from the elements of all windows in sight and from the text in their pixels (OCR), nothing twice.',
   input,
   deadlineMs: ocrDeadlineMs,
-  shows: ({ window }) => (window === undefined ? 'desktop' : 'window'),
+  reach: ({ window }) => ({ shows: window === undefined ? 'desktop' : 'window' }),
   async perform(context, wanted, scan) {
     const scene = await sceneOf(context, wanted);
     const told = await elementsIn(context, scene, scan);

@@ -26,7 +26,7 @@ export const pressKeys = defineAction({
     element: element.optional().describe('Give this element the focus first: its ref or element id.'),
   }),
   sentence: ({ keys, repeat }) => `Press ${quoted(keys, Infinity)}${repeat > 1 ? ` ${repeat} times` : ''}`,
-  keys: ({ keys }) => chordsIn(keys),
+  reach: ({ keys }) => ({ keys: chordsIn(keys) }),
   deadlineMs: ({ keys, repeat }) => 30_000 + keys.split(' ').length * repeat * 100,
   secrets: {
     fields: ['keys'],

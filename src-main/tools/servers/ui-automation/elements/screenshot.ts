@@ -42,7 +42,9 @@ export const screenshot = defineAction({
   description:
     'Take a screenshot of a desktop window, an element, a region or a monitor as a PNG image, with numbered elements on request.',
   input,
-  shows: ({ region, monitor }) => (region === undefined && monitor === undefined ? 'window' : 'desktop'),
+  reach: ({ region, monitor }) => ({
+    shows: region === undefined && monitor === undefined ? 'window' : 'desktop',
+  }),
   check: refuseSeveral,
   async perform(context, wanted, scan) {
     const { engine, signal } = context;

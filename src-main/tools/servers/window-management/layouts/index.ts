@@ -28,7 +28,7 @@ export const saveWindowLayout = defineTool({
     app: z.string().min(1).optional().describe('Only the windows of this program.'),
   }),
   sentence: ({ name }) => `Remember where the windows are, as ${quoted(name)}`,
-  actsIn: (_, { name }) => layoutTarget(name),
+  reach: ({ name }) => ({ actsIn: () => layoutTarget(name) }),
   async run(context, { name, app }) {
     const windows = await windowsAtRest(context);
     const { monitors } = await context.engine.describe({}, { signal: context.signal });
@@ -53,7 +53,7 @@ export const restoreWindowLayout = defineTool({
     'Bring the windows of a layout that save_window_layout remembered back to place, size, state, monitor and desktop, also after their apps were restarted. Says what could not be restored.',
   input: z.object({ name: layoutName }),
   sentence: ({ name }) => `Bring the windows of the layout ${quoted(name)} back where they were`,
-  actsIn: (_, { name }) => layoutTarget(name),
+  reach: ({ name }) => ({ actsIn: () => layoutTarget(name) }),
   deadlineMs: 120_000,
   async run(context, { name }) {
     const saved = await readLayout(context.files, name);
