@@ -95,7 +95,7 @@ test('a recording made with real input is exported and replayed on a fresh app',
   expect((await recording.ended).code).toBe(0);
 
   const script = await cli(['export', file, '--to', 'json'], desktop.env);
-  expect(JSON.parse(script.stdout)).toMatchObject([{ tool_key: 'action::click_input' }]);
+  expect(JSON.parse(script.stdout)).toMatchObject([{ tool_key: 'action::step_click' }]);
 
   await app.close();
   const again = await target('galculator');

@@ -43,8 +43,8 @@ test('7 × 6 = on a calculator and a text in an editor are recorded, exported, a
     const script = (await ask(window, 'recorder.export', { format: 'typescript' })).text;
     const calls = JSON.parse((await ask(window, 'recorder.export', { format: 'json' })).text) as { tool_key: string }[];
     expect(calls.map((call) => call.tool_key)).toEqual([
-      ...Array<string>(4).fill('action::click_input'),
-      'action::set_edit_text',
+      ...Array<string>(4).fill('action::step_click'),
+      'action::step_set_text',
     ]);
 
     await calculator.close();

@@ -64,7 +64,8 @@ describe('a text typed into Notepad', () => {
 
   test('is a script in every language, and the TypeScript one types it too', { timeout: 120_000 }, async () => {
     const exported = (format: string) => exportRecording(readRecording(), format).text;
-    expect(exported('json')).toContain('action::set_edit_text');
+    expect(exported('json')).toContain('action::step_set_text');
+    expect(exported('ufo-json')).toContain('action::set_edit_text');
     for (const format of ['python', 'ui-automation']) expect(exported(format)).toContain(text);
     const { stdout } = await cli.run('export', file, '--to', 'typescript');
     const script = path.join(cli.folder, 'flow.mjs');

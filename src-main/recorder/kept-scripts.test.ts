@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { describeStep, parseRecording, type Recording } from '#contract/model/recording';
+import { describe, expect, it } from 'vitest';
+import { describeStep, parseRecording } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
-import { Replay } from '../replay/replay.ts';
-import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import { createBench } from '../tools/testing/run-tools.ts';
 import { exportRecording } from './exporters/list.ts';
 import { toRecording } from './importers/imported.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
 import { emptyRecording } from './edit.ts';
-import { stepCall } from './step-call.ts';
-import { actsOf } from './testing/acts.ts';
+import { secretPlaceholder } from '../dialects/element.ts';
+import { stepCall } from '../dialects/steps.ts';
 import { desktopRecording } from './testing/desktop-recording.ts';
 
 /** Scripts that an earlier version of Deskscope made of one recording, and never changed since. */
@@ -20,20 +19,17 @@ const stepCalls = JSON.parse(kept('step-calls.json')) as readonly {
   readonly tool: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }[];
-const texts = { DESKSCOPE_SECRET_PASSWORD: 'hush', DESKSCOPE_SECRET_TYPED: 'quiet' };
-
-let bench: Bench;
-beforeEach(async () => void (bench = await createBench({ caller: { kind: 'user', name: 'user' } })));
-afterEach(() => bench.close());
 
 it('the recording is that of the scripted desktop', async () => {
+  const bench = await createBench();
   const now = await desktopRecording(bench.engine);
+  await bench.close();
   expect(JSON.parse(JSON.stringify(now))).toEqual(JSON.parse(kept('recording.json')));
 });
 
 describe('what was exported', () => {
   it('as MCPToolCalls of UFO is exported so', () => {
-    expect(JSON.parse(exportRecording(recording, 'json').text)).toEqual(JSON.parse(kept('mcp-tool-calls.json')));
+    expect(JSON.parse(exportRecording(recording, 'ufo-json').text)).toEqual(JSON.parse(kept('mcp-tool-calls.json')));
   });
 
   it('as lines of ui_automation is exported so', () => {
@@ -42,8 +38,9 @@ describe('what was exported', () => {
 
   it('as steps is exported so', () => {
     const enabled = recording.steps.filter((step) => step.enabled);
-    const calls = enabled.map((step) => stepCall(step, (name) => `\${DESKSCOPE_SECRET_${name}}`));
-    expect(JSON.parse(JSON.stringify(calls))).toEqual(stepCalls);
+    const calls = enabled.map((step) => stepCall(step, secretPlaceholder));
+    const keyed = calls.map(({ tool, parameters }) => ({ tool: `action::${tool}`, parameters }));
+    expect(JSON.parse(JSON.stringify(keyed))).toEqual(stepCalls);
   });
 });
 
@@ -105,28 +102,3 @@ describe('calls of UFO that an earlier version exported', () => {
     `);
   });
 });
-
-it('steps that an earlier version exported do what replay does', { timeout: 60_000 }, async () => {
-  const acts = actsOf(bench.engine);
-  for (const { tool, parameters } of stepCalls) {
-    const text = JSON.stringify({ timeout_ms: 5_000, effect_ms: 5_000, ...parameters });
-    const given = text.replace(/\$\{(DESKSCOPE_\w+)\}/g, (_, name: keyof typeof texts) => texts[name]);
-    await bench.text(tool, JSON.parse(given));
-  }
-  const other = await createBench({ caller: { kind: 'user', name: 'user' } });
-  try {
-    const replayed = actsOf(other.engine);
-    const replay = new Replay({ runner: other.runner, settings: () => ({ stepTimeoutMs: 5_000 }), environment: texts });
-    const { status } = await replay.run({ recording: withoutRules(recording), mayStart: true });
-    expect(status).toBe('passed');
-    expect(acts).toEqual(replayed);
-    expect(acts.length).toBeGreaterThan(stepCalls.length);
-  } finally {
-    await other.close();
-  }
-});
-
-/** Each step once, whatever is so. */
-function withoutRules({ groups: _, steps, ...recording }: Recording): Recording {
-  return { ...recording, steps: steps.map(({ group: __, when: ___, ...step }) => step) };
-}

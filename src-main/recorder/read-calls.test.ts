@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseRecording } from '#contract/model/recording';
-import { json } from './exporters/json.ts';
+import { json } from './exporters/tool-calls.ts';
 import { readCalls } from './import-recording.ts';
 import { specRecording } from './testing/spec-recording.ts';
 

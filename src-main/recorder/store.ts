@@ -10,7 +10,7 @@ import type { StepGroup } from '#contract/model/step-group';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { clearSteps, emptyRecording, enableSteps, insertSteps, moveStep, removeSteps, updateStep } from './edit.ts';
 import { writeExportFolder } from './export-files.ts';
-import { json } from './exporters/json.ts';
+import { json, ufoJson } from './exporters/tool-calls.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
 import { writeRecording } from './files.ts';
 import { makeGroup, moveGroup, nudge, ungroup, updateGroup } from './groups.ts';
@@ -330,7 +330,7 @@ export class RecorderStore {
       id,
       label,
       group,
-      ...(id === json.id && { schema: callsSchema() }),
+      ...([json.id, ufoJson.id].includes(id) && { schema: callsSchema() }),
     }));
   }
 

@@ -1,6 +1,6 @@
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../tools/tool-session.ts';
-import { windowArguments } from '../recorder/element-of-step.ts';
+import { windowArguments } from '../dialects/element.ts';
 import type { Caller } from '#contract/model/tool-call';
 import { AppError } from '#contract/errors';
 import { describeCondition, describeUnmet, type Condition } from '#contract/model/condition';

@@ -1,5 +1,5 @@
 import type { Engine } from '../engine/engine.ts';
-import { elementOfStep } from '../recorder/element-of-step.ts';
+import { elementOfStep } from '../dialects/element.ts';
 import type { LookContext } from '../tools/define-tool.ts';
 import { resolveForReading } from '../tools/target/resolve-target.ts';
 import { targetInput, type TargetInput } from '../tools/target/target-input.ts';

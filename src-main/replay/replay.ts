@@ -9,7 +9,7 @@ import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/action';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
-import type { Caller } from '#contract/model/tool-call';
+import { toolKey, type Caller } from '#contract/model/tool-call';
 import { admits } from './admission.ts';
 import type { Asking } from './conditions.ts';
 import { endingOf } from './ending.ts';
@@ -18,7 +18,7 @@ import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
 import { Secrets } from './secrets.ts';
-import { stepCall } from '../recorder/step-call.ts';
+import { stepCall, waiting } from '../dialects/steps.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
@@ -210,8 +210,10 @@ export class Replay {
         return text;
       });
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
-      const parameters = { ...call.parameters, timeout_ms: ms, effect_ms: ms };
-      const outcome = outcomeOf(await runner.run(call.tool, parameters, { caller, session, signal }));
+      const parameters = { ...call.parameters, ...waiting(ms) };
+      const outcome = outcomeOf(
+        await runner.run(toolKey('action', call.tool), parameters, { caller, session, signal }),
+      );
       return isProven(step, outcome, session.lastStep?.wasSo) ? outcome : { ...outcome, unproven: true };
     } catch (error) {
       return failed(toWire(error), 0);

@@ -6,7 +6,8 @@ import { describeStep, parseRecording } from '#contract/model/recording';
 import { verifyChain } from '../audit/verify.ts';
 import { silentLog } from '../base/log.ts';
 import { createGrants } from '../permissions/grants.ts';
-import { toToolCalls } from '../recorder/exporters/ufo-calls.ts';
+import { toToolCall } from '../dialects/dialect.ts';
+import { ufo } from '../dialects/ufo.ts';
 import { openTrace } from '../runs/trace-reader.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { createKeptFiles } from '../tools/kept-files.ts';
@@ -36,7 +37,7 @@ describe('files of earlier versions', () => {
       'Scroll down 1 in Edit',
       'Drag from 50, 100 to 200, 160',
     ]);
-    expect(toToolCalls(recording.steps).map(({ tool_name }) => tool_name)).toEqual([
+    expect(recording.steps.map((step) => toToolCall(ufo, step, () => '').tool_name)).toEqual([
       'click_input',
       'click_input',
       'set_edit_text',

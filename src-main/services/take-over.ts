@@ -6,7 +6,7 @@ import { mask } from '#contract/model/tool-call';
 import type { Debugger } from '../debugger/debugger.ts';
 import type { Engine } from '../engine/engine.ts';
 import { startRecorder, type RunningRecorder } from '../recorder/recorder.ts';
-import { stepCall } from '../recorder/step-call.ts';
+import { stepCall } from '../dialects/steps.ts';
 
 export interface TakeOverOptions {
   readonly engine: Pick<Engine, 'on' | 'settleInput'>;
@@ -57,7 +57,7 @@ export class TakeOver {
 function actOf(step: Step): PersonAct {
   const { tool, parameters } = stepCall(step, () => mask);
   return {
-    action: { function: tool.replace(/^.*::/, ''), arguments: { ...parameters } },
+    action: { function: tool, arguments: { ...parameters } },
     text: oneLine(describeStep(step)),
     target: step.target?.bounds ?? null,
   };

@@ -177,7 +177,10 @@ export function deadlineOf({ deadlineMs = defaultDeadlineMs }: Tool, input: Reco
   return typeof deadlineMs === 'function' ? deadlineMs(input) : deadlineMs;
 }
 
+/** A {@link Tool} of whose arguments the type is still known. */
+export type TypedTool<In extends z.ZodObject> = Omit<Tool, 'input'> & { readonly input: In };
+
 /** Checks the literal against its own schema type. */
-export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): Tool {
-  return tool;
+export function defineTool<In extends z.ZodObject>(tool: ToolDefinition<In>): TypedTool<In> {
+  return tool as TypedTool<In>;
 }

@@ -1,18 +1,19 @@
+import { perObject } from '../../base/per-object.ts';
 import { AppError } from '#contract/errors';
-import { describeStep, type Step } from '#contract/model/recording';
-import type { ToolCall } from '#contract/model/tool-call';
+import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import type { Call, Dialect } from '../../dialects/dialect.ts';
+import { leftOutOf, type StepPlace } from '../../dialects/gaps.ts';
+import { withTexts } from '../inputs.ts';
 import { secretVariable } from '../secret-name.ts';
-import type { StepPlace } from './exporter.ts';
-import { expectationsLeftOut, placeLeftOut, rulesLeftOut } from './left-out.ts';
-import { Code, commentText, stringLiteral } from './literals.ts';
-import { toToolCall } from './ufo-calls.ts';
+import { commentText, stringLiteral } from './literals.ts';
+import { Pieces } from './pieces.ts';
 
 /** Everything a programming language needs to write one step. */
 export interface CodeCall {
   /** What it does and what of it is left out, each safe in a comment of one line: `3. Click Button “7”`. */
   readonly comments: readonly string[];
-  /** Where it enters a secret, the text is a piece of code. */
-  readonly call: ToolCall | Impossible | null;
+  /** Where it enters a secret or an input, the text is a piece of code; null for a step that is switched off. */
+  readonly call: Call | Impossible | null;
 }
 
 /** A step that the tools cannot do: a script that went on without it would only seem to work. */
@@ -20,46 +21,48 @@ interface Impossible {
   readonly why: string;
 }
 
-/**
- * @param readSecret the code that gives the text of a secret
- * @returns no call for a step that is switched off
- */
-export function codeCall(step: Step, at: StepPlace, readSecret: (name: string) => string): CodeCall {
-  const comment = stepComment(step, at.index);
-  if (!step.enabled) return { comments: [comment], call: null };
-  try {
-    const losses = [
-      ...rulesLeftOut(step, at),
-      ...placeLeftOut(step),
-      ...folderLeftOut(step),
-      ...expectationsLeftOut(step),
-    ].map((loss) => `   ${commentText(loss)}`);
-    return { comments: [comment, ...losses], call: callOf(step, readSecret) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return { comments: [comment], call: { why: `Step ${at.index + 1} cannot be done here: ${error.message}` } };
-  }
+/** How a programming language makes the calls of a dialect. */
+export interface CallingLanguage extends Pick<Dialect, 'write' | 'gaps'> {
+  /** The code that gives the text of a secret. */
+  readonly secret: (name: string) => string;
+  /** The code that gives what is entered, in languages whose scripts take other texts. */
+  readonly input?: {
+    readonly code: (name: string) => string;
+    /** The function of the script that puts such a text between the quotes of a selector. */
+    readonly inSelector: string;
+  };
 }
 
-function callOf(step: Step, readSecret: (name: string) => string): ToolCall {
-  const call = toToolCall(step);
-  const { action } = step;
-  const secret = 'secret' in action ? action.secret : undefined;
-  const holder = action.type === 'setText' ? 'text' : 'keys';
-  if (secret === undefined) return call;
-  return { ...call, parameters: { ...call.parameters, [holder]: new Code(readSecret(secret)) } };
+/** @returns writes the call of a step */
+export function callsIn({ write, gaps, secret, input }: CallingLanguage): (step: Step, at: StepPlace) => CodeCall {
+  /** The recording where what is entered is a piece of code, which what is expected afterwards follows. */
+  const named = perObject((recording: Recording) => {
+    const pieces = new Pieces(JSON.stringify(recording), input?.inSelector ?? '');
+    const steps = input ? withTexts(recording, ({ name }) => pieces.mark(input.code(name))).steps : recording.steps;
+    return { pieces, steps: new Map(steps.map((step) => [step.id, step])) };
+  });
+  const callOf = (recorded: Step, recording: Recording): Call => {
+    const { pieces, steps } = named(recording);
+    const { tool, parameters } = write(steps.get(recorded.id) ?? recorded, (name) => pieces.mark(secret(name)));
+    return { tool, parameters: pieces.put(parameters) as Call['parameters'] };
+  };
+  return (step, at) => {
+    const comment = stepComment(step, at.index);
+    if (!step.enabled) return { comments: [comment], call: null };
+    try {
+      const call = callOf(step, at.recording);
+      const losses = leftOutOf(step, at, gaps).map((loss) => `   ${commentText(loss)}`);
+      return { comments: [comment, ...losses], call };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { comments: [comment], call: { why: `Step ${at.index + 1} cannot be done here: ${error.message}` } };
+    }
+  };
 }
 
-/** For {@link codeCall}. */
+/** For {@link callsIn}. */
 export function pythonSecret(name: string): string {
   return `os.environ[${stringLiteral(secretVariable(name))}]`;
-}
-
-/** The tool that starts programs does so where the server works. */
-function folderLeftOut({ action }: Step): readonly string[] {
-  return action.type === 'launch' && action.folder !== undefined
-    ? [`left out: it was started in the folder ${action.folder}`]
-    : [];
 }
 
 export function stepComment(step: Step, index: number): string {

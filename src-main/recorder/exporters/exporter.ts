@@ -1,5 +1,6 @@
 import type { ExportedScript, ExportFormat } from '#contract/api';
 import { withoutPictures, type Recording, type Step } from '#contract/model/recording';
+import type { StepPlace } from '../../dialects/gaps.ts';
 
 /** A script, and which of its lines belong to which step. */
 export type Script = Pick<ExportedScript, 'text' | 'lines'>;
@@ -19,13 +20,6 @@ export interface Exporter extends ExportFormat {
     /** By their names with `/`, in folders at most one deep. */
     readonly files: (recording: Recording, name: string) => Readonly<Record<string, string | Uint8Array>>;
   };
-}
-
-/** Where a step stands. */
-export interface StepPlace {
-  /** Counted from 0. */
-  readonly index: number;
-  readonly recording: Recording;
 }
 
 /** What makes an exporter: what stands before, for and after the steps. */

@@ -9,16 +9,25 @@ import type { Condition } from '#contract/model/condition';
 import type { Recording, Step } from '#contract/model/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toolCall } from '#contract/model/tool-call';
-import { toToolCalls } from './ufo-calls.ts';
+import { toToolCall } from '../../dialects/dialect.ts';
+import { secretPlaceholder } from '../../dialects/element.ts';
+import { stepCall, steps } from '../../dialects/steps.ts';
+import { ufo } from '../../dialects/ufo.ts';
 import { exporters, exportRecording } from './list.ts';
 import { uiAutomation as uiAutomationTool } from '../../tools/servers/ui-automation/index.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 import { inputsOf } from '../inputs.ts';
-import { stepCall } from '../step-call.ts';
 import { recordedMeta } from './recorded-meta.ts';
 import { uiAutomation } from './ui-automation.ts';
 
-const wanted = toToolCalls(specRecording.steps).map(({ tool_name, parameters }) => [tool_name, parameters]);
+/** What replay calls. */
+const replayed = specRecording.steps
+  .filter(({ enabled }) => enabled)
+  .map((step) => stepCall(step, secretPlaceholder))
+  .map(({ tool, parameters }) => [tool, parameters]);
+
+/** These say all of a step, and fail at none. */
+const saysAll = new Set(['json', 'python', 'typescript']);
 
 const pressing = (keys: string): Step => ({
   ...specRecording.steps[0]!,
@@ -94,8 +103,8 @@ describe.each(exporters)('$id', (exporter) => {
     const { text, lines: ranges } = exporter.stringify({ ...specRecording, steps: [specRecording.steps[0]!, step] });
     const own = text.split('\n').slice(ranges[1]![0] - 1, ranges[1]![1]);
     expect(own.join('\n')).toContain(said);
-    const saysAll = exporter.group === 'For people and agents' || exporter.id === 'typescript';
-    if (!saysAll) expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
+    if (exporter.group !== 'For people and agents' && !saysAll.has(exporter.id))
+      expect(own.join('\n')).toMatch(/raise |throw |unsupported/);
   });
 
   it('says or checks at its step what that expects', () => {
@@ -136,13 +145,18 @@ it('names what there is where a format is none', () => {
   expect(() => exportRecording(specRecording, 'cobol')).toThrow(refusal);
 });
 
-it('json is an array of MCPToolCalls, with what they cannot say beside them', () => {
-  const calls = JSON.parse(exportRecording(specRecording, 'json').text) as ToolCall[];
-  expect(calls.map(({ meta: _, ...call }) => call)).toEqual(toToolCalls(specRecording.steps));
+it.each([
+  ['json', steps],
+  ['ufo-json', ufo],
+] as const)('%s is an array of MCPToolCalls, with what they cannot say beside them', (format, dialect) => {
+  const calls = JSON.parse(exportRecording(specRecording, format).text) as ToolCall[];
+  const enabled = specRecording.steps.filter((step) => step.enabled);
+  const wanted = enabled.map((step) => toToolCall(dialect, step, secretPlaceholder));
+  expect(calls.map(({ meta: _, ...call }) => call)).toEqual(JSON.parse(JSON.stringify(wanted)));
   for (const call of calls) expect(toolCall.parse(call)).toEqual(call);
   const kept = calls.map(({ meta }) => recordedMeta.parse(meta?.['deskscope']));
-  const steps = kept.flatMap(({ before = [], step, after = [] }) => [...before, step, ...after]);
-  expect({ ...kept[0]!.recording, steps }).toEqual(specRecording);
+  const kepts = kept.flatMap(({ before = [], step, after = [] }) => [...before, step, ...after]);
+  expect({ ...kept[0]!.recording, steps: kepts }).toEqual(specRecording);
 });
 
 it('a press in a place that matters is said to lose it', () => {
@@ -157,7 +171,7 @@ it('a press in a place that matters is said to lose it', () => {
     };
   };
   for (const { id, stringifyStep } of exporters.filter(
-    ({ group, id }) => group !== 'For people and agents' && !['json', 'typescript'].includes(id),
+    ({ group, id }) => group !== 'For people and agents' && id !== 'ufo-json' && !saysAll.has(id),
   )) {
     expect(stringifyStep(press('Slider')), id).toContain('5, 6 of its 100 × 20');
     expect(stringifyStep(press('Button')), id).not.toContain('5, 6 of its');
@@ -168,7 +182,7 @@ it('a scroll that goes on until something shows says so, or that this is left ou
   const step = specRecording.steps.find(({ until }) => until)!;
   for (const { id, stringifyStep } of exporters) {
     const text = stringifyStep(step);
-    if (['python', 'dogtail', 'pywinauto', 'flaui'].includes(id)) {
+    if (['ufo', 'dogtail', 'pywinauto', 'flaui'].includes(id)) {
       expect(text, id).toContain('left out: it goes on until ListItem “Item 57” shows');
     }
     expect(text, id).toContain('Item 57');
@@ -178,16 +192,14 @@ it('a scroll that goes on until something shows says so, or that this is left ou
 // Windows brings no Python.
 it.skipIf(process.platform === 'win32')('python parses, and its literals are the parameters', () => {
   const { text } = exportRecording(specRecording, 'python');
-  const answer = execFileSync('python3', ['-c', readPythonCalls], { input: text, encoding: 'utf8' });
-  expect(JSON.parse(answer)).toEqual(wanted);
+  const inputs = JSON.stringify(Object.fromEntries(inputsOf(specRecording).map(({ name, value }) => [name, value])));
+  const answer = execFileSync('python3', ['-c', readPythonCalls, inputs], { input: text, encoding: 'utf8' });
+  expect(JSON.parse(answer)).toEqual(JSON.parse(JSON.stringify(replayed)));
 });
 
 it('typescript parses, and its literals are what replay calls', () => {
   const { text } = exportRecording(specRecording, 'typescript');
-  const replayed = specRecording.steps
-    .filter(({ enabled }) => enabled)
-    .map((step) => stepCall(step, (name) => `the secret ${name}`));
-  expect(callsOfTypeScript(text)).toEqual(replayed.map(({ tool, parameters }) => [tool.split('::')[1], parameters]));
+  expect(callsOfTypeScript(text)).toEqual(JSON.parse(JSON.stringify(replayed)));
 });
 
 it('typescript says which step opened a window, which it cannot wait for', () => {
@@ -202,7 +214,7 @@ it('a drag between elements is said to lose them', () => {
   const step: Step = { ...first!, action, onto: first!.target! };
   for (const { id, stringifyStep } of exporters) {
     const lost = /what it began and ended on|drags nothing/;
-    if (!['json', 'markdown', 'markdown-pictures', 'skill', 'typescript'].includes(id))
+    if (!['ufo-json', 'markdown', 'markdown-pictures', 'skill'].includes(id) && !saysAll.has(id))
       expect(stringifyStep(step), id).toMatch(lost);
   }
 });
@@ -268,17 +280,21 @@ describe('ui-automation', () => {
   });
 });
 
-/** Prints the calls of a script on stdin as JSON, with secrets as placeholders. */
+/** Prints the calls of a script on stdin as JSON, with what it enters in its first argument, and secrets as placeholders. */
 const readPythonCalls = `
-import ast, json, sys
-class Secrets(ast.NodeTransformer):
-    def visit_Subscript(self, node):
-        return ast.Constant("\${" + node.slice.value + "}")
+import ast, json, sys, types
+class Environment(dict):
+    def __missing__(self, name):
+        return "\${" + name + "}"
+script = ast.parse(sys.stdin.buffer.read())
+known = {"inputs": json.loads(sys.argv[1]), "os": types.SimpleNamespace(environ=Environment())}
+helpers = [node for node in script.body if isinstance(node, ast.FunctionDef)]
+exec(compile(ast.Module(helpers, []), "script", "exec"), known)
 calls = []
-for node in ast.walk(ast.parse(sys.stdin.buffer.read())):
-    if isinstance(node, ast.Await) and getattr(node.value.func, "id", "") == "call":
-        _, tool, arguments = node.value.args
-        calls.append([ast.literal_eval(tool), ast.literal_eval(Secrets().visit(arguments))])
+for node in ast.walk(script):
+    if isinstance(node, ast.Await) and getattr(node.value.func, "id", "") == "step":
+        _, *said = node.value.args
+        calls.append([eval(compile(ast.Expression(one), "script", "eval"), known) for one in said])
 print(json.dumps(calls))
 `;
 
@@ -294,7 +310,7 @@ function callsOfTypeScript(text: string): unknown {
       const args = node.expression.arguments.map((arg) => arg.getText()).join(', ');
       calls.push(
         runInNewContext(`[${args}]`, {
-          env: (name: string) => `the secret ${name.replace('DESKSCOPE_SECRET_', '')}`,
+          env: (name: string) => `\${${name}}`,
           inputs: Object.fromEntries(inputsOf(specRecording).map(({ name, value }) => [name, value])),
         }),
       );

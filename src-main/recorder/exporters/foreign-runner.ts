@@ -2,9 +2,9 @@ import { AppError } from '#contract/errors';
 import type { Action } from '#contract/model/action';
 import { parseSelector } from '#contract/model/selector';
 import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
+import { isByPicture } from '../../dialects/element.ts';
+import { leftOutOf, type Gap, type StepPlace } from '../../dialects/gaps.ts';
 import { pythonSecret, stepComment } from './code-call.ts';
-import type { StepPlace } from './exporter.ts';
-import { expectationsLeftOut, placeLeftOut, rulesLeftOut } from './left-out.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** What other people's runners can find an element by. */
@@ -24,15 +24,13 @@ export function findable({ name, selectors }: StepTarget): Findable {
   return { id, name, path };
 }
 
-/** Its app tells of no elements. */
-export function isByPicture(selectors: StepTarget['selectors']): boolean {
-  return selectors[0]?.kind === 'picture';
-}
-
 /** A step that a runner cannot do. */
 export function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
+
+/** What none of these runners says of a step. */
+const gaps: readonly Gap[] = ['rules', 'until', 'ends', 'way', 'hold', 'place', 'effects'];
 
 /** How a language of its own writes comments and failures. */
 export interface Spelling {
@@ -73,8 +71,7 @@ export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: (
   const head = `${comment} ${stepComment(step, at.index)}`;
   const lines = [head];
   if (step.enabled) {
-    for (const loss of [...rulesLeftOut(step, at), ...placeLeftOut(step), ...expectationsLeftOut(step)])
-      lines.push(`${comment}    ${commentText(loss)}`);
+    for (const loss of leftOutOf(step, at, gaps)) lines.push(`${comment}    ${commentText(loss)}`);
     lines.push(...codeOr(fail, step, at.index, act));
   }
   return lines.map((line) => indent + line).join('\n');

@@ -124,9 +124,9 @@ describe('texts of apps', () => {
 
   it('are only values in JSON', () => {
     for (const recording of recordings)
-      for (const { id, stringify } of exporters.filter(({ group }) => group === 'Tool calls')) {
+      for (const { extension, stringify } of exporters.filter(({ group }) => group === 'Tool calls')) {
         const { text } = stringify(recording);
-        const parsed = id === 'json' ? [text] : text.trimEnd().split('\n');
+        const parsed = extension === 'json' ? [text] : text.trimEnd().split('\n');
         for (const part of parsed) expect(() => JSON.parse(part) as unknown).not.toThrow();
       }
   });

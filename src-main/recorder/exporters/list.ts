@@ -5,11 +5,11 @@ import type { Recording } from '#contract/model/recording';
 import { dogtail } from './dogtail.ts';
 import type { Exporter } from './exporter.ts';
 import { flaui } from './flaui.ts';
-import { json } from './json.ts';
 import { markdown, markdownWithPictures } from './markdown.ts';
 import { python } from './python.ts';
 import { pywinauto } from './pywinauto.ts';
 import { skill } from './skill.ts';
+import { json, ufoJson } from './tool-calls.ts';
 import { typescript } from './typescript.ts';
 import { ufo } from './ufo.ts';
 import { uiAutomation } from './ui-automation.ts';
@@ -17,6 +17,7 @@ import { uiAutomation } from './ui-automation.ts';
 /** In the order in which they are offered. */
 export const exporters: readonly Exporter[] = [
   json,
+  ufoJson,
   uiAutomation,
   python,
   ufo,

@@ -3,10 +3,15 @@ import { Code, stringLiteral } from './literals.ts';
 /** Pieces of code that stand in texts: a mark in their place goes through whatever is done with the texts before they are written. */
 export class Pieces {
   readonly #sign: string;
+  readonly #inSelector: string;
   readonly #codes: string[] = [];
 
-  /** @param all everything that is said: no mark is in it */
-  constructor(all: string) {
+  /**
+   * @param all everything that is said: no mark is in it
+   * @param inSelector the function of the code that puts a text between the quotes of a selector
+   */
+  constructor(all: string, inSelector: string) {
+    this.#inSelector = inSelector;
     let unused = 0;
     while (all.includes(`⟦${unused}:`)) unused++;
     this.#sign = `⟦${unused}:`;
@@ -32,7 +37,7 @@ export class Pieces {
     const written = parts.map((part, index) => {
       if (index % 2 === 0) return part === '' ? [] : [stringLiteral(part)];
       const code = this.#codes[Number(part)] ?? '';
-      return [isSelector ? `inSelector(${code})` : code];
+      return [isSelector ? `${this.#inSelector}(${code})` : code];
     });
     return new Code(written.flat().join(' + '));
   }

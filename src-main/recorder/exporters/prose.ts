@@ -4,8 +4,7 @@ import { escapeHidden, oneLine, quoted, word } from '#contract/foreign-text';
 import { describeStep, type Step } from '#contract/model/recording';
 import { shortSelector } from '#contract/model/selector';
 import type { WindowMatch } from '#contract/model/window';
-import type { StepPlace } from './exporter.ts';
-import { groupBeginning, inOneLine } from './left-out.ts';
+import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';
 
 /** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it stands in. */
 export function markdownText(text: string): string {

@@ -5,7 +5,7 @@ import type { WindowAction } from '#contract/model/window';
 import { defineExporter } from './exporter.ts';
 import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
-import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
+import { chordAsKeys, textAsKeys } from '../../dialects/ufo-keys.ts';
 
 /** A script for pywinauto 0.6.8 (https://pywinauto.readthedocs.io), with UI Automation. */
 export const pywinauto = defineExporter({

@@ -1,13 +1,9 @@
-import { perObject } from '../../base/per-object.ts';
-import type { Recording, Step } from '#contract/model/recording';
-import { inputsOf, withTexts, type RecordingInput } from '../inputs.ts';
+import { inputsOf, type RecordingInput } from '../inputs.ts';
+import { ownPatience, steps } from '../../dialects/steps.ts';
 import { secretVariable } from '../secret-name.ts';
-import { stepCall } from '../step-call.ts';
-import { stepComment } from './code-call.ts';
+import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
-import { openerLeftOut, rulesLeftOut } from './left-out.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';
-import { Pieces } from './pieces.ts';
 
 const dialect: Dialect = {
   true: 'true',
@@ -31,29 +27,21 @@ export const typescript = defineExporter({
   extension: 'ts',
   header: ({ name, ...recording }) => header(name, inputsOf({ name, ...recording })),
   step(step, at) {
-    const losses = step.enabled ? [...rulesLeftOut(step, at), ...openerLeftOut(step, at.recording)] : [];
-    const comments = [stepComment(step, at.index), ...losses.map((loss) => `   ${loss}`)];
-    const lines = comments.map((comment) => `// ${commentText(comment)}`);
-    if (step.enabled) lines.push(callOf(step, withInputsNamed(at.recording)));
+    const { comments, call } = callOf(step, at);
+    const lines = comments.map((comment) => `// ${comment}`);
+    if (call && 'why' in call) lines.push(`throw new Error(${stringLiteral(call.why)});`);
+    else if (call) lines.push(`await step(${stringLiteral(call.tool)}, ${literal(call.parameters, dialect, indent)});`);
     return lines.map((line) => indent + line).join('\n');
   },
   footer: () => footer,
 });
 
-/** The recording where what is entered is a piece of code, which what is expected afterwards follows. */
-const withInputsNamed = perObject((recording: Recording) => {
-  const pieces = new Pieces(JSON.stringify(recording));
-  const named = withTexts(recording, ({ name }) => pieces.mark(`inputs${property(name)}`));
-  return { pieces, steps: new Map(named.steps.map((step) => [step.id, step])) };
+const callOf = callsIn({
+  write: ownPatience,
+  gaps: steps.gaps,
+  secret: (name) => `env(${stringLiteral(secretVariable(name))})`,
+  input: { code: (name) => `inputs${property(name)}`, inSelector: 'inSelector' },
 });
-
-function callOf(recorded: Step, { pieces, steps }: ReturnType<typeof withInputsNamed>): string {
-  const step = steps.get(recorded.id) ?? recorded;
-  const { tool, parameters } = stepCall(step, (name) => pieces.mark(`env(${stringLiteral(secretVariable(name))})`));
-  const own = step.timeoutMs !== undefined && { timeout_ms: step.timeoutMs, effect_ms: step.timeoutMs };
-  const code = literal(pieces.put({ ...parameters, ...own }), dialect, indent);
-  return `await step(${stringLiteral(tool.split('::').at(-1) ?? tool)}, ${code});`;
-}
 
 function property(name: string): string {
   return /^[a-z_]\w*$/i.test(name) ? `.${name}` : `[${stringLiteral(name)}]`;

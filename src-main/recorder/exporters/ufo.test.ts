@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { specRecording } from '../testing/spec-recording.ts';
 import { exportRecording } from './list.ts';
-import { toToolCalls } from './ufo-calls.ts';
+import { toToolCall } from '../../dialects/dialect.ts';
+import { secretPlaceholder } from '../../dialects/element.ts';
+import { ufo } from '../../dialects/ufo.ts';
 
 /**
  * The classes of microsoft/UFO's `aip/messages.py` and the rules of its `Computer` (`ufo/client/computer.py`): what a call must
@@ -78,7 +80,8 @@ describe.skipIf(process.platform === 'win32')('calls for UFO', () => {
         encoding: 'utf8',
       }),
     ) as [said: unknown[], ran: unknown[], error: string | null];
-  const wanted = toToolCalls(specRecording.steps);
+  const enabled = specRecording.steps.filter((step) => step.enabled);
+  const wanted = enabled.map((step) => toToolCall(ufo, step, secretPlaceholder));
 
   it('are what its class takes, and run with their own parameters', () => {
     const [said, ran, error] = run(0);

@@ -1,4 +1,6 @@
-import { codeCall, pythonSecret } from './code-call.ts';
+import { toToolCall } from '../../dialects/dialect.ts';
+import { ufo as dialect } from '../../dialects/ufo.ts';
+import { callsIn, pythonSecret } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
 import { commentText, literal, pythonDialect, stringLiteral } from './literals.ts';
 
@@ -17,17 +19,17 @@ export const ufo = defineExporter({
   extension: 'py',
   header: ({ name }) => header(name),
   step(step, at) {
-    const { comments, call } = codeCall(step, at, pythonSecret);
+    const { comments, call } = callOf(step, at);
     const lines = comments.map((comment) => `${indent}# ${comment}`);
     if (call && 'why' in call) lines.push(`${indent}raise NotImplementedError(${stringLiteral(call.why)})`);
     else if (call) {
-      const { parameters, ...said } = call;
+      const { parameters: _, ...said } = toToolCall(dialect, step, pythonSecret);
       const fields = Object.entries(said).map(([field, value]) => `${field}=${literal(value, pythonDialect, inCall)},`);
       lines.push(
         `${indent}yield MCPToolCall(`,
         ...fields.map((field) => inCall + field),
-        `${inCall}parameters=${literal(parameters, pythonDialect, inCall)},`,
-        `${inCall}mcp_server=servers[${stringLiteral(call.namespace)}],`,
+        `${inCall}parameters=${literal(call.parameters, pythonDialect, inCall)},`,
+        `${inCall}mcp_server=servers[${stringLiteral(said.namespace)}],`,
         `${indent})`,
       );
     }
@@ -35,6 +37,8 @@ export const ufo = defineExporter({
   },
   footer: () => footer,
 });
+
+const callOf = callsIn({ ...dialect, secret: pythonSecret });
 
 /** The name stands in the third line: in the first two Python reads how the file is encoded (PEP 263). */
 function header(name: string): string {

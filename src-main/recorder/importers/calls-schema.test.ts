@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { json } from '../exporters/json.ts';
+import { json, ufoJson } from '../exporters/tool-calls.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 import { callsSchema } from './calls-schema.ts';
 
@@ -22,7 +22,12 @@ it('completes the arguments of a tool for windows in the editor', async () => {
   expect(await completions('[{"tool_name": "move_window", "parameters": {"title": "Calc", |}}]')).toEqual(
     expect.arrayContaining(['x', 'y', 'width', 'height', 'app']),
   );
-  expect(await completions('[{"tool_name": "launch_app", "parameters": {|}}]')).toEqual(['command', 'args']);
+  expect(await completions('[{"tool_name": "launch_app", "parameters": {|}}]')).toEqual([
+    'command',
+    'args',
+    'only_if_not_running',
+    'timeout_ms',
+  ]);
   expect(await completions('[{"tool_name": |}]')).toEqual(
     expect.arrayContaining(['"click_input"', '"close_window"', '"set_always_on_top"']),
   );
@@ -37,8 +42,8 @@ it.each([
   expect(await problems(`[${call}]`)).toEqual([expect.stringMatching(message)]);
 });
 
-it('finds no fault with what is exported', async () => {
-  expect(await problems(json.stringify(specRecording).text)).toEqual([]);
+it.each([json, ufoJson])('finds no fault with what is exported: $id', async ({ stringify }) => {
+  expect(await problems(stringify(specRecording).text)).toEqual([]);
 });
 
 async function problems(text: string): Promise<readonly string[]> {

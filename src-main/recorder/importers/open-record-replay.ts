@@ -3,7 +3,9 @@ import type { Action } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import type { StepTarget } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
-import { atLine, leftOut, targetCalled, type Found, type StepDraft } from './imported.ts';
+import type { StepDraft } from '../../dialects/dialect.ts';
+import { targetCalled } from '../../dialects/element.ts';
+import { atLine, leftOut, type Found } from './imported.ts';
 
 /** Roles of macOS: https://developer.apple.com/documentation/applicationservices/carbon_accessibility/roles */
 const controlTypes: Readonly<Record<string, ControlType>> = {

@@ -3,7 +3,9 @@ import type { ControlType } from '#contract/model/element';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
-import { leftOut, lineAt, targetCalled, type Found, type StepDraft } from './imported.ts';
+import type { StepDraft } from '../../dialects/dialect.ts';
+import { targetCalled } from '../../dialects/element.ts';
+import { leftOut, lineAt, type Found } from './imported.ts';
 
 /** UI Automation's numbers: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
 const controlTypes: Readonly<Record<string, ControlType>> = {

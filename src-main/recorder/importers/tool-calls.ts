@@ -2,25 +2,25 @@ import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { Step, StepTarget } from '#contract/model/recording';
+import type { Step } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
-import { json } from '../exporters/json.ts';
+import { toToolCall, type KnownCall, type StepDraft } from '../../dialects/dialect.ts';
+import { secretPlaceholder } from '../../dialects/element.ts';
+import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
 import { recordedMeta } from '../exporters/recorded-meta.ts';
-import { fromCall } from './from-call.ts';
-import type { UfoCall } from './ufo-call.ts';
-import { atLine, leftOut, lineAt, type Found, type StepDraft } from './imported.ts';
+import { atLine, leftOut, lineAt, type Found } from './imported.ts';
 
 /**
  * A call as people and UFO write it: of the name and the key one is enough. Published as `docs/tool-calls.schema.json`.
  */
 export const importableCall = z
   .looseObject({
-    tool_name: z.string().min(1).optional().describe('For example click_input.'),
-    tool_key: z.string().min(1).optional().describe('For example action::click_input.'),
+    tool_name: z.string().min(1).optional().describe('For example step_click, or click_input.'),
+    tool_key: z.string().min(1).optional().describe('For example action::step_click, or action::click_input.'),
     tool_type: z.enum(['action', 'data_collection']).optional(),
     namespace: z.string().optional(),
     description: z.string().optional().describe('For people: it is not read.'),
-    parameters: z.record(z.string(), z.unknown()).nullish().describe("The tool's arguments, by UFO's names."),
+    parameters: z.record(z.string(), z.unknown()).nullish().describe('The arguments of the tool.'),
     meta: z.looseObject({ deskscope: z.unknown() }).partial().nullish().describe('What Deskscope keeps of a step.'),
   })
   .refine(({ tool_name, tool_key }) => tool_name !== undefined || tool_key !== undefined, 'tool_name is missing');
@@ -43,17 +43,17 @@ export function importToolCalls(text: string): Found {
   const values = JSON.parse(text) as readonly unknown[];
   for (const [index, node] of (root?.children ?? []).entries()) {
     const line = lineAt(text, node.offset);
-    const call = readCall(values[index], text, node);
+    const call = parseCall(values[index], text, node);
     const tool = call.tool_name ?? call.tool_key?.split('::').at(-1) ?? '';
     const kept = recordedMeta.safeParse(call.meta?.deskscope).data;
     try {
       const found =
         kept && isAsExported(kept.step, call)
           ? { steps: [kept.step] }
-          : fromCall(callOf(call, tool, window, kept?.step));
+          : readCall(callOf(call, tool, window, kept?.step));
       head ??= kept?.recording;
       steps.push(...(kept?.before ?? []));
-      if ('steps' in found) steps.push(...found.steps.map((step) => (kept ? amended(kept.step, step) : step)));
+      if ('steps' in found) steps.push(...found.steps.map((step) => (kept ? amended(kept.step, step, tool) : step)));
       else if ('window' in found) window = found.window;
       else notes.push(leftOut(line, tool, found.leftOut));
       steps.push(...(kept?.after ?? []));
@@ -64,7 +64,7 @@ export function importToolCalls(text: string): Found {
   return { steps, notes, ...(head && { head }) };
 }
 
-function readCall(value: unknown, text: string, node: Node): Call {
+function parseCall(value: unknown, text: string, node: Node): Call {
   const parsed = importableCall.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -75,21 +75,21 @@ function readCall(value: unknown, text: string, node: Node): Call {
 
 /** Whether a call still says what was exported of its step: then the step is what it was, to the last figure. */
 function isAsExported(step: Step, call: Call): boolean {
-  const exported = JSON.parse(json.stringifyStep(step)) as Call;
-  return exported.tool_name === call.tool_name && isDeepStrictEqual(exported.parameters, call.parameters ?? {});
+  const { tool_name: tool = '', parameters } = call;
+  return dialects.some((dialect) => {
+    const written = toToolCall(dialect, step, secretPlaceholder);
+    const exported: unknown = JSON.parse(JSON.stringify(written.parameters));
+    return written.tool_name === tool && isDeepStrictEqual(exported, parameters ?? {});
+  });
 }
 
-function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: Step | undefined): UfoCall {
-  return { tool, parameters: parameters ?? {}, window, target: kept?.target ?? null, windowBounds: kept?.windowBounds };
+function callOf({ parameters }: Call, tool: string, window: WindowMatch, kept: Step | undefined): KnownCall {
+  return { ...kept, tool, parameters: parameters ?? {}, window };
 }
 
-/** A call that was edited says what it does now; what a call cannot say is kept of the step. */
-function amended(kept: Step, step: StepDraft): StepDraft {
-  const target = step.target && kept.target ? amendedTarget(kept.target, step.target) : step.target;
-  return { ...kept, ...step, target };
-}
-
-function amendedTarget(kept: StepTarget, now: StepTarget): StepTarget {
-  const selectors = now.selectors.map((one) => kept.selectors.find(({ selector }) => selector === one.selector) ?? one);
-  return selectors[0] === kept.selectors[0] ? { ...kept, selectors } : { ...now, selectors };
+/** A call that was edited says what it does now; what its dialect cannot say is kept of the step. */
+function amended(kept: Step, step: StepDraft, tool: string): StepDraft {
+  const said: readonly string[] = dialectOf(tool)?.says ?? [];
+  const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !said.includes(field)));
+  return { ...unsaid, ...step };
 }

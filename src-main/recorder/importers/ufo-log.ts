@@ -5,8 +5,10 @@ import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
 import { readUfoLog, type UfoAct } from '../../ufo-log/read-ufo-log.ts';
-import { fromCall } from './from-call.ts';
-import { controlTypeOf, leftOut, targetCalled, type Found, type StepDraft } from './imported.ts';
+import type { StepDraft } from '../../dialects/dialect.ts';
+import { controlTypeOf, targetCalled } from '../../dialects/element.ts';
+import { readCall } from '../../dialects/read-call.ts';
+import { leftOut, type Found } from './imported.ts';
 
 const selected = z.object({
   window_info: z.object({ title: z.string(), class_name: z.string().nullish(), rectangle: rect.nullish() }),
@@ -44,7 +46,7 @@ export function importUfoLog(text: string): Found {
 function stepsOf(act: UfoAct, window: WindowMatch, windowBounds: Rect | undefined): readonly StepDraft[] | string {
   try {
     const { function: tool, arguments: parameters } = act;
-    const found = fromCall({ tool, parameters, window, target: targetOf(act), windowBounds });
+    const found = readCall({ tool, parameters, window, target: targetOf(act), ...(windowBounds && { windowBounds }) });
     if ('window' in found) return [];
     if ('leftOut' in found) return found.leftOut;
     const failed = /fail|error/i.test(act.status);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyStroke } from '../../input/strokes.ts';
 import { formatKeys, parseKeys } from './key-notation.ts';
-import { chordAsKeys, textAsKeys } from '../../../recorder/exporters/ufo-keys.ts';
+import { chordAsKeys, textAsKeys } from '../../../dialects/ufo-keys.ts';
 
 const text = (value: string): KeyStroke => ({ type: 'text', text: value });
 const chord = (keys: string, repeat = 1): KeyStroke => ({ type: 'chord', keys, repeat });

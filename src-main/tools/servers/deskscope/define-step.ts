@@ -7,9 +7,9 @@ import {
   defaultDeadlineMs,
   defineTool,
   type Effect,
-  type Tool,
   type ToolContext,
   type ToolDefinition,
+  type TypedTool,
 } from '../../define-tool.ts';
 import { areSo, checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
@@ -50,11 +50,14 @@ export type StepDefinition<In extends z.ZodObject> = Omit<
   readonly otherwise?: (context: ToolContext, input: z.output<In>, done: Done) => Promise<Done | null>;
 };
 
-/** A recorded step as a tool: it acts, and then looks for the effects that are expected of it. */
-export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): Tool {
+/**
+ * A recorded step as a tool: it acts, and then looks for the effects that are expected of it.
+ * @returns the tool, which takes {@link effectFields} beside the arguments that its type says
+ */
+export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): TypedTool<In> {
   const { act, otherwise, input: own, ...tool } = step;
   const input = own.extend(effectFields);
-  return defineTool({
+  const defined = defineTool({
     ...(tool as unknown as Omit<ToolDefinition, 'run' | 'namespace' | 'type' | 'effect' | 'input'>),
     namespace,
     type: 'action',
@@ -77,6 +80,7 @@ export function defineStep<In extends z.ZodObject>(step: StepDefinition<In>): To
       return { text };
     },
   });
+  return { ...defined, input: input as unknown as In };
 }
 
 /** Whether all that is expected is so before the step: to see it afterwards does not show that the step did anything. */

@@ -6,6 +6,7 @@ import type { Expectation } from '#contract/model/expectation';
 import { expectation } from '#contract/model/schemas/expectation';
 import { formatRect } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
+import { windowAction } from '#contract/model/schemas/window';
 import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/window';
 import { matchWindows } from '#contract/model/window-query';
 import type { Tool, ToolContext } from '../../define-tool.ts';
@@ -68,22 +69,31 @@ export const stepLaunch = defineStep({
   },
 });
 
-/** Each a tool of its own, so that what the user denies of one is denied of that alone. */
-export const stepsOnWindows: readonly Tool[] = [
-  windowStep('focus', 'step_focus_window', 'focus_window'),
-  windowStep('minimize', 'step_minimize_window', 'minimize_window'),
-  windowStep('maximize', 'step_maximize_window', 'maximize_window'),
-  windowStep('fullscreen', 'step_fullscreen_window', 'set_fullscreen'),
-  windowStep('restore', 'step_restore_window', 'restore_window'),
-  windowStep('pinOnTop', 'step_pin_window', 'set_always_on_top'),
-  windowStep('unpin', 'step_unpin_window', 'set_always_on_top'),
-  windowStep('close', 'step_close_window', 'close_window'),
-  stepPlaceWindow,
-  stepLaunch,
-];
+/** For each thing that is done to a window: the step's tool, and what agents call for the same. */
+const names = {
+  focus: ['step_focus_window', 'focus_window'],
+  minimize: ['step_minimize_window', 'minimize_window'],
+  maximize: ['step_maximize_window', 'maximize_window'],
+  fullscreen: ['step_fullscreen_window', 'set_fullscreen'],
+  restore: ['step_restore_window', 'restore_window'],
+  pinOnTop: ['step_pin_window', 'set_always_on_top'],
+  unpin: ['step_unpin_window', 'set_always_on_top'],
+  close: ['step_close_window', 'close_window'],
+} as const satisfies Readonly<Record<WindowAction, readonly [name: string, deniedAs: string]>>;
 
-function windowStep(action: WindowAction, name: string, deniedAs: string): Tool {
+/** The name of the step that does this to a window. */
+export function windowStepName(action: WindowAction): string {
+  return names[action][0];
+}
+
+/** Each a tool of its own, so that what the user denies of one is denied of that alone. */
+export const windowSteps = windowAction.options.map((act) => ({ act, tool: windowStep(act) }));
+
+export const stepsOnWindows: readonly Tool[] = [...windowSteps.map(({ tool }) => tool), stepPlaceWindow, stepLaunch];
+
+function windowStep(action: WindowAction) {
   const title = windowActionInWords(action, 'the window');
+  const [name, deniedAs] = names[action];
   return defineStep({
     ...onWindow,
     destructive: action === 'close',

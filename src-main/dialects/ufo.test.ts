@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '#contract/model/action';
 import type { Step, StepTarget } from '#contract/model/recording';
 import type { RankedSelector } from '#contract/model/selector';
-import { toToolCall, toToolCalls } from './ufo-calls.ts';
-import { ranked } from '../testing/events.ts';
+import { ranked } from '../recorder/testing/events.ts';
+import { toToolCall as written } from './dialect.ts';
+import { secretPlaceholder } from './element.ts';
+import { ufo } from './ufo.ts';
 
 const window = { title: 'Calculator', app: 'galculator', className: 'Galculator' };
 const wireWindow = { title: 'Calculator', app: 'galculator', class_name: 'Galculator' };
 const byName = ranked('role=Button name="7"', 'name');
 const byPath = ranked('path=0/3', 'path');
 const click: Action = { type: 'click', button: 'left', count: 1, modifiers: [], at: { x: 200, y: 50 } };
+
+const toToolCall = (step: Step) => written(ufo, step, secretPlaceholder);
 
 function step(action: Action, selectors: readonly RankedSelector[] | null, more: Partial<Step> = {}): Step {
   const target: StepTarget | null = selectors && {
@@ -113,13 +117,13 @@ it('leaves out what is not known about the window', () => {
   expect(toToolCall(step(click, [byName], { window: {} })).parameters).not.toHaveProperty('window');
 });
 
-it('steps that are switched off are no calls', () => {
-  expect(toToolCalls([step(click, [byName], { enabled: false }), step(click, [byName])])).toHaveLength(1);
-});
-
 it('a hover is none, nor is a drag into another window', () => {
-  expect(() => toToolCall(step({ type: 'hover', at: { x: 1, y: 2 } }, [byName]))).toThrow('lets the pointer rest');
+  const hover = toToolCall(step({ type: 'hover', at: { x: 1, y: 2 } }, [byName]));
+  expect(hover).toMatchObject({
+    tool_name: 'unsupported',
+    description: expect.stringContaining('lets the pointer rest') as string,
+  });
   const ontoWindow = { match: { title: 'Other' }, bounds: { x: 900, y: 0, width: 90, height: 90 } };
   const drag: Action = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 950, y: 4 } };
-  expect(() => toToolCall(step(drag, [byName], { ontoWindow }))).toThrow('ends in another window');
+  expect(toToolCall(step(drag, [byName], { ontoWindow })).description).toContain('ends in another window');
 });

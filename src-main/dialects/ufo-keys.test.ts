@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseKeys } from '../../tools/servers/app-ui-executor/key-notation.ts';
-import { nastyTexts } from '../testing/spec-recording.ts';
+import { parseKeys } from '../tools/servers/app-ui-executor/key-notation.ts';
+import { nastyTexts } from '../recorder/testing/spec-recording.ts';
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
 
 describe('chords', () => {

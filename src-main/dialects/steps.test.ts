@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { Action } from '#contract/model/action';
 import { placeInside } from '#contract/model/geometry';
 import type { Step, StepTarget } from '#contract/model/recording';
-import { ranked } from './testing/events.ts';
-import { specRecording } from './testing/spec-recording.ts';
+import { ranked } from '../recorder/testing/events.ts';
+import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { inputSchema } from '../tools/registry.ts';
 import { deskscope } from '../tools/servers/deskscope/index.ts';
-import { stepCall } from './step-call.ts';
+import { stepCall } from './steps.ts';
 
 const window = { title: 'Calculator', app: 'galculator', className: 'Galculator' };
 const windowBounds = { x: 30, y: 40, width: 801, height: 603 };
@@ -25,7 +25,7 @@ const target: StepTarget = {
 describe('a step is a call in our own words', () => {
   it('names its element, and what else finds it', () => {
     expect(call(click, { target })).toEqual({
-      tool: 'action::step_click',
+      tool: 'step_click',
       parameters: {
         name: '7',
         selector: 'role=Button name="7"',
@@ -49,7 +49,7 @@ describe('a step is a call in our own words', () => {
   it('says where on its element the pointer rests', () => {
     const bounds = { x: 300, y: 200, width: 64, height: 40 };
     expect(call({ type: 'hover', at: { x: 7, y: 8 } }, { target: { ...target, bounds } })).toMatchObject({
-      tool: 'action::step_hover',
+      tool: 'step_hover',
       parameters: { name: '7', at: { x: 7, y: 8 }, size: { width: 64, height: 40 } },
     });
   });
@@ -58,7 +58,7 @@ describe('a step is a call in our own words', () => {
     const slider = { ...target, bounds: { x: 100, y: 90, width: 50, height: 20 } };
     const action: Action = { type: 'drag', button: 'left', at: { x: 75, y: 60 }, to: { x: 110, y: 60 } };
     const { tool, parameters } = call(action, { target: slider });
-    expect(tool).toBe('action::step_drag_element');
+    expect(tool).toBe('step_drag_element');
     expect(parameters).toMatchObject({ at: { x: 5, y: 10 }, to: { x: 40, y: 10 }, size: { width: 50, height: 20 } });
     expect(parameters).not.toHaveProperty('onto');
     const onto = { ...target, name: '8', bounds: { x: 120, y: 80, width: 30, height: 30 } };
@@ -79,7 +79,7 @@ describe('a step is a call in our own words', () => {
   it('keeps pixels as they were recorded', () => {
     const size = { width: 801, height: 603 };
     expect(call(click)).toMatchObject({
-      tool: 'action::step_click_place',
+      tool: 'step_click_place',
       parameters: { at: { x: 200, y: 50 }, window_size: size },
     });
     expect(call({ type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 3, y: 4 } }).parameters).toMatchObject({
@@ -104,7 +104,7 @@ describe('a step is a call in our own words', () => {
 
   it('types a secret that was typed nowhere in particular', () => {
     expect(call({ type: 'typeText', text: '', secret: 'TYPED_TEXT' })).toMatchObject({
-      tool: 'action::step_type_text',
+      tool: 'step_type_text',
       parameters: { text: 'the TYPED_TEXT', secret: true },
     });
   });
@@ -118,7 +118,7 @@ describe('a step is a call in our own words', () => {
     expect(kinds.size).toBe(11);
     for (const step of specRecording.steps) {
       const { tool, parameters } = stepCall(step, () => 'x');
-      const found = deskscope.find(({ name }) => tool === `action::${name}`);
+      const found = deskscope.find(({ name }) => tool === name);
       expect(Object.keys(inputSchema(found!)['properties'] as object)).toEqual(
         expect.arrayContaining(Object.keys(parameters)),
       );

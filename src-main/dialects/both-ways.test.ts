@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '#contract/errors';
+import { action, type ActionType } from '#contract/model/schemas/action';
+import { parseRecording, type Step, type StepTarget } from '#contract/model/recording';
+import { specRecording } from '../recorder/testing/spec-recording.ts';
+import { allTools } from '../tools/registry.ts';
+import { parseInput } from '../tools/parse-input.ts';
+import type { Dialect, StepDraft } from './dialect.ts';
+import { secretPlaceholder } from './element.ts';
+import { readCall } from './read-call.ts';
+import { steps } from './steps.ts';
+import { ufo } from './ufo.ts';
+import { uiAutomation } from './ui-automation.ts';
+
+const kept = path.join(import.meta.dirname, '../recorder/testing/kept/recording.json');
+const desktop = parseRecording(JSON.parse(readFileSync(kept, 'utf8')));
+const all = [...desktop.steps, ...specRecording.steps].filter(
+  // A selector by a name that its element does not have is of no recording.
+  ({ enabled, target }) => enabled && !(target?.name === '' && target.selectors[0]?.kind === 'name'),
+);
+
+const write = (dialect: Dialect, step: Step) => dialect.write(step, secretPlaceholder);
+const read = (dialect: Dialect, step: Step): readonly StepDraft[] => {
+  const { tool, parameters } = write(dialect, step);
+  // As a file has it.
+  const found = readCall({ tool, parameters: JSON.parse(JSON.stringify(parameters)) as object as never, window: {} });
+  return 'steps' in found ? found.steps : [];
+};
+const asStep = (draft: StepDraft): Step => ({ id: 'x', at: 0, enabled: true, ...draft });
+
+/** Null where the dialect cannot say the step. */
+function writtenOrNull(dialect: Dialect, step: Step) {
+  try {
+    return write(dialect, step);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Of an element a call says its selectors and, where they do not hold it, its name, and in some calls how large it was. */
+const element = (target: StepTarget | null | undefined, withSize: boolean) =>
+  target && {
+    selectors: target.selectors.map(({ selector }) => selector),
+    ...(target.selectors[0]?.kind !== 'identity' && target.name && { name: target.name }),
+    ...(withSize && target.bounds && { size: [target.bounds.width, target.bounds.height] }),
+  };
+
+it('every action there is, is tried', () => {
+  const types = new Set(all.map((step) => step.action.type));
+  expect(types).toEqual(new Set<ActionType>(action.options.map((option) => option.shape.type.value)));
+});
+
+describe.each([
+  ['steps', steps],
+  ['ufo', ufo],
+  ['ui_automation', uiAutomation],
+])('%s', (_, dialect) => {
+  it('writes nothing that its tools do not take', () => {
+    for (const step of all) {
+      const call = writtenOrNull(dialect, step);
+      if (!call) continue;
+      const tool = allTools.find(({ name }) => name === call.tool)!;
+      expect(() => parseInput(tool, call.parameters), JSON.stringify(call)).not.toThrow();
+      expect(dialect.readers[call.tool]?.namespace).toBe(tool.namespace);
+      expect(dialect.readers[call.tool]?.input).toBe(tool.input);
+    }
+  });
+
+  it('reads what it wrote as a step that it writes the same', () => {
+    let same = 0;
+    for (const step of all) {
+      const call = writtenOrNull(dialect, step);
+      const drafts = call ? read(dialect, step) : [];
+      if (!call || drafts.length !== 1) continue;
+      const again = write(dialect, asStep(drafts[0]!));
+      expect(again, JSON.stringify(step.action)).toEqual({ ...call, parameters: nearly(call.parameters) });
+      same++;
+    }
+    expect(same).toBeGreaterThan(0);
+  });
+});
+
+/** A fraction of a window is that of a whole pixel. */
+function nearly(parameters: Readonly<Record<string, unknown>>): object {
+  const entries = Object.entries(parameters).map(([key, value]) => {
+    const isFraction = /^((start|end)_)?[xy]$/.test(key) && !Number.isInteger(value);
+    return [key, isFraction ? (expect.closeTo(value as number, 2) as unknown) : value];
+  });
+  return Object.fromEntries(entries) as object;
+}
+
+it('steps say all of every step but who opened its window, and how sure its selectors are', () => {
+  for (const step of all) {
+    const [draft, ...others] = read(steps, step);
+    expect(others).toEqual([]);
+    const { type } = step.action;
+    const isDragged = write(steps, step).tool === 'step_drag_element';
+    // How far it goes is said; where that lies in its window is where the element is.
+    const isPlaced = step.target === null || step.target.bounds !== null;
+    if (!isDragged && isPlaced) expect(draft!.action).toEqual(step.action);
+    const withSize = ['click', 'hover', 'drag'].includes(type) || (type === 'scroll' && 'at' in step.action);
+    expect(element(draft!.target, true)).toEqual(element(step.target, withSize));
+    const { title, app, className, role, owner } = step.window;
+    expect(draft!.window).toEqual({
+      ...(title && { title }),
+      ...(app && { app }),
+      ...(className && { className }),
+      ...(role && { role }),
+      ...(owner && { owner }),
+    });
+    expect(draft!.expected).toEqual(step.expected);
+    expect(draft!.timeoutMs).toEqual(step.timeoutMs);
+    expect(draft!.until?.selectors[0]?.selector).toEqual(step.until?.selectors[0]?.selector);
+    expect(element(draft!.onto, true)).toEqual(element(step.onto?.bounds && step.onto, true));
+    expect(draft!.ontoWindow?.match).toEqual(step.ontoWindow?.match);
+  }
+});
+
+it('steps read beside the step that they were made of are that step', () => {
+  for (const step of all) {
+    const found = readCall({ ...step, ...write(steps, step), window: {} });
+    const [draft] = 'steps' in found ? found.steps : [];
+    expect({ ...step, ...draft }).toEqual(step);
+  }
+});
+
+describe('UFO', () => {
+  const cannot: readonly ActionType[] = ['hover'];
+
+  it('says no rest of the pointer, and no drag into another window', () => {
+    for (const step of desktop.steps) {
+      const isSaid = !cannot.includes(step.action.type) && !step.ontoWindow;
+      expect(writtenOrNull(ufo, step) !== null, JSON.stringify(step.action)).toBe(isSaid);
+    }
+  });
+
+  it('loses of each step what its gaps name, and nothing else', () => {
+    for (const step of all) {
+      if (!writtenOrNull(ufo, step)) continue;
+      const [draft, ...others] = read(ufo, step);
+      // A check is none of its calls, and a text with line breaks is several presses of keys.
+      if (!draft || others.length > 0) continue;
+      expect(said(draft.action, draft), JSON.stringify(step.action)).toEqual(said(step.action, step));
+    }
+  });
+
+  /** An action without what {@link ufo} has a gap for: place and hold of a click, way and ends of a drag, the folder of a start. */
+  function said(act: Step['action'], { target }: Pick<Step, 'target'>): unknown {
+    switch (act.type) {
+      case 'click': {
+        const { at: _, holdMs: __, ...click } = act;
+        return { ...click, onElement: target !== null };
+      }
+      case 'drag':
+        return { type: act.type, button: act.button };
+      case 'scroll':
+        return { type: act.type, notches: act.notches };
+      case 'launch': {
+        const { folder: _, ...launch } = act;
+        return launch;
+      }
+      case 'typeText':
+        return { ...act, text: act.text.replace(/\r\n?/g, '\n') };
+      case 'hover':
+      case 'setText':
+      case 'pressKeys':
+      case 'window':
+      case 'placeWindow':
+      case 'expect':
+      case 'wait':
+        return act;
+    }
+  }
+});
+
+describe('ui_automation', () => {
+  it('says left clicks on elements and texts, and nothing else', () => {
+    for (const step of desktop.steps) {
+      const { action: act, target } = step;
+      const isPlain = act.type === 'click' && act.button === 'left' && act.count === 1;
+      const isSaid = target !== null && (isPlain || act.type === 'setText' || act.type === 'typeText');
+      expect(writtenOrNull(uiAutomation, step) !== null, JSON.stringify(act)).toBe(isSaid);
+      if (!isSaid) continue;
+      const [draft] = read(uiAutomation, step);
+      expect(draft).toMatchObject({ action: act.type === 'click' ? { type: 'click', button: 'left' } : act });
+      expect(draft!.target).toMatchObject({ controlType: target.controlType, name: target.name });
+    }
+  });
+
+  it('reads a wait for an element as an expectation', () => {
+    const parameters = { action: 'wait_for', name: 'Saved', controlType: 'Text' };
+    expect(readCall({ tool: 'ui_automation', parameters, window: {} })).toMatchObject({
+      steps: [{ action: { type: 'expect' }, expected: [{ type: 'shows', element: { name: 'Saved' } }] }],
+    });
+  });
+});

@@ -1,0 +1,102 @@
+import type { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeStep, type Step } from '#contract/model/recording';
+import { toolKey, type ToolCall } from '#contract/model/tool-call';
+import type { WindowMatch } from '#contract/model/window';
+import type { Gap } from './gaps.ts';
+
+/** A call of a tool by its name, as a script writes it and a trace keeps it. */
+export interface Call {
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+}
+
+/** A call that is read, and what is known beside it: of the step that it was exported from, or from a log. */
+export interface KnownCall
+  extends Call, Partial<Pick<Step, 'action' | 'target' | 'onto' | 'ontoWindow' | 'until' | 'windowBounds'>> {
+  /** The window that the calls before it selected. */
+  readonly window: WindowMatch;
+}
+
+/** A step before it has its id and its place in time. */
+export type StepDraft = Pick<Step, 'action' | 'target' | 'window'> & Partial<Step>;
+
+/** What a call comes to: steps, another window for those after it, or a reason why it is none. */
+export type FromCall =
+  { readonly steps: readonly StepDraft[] } | { readonly window: WindowMatch } | { readonly leftOut: string };
+
+/** A tool of which calls are written and read. */
+interface ReadableTool<In extends z.ZodObject> {
+  readonly namespace: string;
+  readonly input: In;
+}
+
+/** How the calls of one tool become steps again. */
+export interface Reader extends ReadableTool<z.ZodObject> {
+  /** @throws AppError `invalid_parameter` naming the field */
+  read(call: KnownCall): FromCall;
+}
+
+/** The tools in which a step can be said: one switch over its action writes it, and a table by tool reads it. */
+export interface Dialect {
+  /**
+   * @param secret gives what stands for a secret's text
+   * @throws AppError `invalid_parameter` for a step that it cannot say
+   */
+  write(step: Step, secret: (name: string) => string): Call;
+  readonly readers: Readonly<Record<string, Reader>>;
+  /** What its calls do not say of their steps. */
+  readonly gaps: readonly Gap[];
+  /** What of a step its calls say by having it or not. */
+  readonly says: readonly (keyof Step)[];
+}
+
+/** @param read is given the arguments as the tool's own schema reads them */
+export function reader<In extends z.ZodObject>(
+  { namespace, input }: ReadableTool<In>,
+  read: (given: z.output<In>, call: KnownCall) => FromCall,
+): Reader {
+  return { namespace, input, read: (call) => read(readParameters(input, call), call) };
+}
+
+/** @throws AppError `invalid_parameter` naming the field */
+export function readParameters<S extends z.ZodType>(schema: S, { parameters }: Call): z.output<S> {
+  const parsed = schema.safeParse(parameters);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = ['parameters', ...(issue?.path ?? [])].join('.');
+  throw new AppError('invalid_parameter', `${field}: ${issue?.message ?? 'unreadable'}`);
+}
+
+/** A call that no step says, and that every runner refuses. */
+const unsupported = { tool: 'unsupported', namespace: 'AppUIExecutor', parameters: {} } as const;
+
+/** A step as an MCPToolCall. One that the dialect cannot say is `unsupported`, and its description says why. */
+export function toToolCall(dialect: Dialect, step: Step, secret: (name: string) => string): ToolCall {
+  const { tool, namespace, parameters, why } = writtenOr(dialect, step, secret);
+  return {
+    tool_key: toolKey('action', tool),
+    tool_name: tool,
+    namespace,
+    tool_type: 'action',
+    description: describeStep(step) + (why === undefined ? '' : `: cannot be said. ${why}`),
+    parameters,
+  };
+}
+
+function writtenOr(dialect: Dialect, step: Step, secret: (name: string) => string) {
+  try {
+    const { tool, parameters } = dialect.write(step, secret);
+    return { tool, namespace: readerOf(dialect, tool).namespace, parameters, why: undefined };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ...unsupported, why: error.message };
+  }
+}
+
+function readerOf({ readers }: Dialect, tool: string): Reader {
+  const found = Object.hasOwn(readers, tool) ? readers[tool] : undefined;
+  if (found) return found;
+  throw new AppError('invalid_parameter', `There is no reader for calls of ${quoted(tool)}.`);
+}

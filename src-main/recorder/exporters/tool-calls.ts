@@ -1,0 +1,62 @@
+import type { Step } from '#contract/model/recording';
+import type { ToolCall } from '#contract/model/tool-call';
+import { toToolCall, type Dialect } from '../../dialects/dialect.ts';
+import { secretPlaceholder } from '../../dialects/element.ts';
+import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';
+import { steps } from '../../dialects/steps.ts';
+import { ufo } from '../../dialects/ufo.ts';
+import { defineExporter, type Exporter } from './exporter.ts';
+import { spellOut } from './literals.ts';
+import type { RecordedMeta } from './recorded-meta.ts';
+
+/** The calls that replay makes. */
+export const json = toolCalls('json', 'MCPToolCall JSON', steps);
+
+/** The same with UFO's names and keys. */
+export const ufoJson = toolCalls('ufo-json', 'MCPToolCall JSON, for UFO', ufo);
+
+/**
+ * An array of MCPToolCall objects: what UFO's `run_actions` takes, as data. What a call cannot say (the other selectors'
+ * grades, pictures, steps that are switched off) stands in its `meta`, so that nothing is lost.
+ */
+function toolCalls(id: string, label: string, dialect: Dialect): Exporter {
+  return defineExporter({
+    id,
+    label,
+    group: 'Tool calls',
+    language: 'json',
+    extension: 'json',
+    header: () => '[',
+    step: (step, at) =>
+      step.enabled ? writeCall(described(toToolCall(dialect, step, secretPlaceholder), at), metaOf(step, at)) : '',
+    separator: ',',
+    footer: () => ']',
+  });
+}
+
+/** The meta in one line: it is for programs, and a person reads the call. */
+function writeCall(call: ToolCall, meta: RecordedMeta): string {
+  const lines = JSON.stringify(call, null, 2).split('\n').slice(0, -1);
+  const text = `${lines.join('\n')},\n  "meta": { "deskscope": ${JSON.stringify(meta)} }\n}`;
+  return spellOut(text).replace(/^/gm, '  ');
+}
+
+/** What a group depends on stands in its meta: runners do each call once. */
+function described(call: ToolCall, at: StepPlace): ToolCall {
+  const group = groupBeginning(at);
+  return group === null ? call : { ...call, description: `${call.description} (${inOneLine(group)})` };
+}
+
+/** Steps that are off stand with the next one that is on; behind the last one, with that. */
+function metaOf(step: Step, { index, recording }: StepPlace): RecordedMeta {
+  const { steps: all, ...head } = recording;
+  const on = all.flatMap((one, place) => (one.enabled ? [place] : []));
+  const before = all.slice((on[on.indexOf(index) - 1] ?? -1) + 1, index);
+  const after = index === on.at(-1) ? all.slice(index + 1) : [];
+  return {
+    step,
+    ...(index === on[0] && head.id !== '' && { recording: head }),
+    ...(before.length > 0 && { before }),
+    ...(after.length > 0 && { after }),
+  };
+}
