@@ -62,9 +62,9 @@ public class Scene {
 
   private static String ident(Component at, AWTEvent event) {
     for (Component each = at; each != null; each = each.getParent()) {
-      if (each instanceof JList<?> list && event instanceof MouseEvent mouse) {
+      if (each instanceof JList<?> list && list.getClientProperty("rows") != null && event instanceof MouseEvent mouse) {
         int row = list.locationToIndex(mouse.getPoint());
-        return each.getName() + (row < 0 ? "" : "/" + list.getModel().getElementAt(row));
+        return list.getClientProperty("rows") + (row < 0 ? "" : "/" + list.getModel().getElementAt(row));
       }
       if (each instanceof JComponent made && made.getClientProperty("ident") != null) return (String) made.getClientProperty("ident");
     }
@@ -220,7 +220,7 @@ public class Scene {
       }
       case "list" -> {
         JList<String> list = new JList<>(options);
-        list.setName(id);
+        list.putClientProperty("rows", id);
         list.getAccessibleContext().setAccessibleName(name);
         list.addListSelectionListener(event -> {
           if (!event.getValueIsAdjusting() && list.getSelectedValue() != null) say(id + "/" + list.getSelectedValue(), "selected", "null");

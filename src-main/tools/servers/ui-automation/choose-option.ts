@@ -5,6 +5,7 @@ import { describeElement, type ElementDetails, type ElementNode } from '#contrac
 import { formatSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
+import { clickElement, type Click } from '../../input/mouse.ts';
 import { ambiguousElement } from '../../target/ambiguous-element.ts';
 
 /** How long a list may take to show its options once it is open, in milliseconds. */
@@ -12,6 +13,7 @@ const openMs = 1_500;
 const lookEveryMs = 50;
 /** How many options an error lists. */
 const listed = 50;
+const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
 
 /**
  * Selects the option with that text: exactly, or else ignoring case. A list that shows none is opened for it.
@@ -33,8 +35,106 @@ export async function chooseOption(
     if (opens) await close(context, list);
     throw error;
   }
-  await select(context, await selectable(context, list, option));
+  if (list.controlType === 'ComboBox') await choose(context, window, list, option);
+  else await select(context, await selectable(context, list, option));
   return option;
+}
+
+/**
+ * Chooses an option of a drop-down list. Where the app does not let it be selected, or shows another choice afterwards, the list
+ * is opened and the option clicked.
+ */
+async function choose(context: ToolContext, window: WindowInfo, list: ElementNode, option: ElementNode): Promise<void> {
+  try {
+    await select(context, await selectable(context, list, option));
+    if (!(await showsAnother(context, window, list, option.name))) return;
+  } catch (error) {
+    const mayBeClicked =
+      error instanceof AppError && (error.code === 'not_verified' || error.code === 'pattern_not_supported');
+    if (!mayBeClicked) throw error;
+  }
+  await chooseByMouse(context, window, list, option);
+}
+
+/** Whether a drop-down list shows another of its options as its choice: as its value, its name or what is selected in it. */
+async function showsAnother(
+  { engine, signal }: ToolContext,
+  window: WindowInfo,
+  list: ElementNode,
+  text: string,
+): Promise<boolean> {
+  const { name, value, selection } = await engine.details({ element: list.id }, { signal });
+  const shown = [name, value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])];
+  if (shown.includes(text)) return false;
+  const all = await engine.find({ window: window.id, from: list.id, selector: 'name~=""' }, { signal });
+  return all.matches.some((one) => one.id !== list.id && one.name !== '' && shown.includes(one.name));
+}
+
+/** Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` where the choice does not follow */
+async function chooseByMouse(
+  context: ToolContext,
+  window: WindowInfo,
+  list: ElementNode,
+  option: ElementNode,
+): Promise<void> {
+  const { signal } = context;
+  const shown =
+    (await shownOption(context, window, list, option.name, 0)) ??
+    (await openAndFind(context, window, list, option.name));
+  await clickElement(context, { id: shown.id, timeout_ms: openMs }, leftClick);
+  const end = Date.now() + openMs;
+  while (await showsAnother(context, window, list, option.name)) {
+    if (Date.now() >= end) {
+      const message = `${quoted(option.name)} was clicked, but ${describeElement(list)} shows another choice.`;
+      throw new AppError('not_verified', message, {
+        hint: 'Look at the target before repeating it.',
+        delivery: 'delivered',
+      });
+    }
+    await sleep(lookEveryMs, signal);
+  }
+}
+
+/** @throws AppError `not_verified` where the list does not show the option once it is open */
+async function openAndFind(
+  context: ToolContext,
+  window: WindowInfo,
+  list: ElementNode,
+  text: string,
+): Promise<ElementNode> {
+  const { engine, signal } = context;
+  const { patterns, states } = await engine.details({ element: list.id }, { signal });
+  // Qt 5 says of lists that are closed that they are open.
+  if (patterns.includes('expand') && !states.includes('expanded')) {
+    await engine.runPattern({ element: list.id, call: { pattern: 'expand', expanded: true } }, { signal });
+  } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
+  const found = await shownOption(context, window, list, text, openMs);
+  if (found) return found;
+  throw new AppError(
+    'not_verified',
+    `${describeElement(list)} was opened, but does not show the option ${quoted(text)}.`,
+    {
+      hint: 'Look at the list, scroll to the option and click it.',
+      delivery: 'delivered',
+    },
+  );
+}
+
+/** The option once it can be seen: Java makes it anew when the list opens. Null when it does not come to be seen in time. */
+async function shownOption(
+  context: ToolContext,
+  window: WindowInfo,
+  list: ElementNode,
+  text: string,
+  withinMs: number,
+): Promise<ElementNode | null> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const found = await optionCalled(context, window, list, text);
+    if (found?.bounds && found.states.includes('visible')) return found;
+    if (Date.now() >= end) return null;
+    await sleep(lookEveryMs, context.signal);
+  }
 }
 
 async function openFor(context: ToolContext, window: WindowInfo, list: ElementNode, text: string) {

@@ -20,6 +20,9 @@ export interface Membership {
 
 const menus = roleSet('menu', 'popup menu');
 const menuBar = roleNumber('menu bar');
+const comboBox = roleNumber('combo box');
+/** What lies between a drop-down list and its choices: in Java a list in a view of a scroll pane of a popup menu. */
+const dropped = roleSet('list', 'list box', 'viewport', 'scroll pane', 'popup menu');
 /** The cells of a tree are inside a row's cell, the choices of a drop-down list inside its menu. */
 const maxClimb = 3;
 
@@ -67,4 +70,14 @@ export async function isSelectedIn(
 ): Promise<boolean> {
   if (!keeps.items || keeps.rows) return false;
   return (await accessibles.call(container, names.selection, 'IsChildSelected', signal, 'i', [index])) === true;
+}
+
+/** Whether an element is a choice of a drop-down list. */
+export async function isDropDownChoice({ accessibles, facts, signal }: Subject): Promise<boolean> {
+  for (let at = await accessibles.parent(facts.ref, signal); at; at = await accessibles.parent(at, signal)) {
+    const role = await accessibles.role(at, signal);
+    if (role === comboBox) return true;
+    if (!dropped.has(role)) return false;
+  }
+  return false;
 }

@@ -6,7 +6,7 @@ import * as names from '../vocabulary/names.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { act, actionsFor, readActions } from './actions.ts';
 import { selectedIndices } from './items.ts';
-import { membershipOf, type Membership } from './membership.ts';
+import { isDropDownChoice, membershipOf, type Membership } from './membership.ts';
 import { unsupported } from './refuse.ts';
 import { selectedRows, selectRow } from './rows.ts';
 
@@ -17,6 +17,9 @@ export type How = 'only' | 'add' | 'remove';
  * @throws AppError `pattern_not_supported`, and `not_verified` where adding one deselected the others
  */
 export async function selectItem(subject: Subject, how: How): Promise<void> {
+  if (!subject.frame.toolkit.choosesInLists && (await orElse(isDropDownChoice(subject), false))) {
+    throw unsupported('In this app a drop-down list takes its choice by mouse or keys alone.');
+  }
   const member = await orElse(membershipOf(subject), null);
   // Chromium's drop-down lists show nothing as selected once what is selected is selected again.
   if (how === 'only' && !member?.saysMultiple && hasBit(subject.facts.states, 'selected')) return;

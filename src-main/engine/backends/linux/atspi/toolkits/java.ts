@@ -8,6 +8,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const java: Toolkit = {
   ...plain,
   name: 'java',
+  choosesInLists: false,
   origin: 'pane',
   roles: [
     { role: 'label', with: 'selectable', means: 'ListItem' },

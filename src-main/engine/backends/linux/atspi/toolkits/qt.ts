@@ -4,6 +4,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const qt: Toolkit = {
   ...plain,
   name: 'qt',
+  choosesInLists: false,
   scalesBy: 'contentBounds',
   sizelessIsUnseen: true,
   hitsLowest: true,

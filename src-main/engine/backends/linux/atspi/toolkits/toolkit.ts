@@ -43,6 +43,8 @@ export interface Toolkit {
   readonly scrollsTo: boolean;
   /** Scroll bars move their content when their value is set. */
   readonly movesScrollBars: boolean;
+  /** What is selected in a list that drops down is the choice; elsewhere it takes a click to choose it. */
+  readonly choosesInLists: boolean;
   /** A field that hides what is in it has no role of its own, and tells it all the same: only what it shows is hidden. */
   readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
@@ -78,6 +80,7 @@ export const plain = {
   wakesByAttributes: false,
   scrollsTo: false,
   movesScrollBars: true,
+  choosesInLists: true,
   hidesText: false,
   pressedIsChecked: false,
   roles: [],
