@@ -71,7 +71,7 @@ describe('a call of an agent', () => {
     const edit = (content: string) => debug.release(id, { do: 'edit', content });
     expect(() => edit('{')).toThrow('no JSON');
     expect(() => edit('[]')).toThrow('object');
-    expect(() => edit('{"text": 7}')).toThrow();
+    expect(() => edit('{"text": [7]}')).toThrow();
     expect(debug.state.held).toHaveLength(1);
     edit(JSON.stringify(typing('Grace')));
     expect((await call).ok).toBe(true);

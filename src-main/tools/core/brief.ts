@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '../define-tool.ts';
+import { incomplete, missingParameters, type UiAction } from '../servers/ui-automation/action.ts';
 import { always, anyWindow } from './fields.ts';
 import { oneElement, oneWindow, ownNames, type Given } from './other-forms.ts';
 
@@ -28,6 +29,16 @@ export function brief(tool: Tool, { description, shown, takes, reads = (given) =
         const named = hasWindow ? oneWindow(ownNames(given)) : ownNames(given);
         return reads(hasElement ? oneElement(named) : named);
       },
+    },
+    check(input, settings) {
+      const missing = missingParameters(tool as Pick<UiAction, 'oneOf'>, input);
+      // What clients are not shown is no help to them.
+      if (missing)
+        throw incomplete(
+          tool.name,
+          missing.filter((field) => Object.hasOwn(shown, field)),
+        );
+      tool.check?.(input, settings);
     },
     run: (context, { places, structured: _structured, ...input }) =>
       tool.run({ ...context, withoutPlaces: places !== true }, input),

@@ -12,6 +12,8 @@ export const controlType = z.string().describe('And its type: Button, Edit, …'
 export const places = z.boolean().describe('Say where each is, in screen pixels.');
 export const offset = z.int().describe('The next page, as the note says.');
 
+export const timeout = z.int().describe('To wait; 5000 where missing.');
+
 /** How an element is named. */
 export const target = {
   element: element.optional(),

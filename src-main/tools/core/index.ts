@@ -8,6 +8,8 @@ import { find } from '../servers/ui-automation/actions/find.ts';
 import { getText } from '../servers/ui-automation/actions/get-text.ts';
 import { waitFor } from '../servers/ui-automation/actions/wait-for.ts';
 import { clickAt } from '../servers/ui-automation/elements/click-at.ts';
+import { drag } from '../servers/ui-automation/elements/drag.ts';
+import { hover } from '../servers/ui-automation/elements/hover.ts';
 import { pressKeys } from '../servers/ui-automation/elements/press-keys.ts';
 import { screenshot } from '../servers/ui-automation/elements/screenshot.ts';
 import { scroll } from '../servers/ui-automation/elements/scroll.ts';
@@ -16,9 +18,9 @@ import { focusWindow } from '../servers/window-management/focusing.ts';
 import { launchApp } from '../servers/window-management/launching.ts';
 import { listWindows } from '../servers/window-management/looking.ts';
 import { brief } from './brief.ts';
-import { button, element, name, offset, pixels, places, region, target, window } from './fields.ts';
+import { button, element, name, offset, pixels, places, region, target, timeout, window } from './fields.ts';
 import { oneNotation } from './keys.ts';
-import { inText, onePlace, oneRectangle, oneWindow } from './other-forms.ts';
+import { alsoCalled, inText, onePlace, oneOrTwoClicks, oneRectangle, oneWindow, twoPlaces } from './other-forms.ts';
 import { setState } from './set-value.ts';
 
 /** Lines of a snapshot at a time: a window with more is read in pages. */
@@ -37,7 +39,7 @@ export const coreTools: readonly Tool[] = [
     description: 'Bring a desktop window to the front.',
     shown: { window: window.describe('Its title or a part of it, program, pid or handle.') },
     reads: (given) => {
-      const { window: named, ...rest } = oneWindow(given);
+      const { window: named, ...rest } = oneWindow(alsoCalled(given, 'window', ['name']));
       if (typeof named === 'string') return { ...rest, called: named };
       return typeof named === 'object' ? { ...rest, ...named } : rest;
     },
@@ -53,7 +55,7 @@ export const coreTools: readonly Tool[] = [
       offset: offset.optional(),
     },
     reads: ({ all, element: inside, ...given }) => ({
-      interactive_only: all !== true,
+      interactive_only: all === undefined || (typeof all === 'boolean' ? !all : all),
       max_elements: linesAtOnce,
       ...(inside !== undefined && { parent: inside }),
       ...given,
@@ -93,7 +95,9 @@ export const coreTools: readonly Tool[] = [
       button,
       double: z.boolean().optional(),
       modifiers: z.array(modifier).optional(),
+      timeout_ms: timeout.optional(),
     },
+    reads: oneOrTwoClicks,
   }),
   brief(findAndType, {
     description: 'Type text in a field of a desktop window, in place of what is there, and read it back.',
@@ -103,12 +107,9 @@ export const coreTools: readonly Tool[] = [
       clear_first: z.boolean().optional().describe('False: behind what is there.'),
       press_enter: z.boolean().optional(),
       secret: z.boolean().optional().describe('Keep it out of traces and answers.'),
+      timeout_ms: timeout.optional(),
     },
-    reads: ({ value, clear_current_text: clear, ...given }) => ({
-      ...(value !== undefined && { text: value }),
-      ...(clear !== undefined && { clear_first: clear }),
-      ...given,
-    }),
+    reads: (given) => alsoCalled(alsoCalled(given, 'text', ['value']), 'clear_first', ['clear_current_text']),
   }),
   brief(pressKeys, {
     description: 'Press keys or shortcuts in a desktop window.',
@@ -118,7 +119,7 @@ export const coreTools: readonly Tool[] = [
       window: window.optional(),
       element: element.optional().describe('Focus it first: its ref.'),
     },
-    reads: oneNotation,
+    reads: (given) => oneNotation(alsoCalled(given, 'keys', ['shortcut', 'hotkey'])),
   }),
   brief(setState, {
     description: 'Set the value of a slider or field, check a box, or expand a list, without mouse and keys.',
@@ -127,8 +128,12 @@ export const coreTools: readonly Tool[] = [
       value: z.string().optional(),
       checked: z.boolean().optional(),
       expanded: z.boolean().optional(),
+      timeout_ms: timeout.optional(),
     },
-    reads: (given) => ({ ...given, ...inText(given, 'value') }),
+    reads(given) {
+      const named = alsoCalled(given, 'value', ['text']);
+      return { ...named, ...inText(named, 'value') };
+    },
   }),
   brief(findAndSelect, {
     description: 'Select an option of a drop-down list, list, tree, table or tab bar in a desktop window.',
@@ -137,8 +142,23 @@ export const coreTools: readonly Tool[] = [
       name: name.optional(),
       value: z.string().describe('The text of the option.'),
       window: window.optional(),
+      timeout_ms: timeout.optional(),
     },
-    reads: ({ option, ...given }) => ({ ...(option !== undefined && { value: option }), ...given }),
+    reads: (given) => alsoCalled(given, 'value', ['option', 'text']),
+  }),
+  brief(hover, {
+    description: 'Move the mouse over an element of a desktop window, to open a submenu or show a tool tip.',
+    shown: { ...target, timeout_ms: timeout.optional() },
+  }),
+  brief(drag, {
+    description: 'Drag with the mouse from one element or place of the screen to another.',
+    shown: {
+      from: z.string().describe('Its ref (e12) or place (480,330).'),
+      to: z.string().describe('The same.'),
+      button,
+      modifiers: z.array(modifier).optional(),
+    },
+    reads: twoPlaces,
   }),
   brief(scroll, {
     description: 'Scroll a desktop window, or an element in it, with the wheel.',
@@ -146,6 +166,7 @@ export const coreTools: readonly Tool[] = [
       ...target,
       direction: z.enum(['up', 'down', 'left', 'right']).optional(),
       notches: z.int().optional().describe('3 where missing.'),
+      timeout_ms: timeout.optional(),
     },
   }),
   brief(waitFor, {
@@ -153,14 +174,14 @@ export const coreTools: readonly Tool[] = [
     shown: {
       ...target,
       until: z.enum(['appears', 'disappears', 'enabled']).optional(),
-      timeout_ms: z.int().optional().describe('5000 where missing.'),
+      timeout_ms: timeout.optional(),
     },
   }),
   brief(clickAt, {
     description: 'Click at a point of the screen, for what has no element.',
     shown: { x: z.int().describe('In screen pixels.'), y: z.int(), button, double: z.boolean().optional() },
     takes: { x: pixels, y: pixels },
-    reads: onePlace,
+    reads: (given) => oneOrTwoClicks(onePlace(given)),
   }),
   brief(launchApp, {
     description: 'Start a program and wait for its window.',
@@ -169,9 +190,6 @@ export const coreTools: readonly Tool[] = [
       args: z.array(z.string()).optional(),
       only_if_not_running: z.boolean().optional().describe('Else focus its window.'),
     },
-    reads: ({ app, app_name: appName, ...given }) => ({
-      ...((app ?? appName) !== undefined && { command: app ?? appName }),
-      ...given,
-    }),
+    reads: (given) => alsoCalled(given, 'command', ['app', 'app_name', 'name', 'path', 'program', 'application']),
   }),
 ];

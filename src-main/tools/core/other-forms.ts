@@ -1,4 +1,5 @@
 import { elementInWords, pointIn } from '#contract/model/element-query';
+import { objectInText } from '../argument-values.ts';
 
 /** Arguments as they came. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -9,44 +10,132 @@ const otherNames: Readonly<Record<string, string>> = {
   element_id: 'element',
   id: 'element',
   ref: 'element',
+  element_ref: 'element',
+  element_name: 'name',
+  element_type: 'control_type',
   parent_element_id: 'parent',
   window_handle: 'window',
+  window_id: 'window',
+  window_title: 'window',
+  window_name: 'window',
+  hwnd: 'window',
+  pid: 'window',
   key: 'keys',
 };
 
 /** By which a window is named beside `window`. */
-const windowNames = ['handle', 'title', 'app', 'app_name', 'called', 'class_name', 'role', 'owner'] as const;
+const windowNames: readonly string[] = ['handle', 'title', 'app', 'app_name', 'called', 'class_name', 'owner'];
 
 /** Names of arguments in snake case, and those of the contracts in our own; an argument that is there already stays. */
 export function ownNames(given: Given): Read {
   const read: Read = {};
   for (const [key, value] of Object.entries(given)) {
-    const snake = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const snake = snakeCase(key);
     const own = otherNames[snake] ?? snake;
-    read[Object.hasOwn(given, own) ? key : own] = value;
+    read[own !== key && (Object.hasOwn(given, own) || Object.hasOwn(read, own)) ? key : own] = value;
   }
   return read;
 }
 
+function snakeCase(name: string): string {
+  const parted = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
+  return parted.toLowerCase().replace(/[\s-]+/g, '_');
+}
+
 /** The window in one argument, however it was named. */
 export function oneWindow(given: Given): Read {
-  const named = windowNames.filter((name) => given[name] !== undefined);
-  if (given['window'] !== undefined || named.length === 0) return { ...given, ...inText(given, 'window') };
-  const rest = Object.fromEntries(
-    Object.entries(given).filter(([key]) => !named.includes(key as (typeof named)[number])),
-  );
+  const { window } = given;
+  if (typeof window === 'string') return { ...given, window: objectInText(window) ?? window };
+  const named = [...windowNames, ...roleOfWindow(given)].filter((name) => given[name] !== undefined);
+  if (window !== undefined || named.length === 0) return { ...given, ...inText(given, 'window') };
+  const rest = Object.fromEntries(Object.entries(given).filter(([key]) => !named.includes(key)));
   return {
     ...rest,
     window: Object.fromEntries(named.map((name) => [name === 'app_name' ? 'app' : name, given[name]])),
   };
 }
 
-/** A selector is one way to name an element. */
+/** Roles of windows are few; any other role is an element's. */
+function roleOfWindow({ role }: Given): readonly string[] {
+  return role === 'dialog' || role === 'main' ? ['role'] : [];
+}
+
+/** A selector is one way to name an element, and a place another. */
 export function oneElement(given: Given): Read {
-  const { element, ...rest } = given;
-  if (typeof element === 'number') return { ...rest, element: String(element) };
+  const { element, role, ...rest } = { ...described(given), ...elementAtPlace(given) };
+  const type = typeof role === 'string' && rest['control_type'] === undefined ? { control_type: role } : { role };
+  const named = { ...rest, ...(role !== undefined && type) };
+  if (typeof element === 'number') return { ...named, element: String(element) };
   const selector = typeof element === 'string' ? elementInWords(element).selector : undefined;
-  return selector === undefined ? { ...given } : { ...rest, selector };
+  if (selector !== undefined) return { ...named, selector };
+  return element === undefined ? named : { ...named, element };
+}
+
+/** Playwright’s server takes what an element is in words as `element`, beside its `ref`. */
+function described({ element, ref, ...given }: Given): Read {
+  if (ref === undefined) return { ...given, ...(element !== undefined && { element }) };
+  const isWords =
+    typeof element === 'string' && !/^e?\d+$/.test(element) && elementInWords(element).called !== undefined;
+  return isWords && !pointIn(element) ? { ...given, element: ref } : { ...given, element, ref };
+}
+
+/** `x` and `y`, or a place under another name, where an element is wanted and none is named. */
+function elementAtPlace(given: Given): Read {
+  if (typeof given['element'] === 'string' || given['name'] !== undefined || given['selector'] !== undefined) return {};
+  if (given['width'] !== undefined || given['height'] !== undefined) return {};
+  const { x, y, ...rest } = onePlace(given);
+  const at = pointIn(`${String(x)},${String(y)}`);
+  if (!at) return {};
+  const used = Object.keys(given).filter((key) => !Object.hasOwn(rest, key));
+  return { ...Object.fromEntries(used.map((key) => [key, undefined])), element: `${at.x},${at.y}` };
+}
+
+/** Where a drag begins and ends, however each is written: an element or place as a text, `[480, 330]`, or two numbers. */
+export function twoPlaces(given: Given): Read {
+  const from = alsoCalled(given, 'from', [
+    'source',
+    'start',
+    'from_element',
+    'source_element',
+    'start_element',
+    'start_coordinate',
+  ]);
+  const both = alsoCalled(from, 'to', [
+    'target',
+    'end',
+    'destination',
+    'to_element',
+    'target_element',
+    'end_element',
+    'end_coordinate',
+  ]);
+  return oneEnd(oneEnd(both, 'from', ['from', 'start', 'source']), 'to', ['to', 'end', 'target']);
+}
+
+function oneEnd(given: Given, own: 'from' | 'to', prefixes: readonly string[]): Read {
+  const { x: atX, y: atY } = (placeIn(given[own]) ?? {}) as Given;
+  const at = pointIn(`${String(atX)},${String(atY)}`);
+  if (at) return { ...given, [own]: `${at.x},${at.y}` };
+  const prefix = prefixes.find((one) => given[`${one}_x`] !== undefined && given[`${one}_y`] !== undefined);
+  if (prefix === undefined || given[own] !== undefined) return { ...given };
+  const { [`${prefix}_x`]: x, [`${prefix}_y`]: y, ...rest } = given;
+  return { ...rest, [own]: `${String(x)},${String(y)}` };
+}
+
+/** The first of these names that is given, under the name that the tool has for it. */
+export function alsoCalled(given: Given, own: string, names: readonly string[]): Read {
+  const name = names.find((one) => given[one] !== undefined);
+  if (name === undefined || given[own] !== undefined) return { ...given };
+  const { [name]: value, ...rest } = given;
+  return { ...rest, [own]: value };
+}
+
+/** One click or two, however they are counted. */
+export function oneOrTwoClicks(given: Given): Read {
+  const named = alsoCalled(given, 'double', ['double_click', 'clicks', 'click_count']);
+  const { double } = named;
+  const clicks = double === 2 || double === '2' ? true : double;
+  return { ...named, ...(double !== undefined && { double: clicks === 1 || clicks === '1' ? false : clicks }) };
 }
 
 /** A number where a text is meant. */
@@ -73,7 +162,12 @@ function placeIn(place: unknown): object | null {
 
 /** A rectangle by its sides as one by its size. Lists of four stay as they are: there are two ways to read them. */
 export function oneRectangle(given: Given): Read {
-  const { region } = given;
+  const { x: flatX, y: flatY, width: flatWidth, height: flatHeight, ...others } = given;
+  const isFlat = [flatX, flatY, flatWidth, flatHeight].every((side) => side !== undefined);
+  if (isFlat && given['region'] === undefined) {
+    return { ...others, region: { x: flatX, y: flatY, width: flatWidth, height: flatHeight } };
+  }
+  const region = typeof given['region'] === 'string' ? objectInText(given['region']) : given['region'];
   if (typeof region !== 'object' || region === null || Array.isArray(region)) return { ...given };
   const { left, top, right, bottom, ...rest } = region as Record<string, unknown>;
   const [x, y] = [rest['x'] ?? left, rest['y'] ?? top];

@@ -71,9 +71,14 @@ export async function pointAt(context: ToolContext, input: TargetInput, place?: 
   const { bounds, controlType } = element;
   const at = place && bounds ? placeOn(bounds, controlType, place) : middle;
   await ensureInFront(context, window, at, element);
-  // Where it is there already, apps hear of no move.
-  for (const x of [at.x + 1, at.x]) await context.engine.moveMouse({ x, y: at.y }, { signal: context.signal });
+  await restAt(context, at);
   return element;
+}
+
+/** Brings the pointer to a screen pixel, and leaves it there. */
+export async function restAt({ engine, signal }: ToolContext, { x, y }: Point): Promise<void> {
+  // Where it is there already, apps hear of no move.
+  for (const from of [x + 1, x]) await engine.moveMouse({ x: from, y }, { signal });
 }
 
 async function press(context: ToolContext, at: Point, click: Click): Promise<void> {

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts';
+import { formatSelector, parseSelector } from '#contract/model/selector';
 import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, knownElement } from '../target/known-element.ts';
@@ -63,7 +64,17 @@ async function labelsUnderKeys(
 /** The selector is a label too: it mostly holds the name. */
 function said({ name, selector, alternatives }: Input): readonly string[] {
   const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
-  return [name, selector, ...others].filter((text) => typeof text === 'string');
+  const selectors = [selector, ...others].filter((text) => typeof text === 'string').map(withoutDescription);
+  return typeof name === 'string' ? [name, ...selectors] : selectors;
+}
+
+/** What a help text says is in no name, and an element is judged by its name however it is found. */
+function withoutDescription(selector: string): string {
+  try {
+    return formatSelector(parseSelector(selector).map(({ description: _, ...step }) => step));
+  } catch {
+    return selector;
+  }
 }
 
 async function matched(

@@ -22,7 +22,7 @@ import { guardedEngine } from './guarded-engine.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
-import { parseInput } from '../parse-input.ts';
+import { inCallersWords, parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts, withoutTexts } from './secrets.ts';
 import { oneLook, type OneLook } from './one-look.ts';
@@ -50,9 +50,10 @@ export async function runCall(call: Call, key: string, parameters: unknown): Pro
   const released = 'error' in checked ? checked : await holdAsLong(call, key, checked);
   const made = await runAsChecked(call, key, parameters, released).finally(entered.leave);
   call.hold?.ended(call.caller, !made.ok);
-  const outcome = await asLetGo(call, released, made);
+  const outcome = withNotes(await asLetGo(call, released, made), released);
   const { failure, brief } = checked.tool ?? {};
-  if (brief && (Object(parameters) as Input)['structured'] !== true) return { ...outcome, textAlone: true };
+  const asked = 'error' in released ? (Object(parameters) as Input) : released.input;
+  if (brief && asked['structured'] !== true) return { ...outcome, textAlone: true };
   if (outcome.ok || !failure) return outcome;
   return { ...outcome, data: failure(outcome.error, Object(parameters) as Input, outcome.elapsedMs) };
 }
@@ -61,6 +62,13 @@ export async function runCall(call: Call, key: string, parameters: unknown): Pro
 async function asLetGo(call: Call, released: Checked, outcome: RunOutcome): Promise<RunOutcome> {
   if ('error' in released || !released.holdsResult || !outcome.ok) return outcome;
   return { ...outcome, result: await holdResult(call, released.tool, outcome.result) };
+}
+
+/** What the caller must know of its own call: arguments that were left out, and what a person changed. */
+function withNotes(outcome: RunOutcome, released: Checked): RunOutcome {
+  if ('error' in released || !outcome.ok || released.notes.length === 0) return outcome;
+  const { result } = outcome;
+  return { ...outcome, result: { ...result, note: [result.note, ...released.notes].filter(Boolean).join('\n') } };
 }
 
 function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
@@ -91,10 +99,29 @@ async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Ch
         return 'error' in again ? toWire(again.error).message : '';
       },
     });
-    return { ...(parameters ? recheck(parameters) : checked), holdsResult };
+    return { ...(parameters ? changedByUser(checked, recheck(parameters)) : checked), holdsResult };
   } catch (error) {
     return { tool, error, denial: { decision: 'denied', decidedBy: 'the user, in the debugger' } };
   }
+}
+
+/** The caller learns that another call than its own was made. */
+function changedByUser({ tool, input }: Allowed, changed: Checked): Checked {
+  if ('error' in changed) return changed;
+  const differs = (field: string) => JSON.stringify(changed.input[field]) !== JSON.stringify(input[field]);
+  const fields = [...new Set([...Object.keys(input), ...Object.keys(changed.input)])].filter(differs);
+  if (fields.length === 0) return changed;
+  const secret = tool.secrets?.fields ?? [];
+  const said = fields.map((field) => {
+    if (!(field in changed.input)) return `without ${quoted(field)}`;
+    return secret.includes(field)
+      ? quoted(field)
+      : `${quoted(field)} is ${quoted(JSON.stringify(changed.input[field]))}`;
+  });
+  return {
+    ...changed,
+    notes: [...changed.notes, `The user changed this call before it was made: ${said.join(', ')}.`],
+  };
 }
 
 function windowInWords(target: ActsIn | null): string {
@@ -129,6 +156,8 @@ interface Refused {
 interface Allowed {
   readonly tool: Tool;
   readonly input: Input;
+  /** For the caller, beside the result. */
+  readonly notes: readonly string[];
   /** A person wants to look at its result before its caller does. */
   readonly holdsResult?: boolean;
 }
@@ -138,12 +167,22 @@ function check(call: Call, key: string, parameters: unknown): Checked {
   let tool: Tool | null = null;
   try {
     tool = call.find(key);
-    const parsed = dryOr(call, tool, parseInput(tool, parameters));
-    tool.check?.(parsed.input, call.settings());
-    return parsed;
+    const parsed = parseInput(tool, parameters, call.tools);
+    const checked = dryOr(call, tool, parsed.input);
+    try {
+      checked.tool.check?.(checked.input, call.settings());
+    } catch (error) {
+      throw inCallersWords(error, parsed);
+    }
+    return { ...checked, notes: leftOut(tool, parsed.ignored) };
   } catch (error) {
     return { tool, error };
   }
+}
+
+function leftOut(tool: Tool, ignored: readonly string[]): readonly string[] {
+  if (ignored.length === 0) return [];
+  return [`Ignored: ${ignored.map((name) => quoted(name)).join(', ')}, which ${tool.name} does not take.`];
 }
 
 async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutcome> {

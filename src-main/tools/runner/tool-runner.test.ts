@@ -98,7 +98,7 @@ describe('finding and parsing', () => {
   it.each<[unknown, string]>([
     [{ text: 'a', txt: 'b' }, 'summary: there is no argument “txt”.'],
     [{}, 'summary: “text” is missing.'],
-    [{ text: 1 }, 'summary: “text”: Invalid input: expected string, received number.'],
+    [{ text: ['1'] }, 'summary: “text”: Invalid input: expected string, received array.'],
     ['text', 'summary: “the arguments”: Invalid input: expected object, received string.'],
     [[], 'summary: “the arguments”: Invalid input: expected object, received array.'],
   ])('refuses %j', async (parameters, message) => {
@@ -350,7 +350,7 @@ describe('secrets', () => {
     ['a field that is not there', 'set_edit_text', { selector: 'id="x"', text: secret, timeout_ms: 0 }],
     ['what is declared secret', 'set_edit_text', { selector: 'id="name"', text: secret, secret: true }],
     ['keys for a password field', 'keyboard_input', { selector: 'role=Edit name="Password"', keys: secret }],
-    ['a call that is refused', 'set_edit_text', { selector: 'id="name"', text: secret, bogus: secret }],
+    ['a call that is refused', 'set_edit_text', { selector: 'id="name"', text: secret, clear_text: secret }],
   ])('%s: the text is in no trace', async (_, tool, parameters) => {
     await start();
     await bench.run(tool, { ...parameters, window: form });

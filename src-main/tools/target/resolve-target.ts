@@ -214,7 +214,7 @@ class Search {
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
     const why = problem ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
-      hint: 'Do first what makes it usable, or wait longer with timeout_ms.',
+      hint: 'Do first what makes it usable, or give it more time.',
       data: { element: element.id, states: element.states },
     });
   }

@@ -56,7 +56,7 @@ export const windowArgument = z
       .optional()
       .describe('A part of its title, in any case; an exact title wins. Empty: a dialog that has none.'),
   })
-  .refine(isNamed, 'name called, title, app, class_name or handle')
+  .refine(isNamed, 'name its title, app or handle')
   .refine(({ title, role }) => title !== '' || role === 'dialog', 'an empty title names only a dialog: add its role');
 export type WindowArgument = z.output<typeof windowArgument>;
 

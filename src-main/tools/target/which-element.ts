@@ -136,7 +136,7 @@ export function noElement(query: ElementQuery, window: WindowInfo): AppError {
     'element_not_found',
     `No element of ${quoted(window.title)} matches ${describeElementQuery(query)}.`,
     {
-      hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait longer with timeout_ms.',
+      hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait until it is there.',
       delivery: 'not_delivered',
     },
   );

@@ -82,7 +82,7 @@ describe('parameters', () => {
     ['get_tree', { controlTypes: 'Button,Widget' }, '“controlTypes”: there is no control type “Widget”'],
     ['get_tree', { maxDepth: -1 }, '“maxDepth”: Too small'],
     ['find', { nme: 'x' }, 'there is no argument “nme”'],
-    ['find', { timeout_ms: '5' }, '“timeout_ms”: Invalid input: expected number'],
+    ['find', { timeout_ms: '5 s' }, '“timeout_ms”: Invalid input: expected number'],
     ['click', {}, '“action”: Invalid option'],
   ])('%s %j is refused, naming field and fix', async (action, parameters, message) => {
     const error = await fails(action, parameters);

@@ -1,0 +1,218 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createBench, type Bench } from '../testing/run-tools.ts';
+import { scopeOf } from '../registry.ts';
+import { coreTools } from './index.ts';
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await createBench();
+});
+afterEach(() => bench.close());
+
+const tools = scopeOf(['core']).callable;
+type Call = Readonly<Record<string, unknown>>;
+
+async function said(name: string, parameters: unknown): Promise<{ readonly ok: boolean; readonly text: string }> {
+  const outcome = await bench.run(name, parameters, { tools });
+  if (!outcome.ok) return { ok: false, text: `${outcome.error.message} ${outcome.error.hint}` };
+  return { ok: true, text: [outcome.result.text, outcome.result.note].filter(Boolean).join('\n') };
+}
+
+const calculator = 'Calculator';
+
+/** A call of each tool as its schema has it, with every type of argument that it takes. */
+const right: Readonly<Record<string, Call>> = {
+  list_windows: { app: 'calculator', places: true },
+  focus_window: { window: calculator },
+  snapshot: { window: calculator, all: true, offset: 2 },
+  find_element: { window: calculator, name: '7', control_type: 'Button', places: true, offset: 0 },
+  get_text: { window: calculator, offset: 0 },
+  screenshot: { window: calculator, max_width: 100 },
+  click_element: { window: calculator, name: '7', double: false, button: 'left', modifiers: ['ctrl'] },
+  type_text: { window: 'Form', name: 'Name', text: 'Anna', clear_first: true },
+  press_keys: { window: calculator, keys: 'ctrl+a', repeat: 2 },
+  set_value: { window: calculator, name: 'Keep history', checked: true },
+  select_option: { window: 'Form', name: 'Colour', value: 'Blue' },
+  hover: { window: calculator, name: '7', timeout_ms: 1000 },
+  drag: { from: '100,120', to: '110,130', modifiers: ['shift'] },
+  scroll: { window: calculator, direction: 'down', notches: 2 },
+  wait_for_element: { window: calculator, name: '7', until: 'appears', timeout_ms: 1000 },
+  click_at: { x: 100, y: 120, double: false },
+  launch_app: { command: 'notes', args: ['--new'], only_if_not_running: false },
+};
+
+/** The texts of two calls that did the same. Refs are given out anew, and windows open. */
+const alike = (text: string) => text.replace(/\[e\d+\]/g, '[e]').replace(/0x[0-9a-f]+|pid \d+/g, '…');
+
+async function isUnderstood(name: string, given: unknown): Promise<void> {
+  const wanted = await said(name, right[name]);
+  expect(wanted.ok, wanted.text).toBe(true);
+  // Each from the same desktop.
+  await bench.close();
+  bench = await createBench();
+  const answer = await said(name, given);
+  expect(answer.ok, answer.text).toBe(true);
+  expect(alike(answer.text.replace(/\n?Ignored: .*/, ''))).toBe(alike(wanted.text));
+}
+
+const each = (change: (key: string, value: unknown) => readonly [string, unknown], call: Call) =>
+  Object.fromEntries(Object.entries(call).map(([key, value]) => change(key, value)));
+const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+const camel = (key: string) => key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** How public clients send the same call, and where that was reported. */
+const habits: readonly (readonly [string, (name: string, call: Call) => unknown])[] = [
+  [
+    'null for what is not given (crewAI)',
+    (name, call) => ({ ...Object.fromEntries(shownOf(name).map((field) => [field, null])), ...call }),
+  ],
+  ['null for what no tool has', (_, call) => ({ ...call, something: null })],
+  ['texts for all (claude-code 59227, netclaw 1093)', (_, call) => each((key, value) => [key, asText(value)], call)],
+  [
+    'lists and booleans as Python prints them',
+    (_, call) =>
+      each((key, value) => {
+        if (typeof value === 'boolean') return [key, value ? 'True' : 'False'];
+        return [key, Array.isArray(value) ? `['${value.join("', '")}']` : value];
+      }, call),
+  ],
+  [
+    'a text for a list of one (FastMCP 224)',
+    (_, call) => each((key, value) => [key, Array.isArray(value) ? value[0] : value], call),
+  ],
+  ['names in camel case', (_, call) => each((key, value) => [camel(key), value], call)],
+  ['names in capitals', (_, call) => each((key, value) => [key.toUpperCase(), value], call)],
+  ['names with hyphens', (_, call) => each((key, value) => [key.replaceAll('_', '-'), value], call)],
+  [
+    'enumerations in capitals',
+    (_, call) =>
+      each(
+        (key, value) => [key, ['button', 'direction', 'until'].includes(key) ? asText(value).toUpperCase() : value],
+        call,
+      ),
+  ],
+  ['all in one text', (_, call) => JSON.stringify(call)],
+  ['all inside of one (LangChain)', (_, call) => ({ kwargs: call })],
+  [
+    'what n8n adds (21500, 21716, 22787)',
+    (_, call) => ({ ...call, sessionId: 's', action: 'sendMessage', chatInput: 'hi', tool: 'x', toolCallId: 'call_1' }),
+  ],
+  [
+    'what Cursor, Cline and OpenHands add',
+    (_, call) => ({ ...call, explanation: 'a', task_progress: '- [ ]', security_risk: 'LOW' }),
+  ],
+  ['what protocols add', (_, call) => ({ ...call, _meta: { progressToken: 1 }, request_id: 7, thought: 'so' })],
+  ['what no one knows', (_, call) => ({ ...call, random_string: 'x', foo_bar: [1], 'X-Extra': {} })],
+];
+
+function shownOf(name: string): readonly string[] {
+  return Object.keys(coreTools.find((tool) => tool.name === name)!.brief!.shown.shape);
+}
+
+it('every tool of the set has a call here', () => {
+  expect(Object.keys(right)).toEqual(coreTools.map(({ name }) => name));
+});
+
+describe.each(Object.entries(right))('%s', (name, call) => {
+  it.each(habits)('understands %s', (_, given) => isUnderstood(name, given(name, call)));
+
+  it('tells what it ignored', async () => {
+    const { text } = await said(name, { ...call, toolCallId: 'c', fooBar: 1 });
+    expect(text).toContain(`Ignored: “toolCallId”, “fooBar”, which ${name} does not take.`);
+  });
+
+  it.each<[string, Call, string]>([
+    ['a misspelt argument', { windwo: 'Form' }, 'there is no argument “windwo”'],
+    ['a condition that it has not', { only_if_visible: true }, 'there is no argument “only_if_visible”'],
+    ['an argument of a neighbour', { failedOnly: true }, 'there is no argument “failedOnly”'],
+  ])('refuses %s, as it was written', async (_, more, words) => {
+    const answer = await said(name, { ...call, ...more });
+    expect(answer.ok).toBe(false);
+    expect(answer.text).toContain(words);
+    expect(strange(name, answer.text, more)).toEqual([]);
+  });
+
+  it('says of each argument of a wrong type what it should be, by the name that the caller gave it', async () => {
+    for (const field of shownOf(name)) {
+      const written = camel(field).toUpperCase();
+      const answer = await said(name, { ...call, [field]: undefined, [written]: { no: ['such'] } });
+      expect(answer.ok, `${field}: ${answer.text}`).toBe(false);
+      expect(answer.text.toUpperCase()).toContain(`“${written}`);
+      expect(strange(name, answer.text, { [written]: 1 })).toEqual([]);
+    }
+  });
+
+  it('names no argument but its own where something is missing or not there', async () => {
+    const calls: readonly Call[] = [
+      {},
+      { name: 'nothing like it', timeout_ms: 0 },
+      { element: 'e999' },
+      { window: 'nobody' },
+    ];
+    for (const one of calls) {
+      const known = Object.entries(one).filter(([field]) => field === 'timeout_ms' || shownOf(name).includes(field));
+      const answer = await said(name, Object.fromEntries(known));
+      if (!answer.ok) expect(strange(name, answer.text, one), JSON.stringify(known)).toEqual([]);
+    }
+  });
+});
+
+/** Words in an error that look like arguments, and are none that this client knows. */
+function strange(name: string, text: string, given: Call): readonly string[] {
+  const own = [...shownOf(name), ...Object.keys(given)];
+  const foreign = new Set(tools.flatMap((tool) => Object.keys(tool.input.shape)));
+  const words = text.match(/\b[a-z]+(?:_[a-z]+)+\b/g) ?? [];
+  return words.filter((word) => foreign.has(word) && !own.includes(word));
+}
+
+describe('an argument of a neighbour with one reading is understood', () => {
+  it.each<[string, Call, Call]>([
+    ['focus_window', { name: calculator }, { window: calculator }],
+    ['click_element', { window: calculator, x: 110, y: 245 }, { window: calculator, element: '110,245' }],
+    ['click_element', { window: calculator, coordinate: [110, 245] }, { window: calculator, element: '110,245' }],
+    ['click_element', { window: calculator, name: '7', role: 'Button' }, { window: calculator, name: '7' }],
+    ['click_element', { window: calculator, name: '7', clicks: 2 }, { window: calculator, name: '7', double: true }],
+    ['click_element', { window: '{"title":"Calculator"}', name: '7' }, { window: calculator, name: '7' }],
+    ['type_text', { window: 'Form', name: 'Name', value: 'a' }, { window: 'Form', name: 'Name', text: 'a' }],
+    [
+      'select_option',
+      { window: 'Form', name: 'Colour', text: 'Blue' },
+      { window: 'Form', name: 'Colour', value: 'Blue' },
+    ],
+    ['drag', { from: [100, 120], to: { x: 110, y: 130 } }, { from: '100,120', to: '110,130' }],
+    ['drag', { start_x: 100, start_y: 120, end_x: 110, end_y: 130 }, { from: '100,120', to: '110,130' }],
+    ['screenshot', { x: 1, y: 2, width: 20, height: 30 }, { region: { x: 1, y: 2, width: 20, height: 30 } }],
+    [
+      'screenshot',
+      { region: '{"x":1,"y":2,"width":20,"height":30}' },
+      { region: { x: 1, y: 2, width: 20, height: 30 } },
+    ],
+    ['launch_app', { path: 'notes' }, { command: 'notes' }],
+  ])('%s %j', async (name, given, meant) => {
+    const answer = await said(name, given);
+    expect(answer.ok, answer.text).toBe(true);
+    await bench.close();
+    bench = await createBench();
+    expect(alike(answer.text)).toBe(alike((await said(name, meant)).text));
+  });
+
+  it('Playwright’s words for an element stand beside its ref', async () => {
+    const [, ref] = /\[(e\d+)\] Button “7”/.exec((await said('snapshot', { window: calculator })).text)!;
+    const { text } = await said('click_element', { element: 'The seven', ref });
+    expect(text).toContain('Clicked');
+    expect(text).toContain('Button “7”');
+  });
+
+  it.each<[string, Call, string]>([
+    ['click_element', { window: '', name: '7' }, '“window”'],
+    ['focus_window', { window: '' }, '“window”'],
+    ['launch_app', { command: 'notes', args: '--title a b' }, '“args”'],
+    ['screenshot', { region: [1, 2, 3, 4] }, '“region”'],
+    ['click_element', { name: '7', control_type: 'Button', controlType: 'Edit' }, '“controlType”'],
+    ['scroll', { window: calculator, amount: 300 }, '“amount”'],
+  ])('what has two readings is refused: %s %j', async (name, given, words) => {
+    const answer = await said(name, given);
+    expect(answer.ok).toBe(false);
+    expect(answer.text).toContain(words);
+  });
+});
