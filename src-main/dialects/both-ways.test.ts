@@ -190,6 +190,26 @@ describe('ui_automation', () => {
     }
   });
 
+  it('reads the tools of their own too, with what the contract does not have', () => {
+    const read = (tool: string, parameters: Readonly<Record<string, unknown>>) => {
+      const found = readCall({ tool, parameters, window: { title: 'Form' } });
+      return (
+        'steps' in found && found.steps.map(({ action: act, target, window }) => [act, target?.name, window.title])
+      );
+    };
+    const click = { type: 'click', button: 'right', count: 2, modifiers: ['ctrl'], at: { x: 0, y: 0 } };
+    expect(read('click_element', { name: 'Send', button: 'right', double: true, modifiers: ['ctrl'] })).toEqual([
+      [click, 'Send', 'Form'],
+    ]);
+    expect(read('type_text', { name: 'Name', text: 'Anna', press_enter: true })).toEqual([
+      [{ type: 'setText', text: 'Anna' }, 'Name', 'Form'],
+      [{ type: 'pressKeys', keys: 'Enter', repeat: 1 }, 'Name', 'Form'],
+    ]);
+    expect(read('type_text', { selector: 'id="name"', text: 'Anna', clear_first: false, window: 'Other' })).toEqual([
+      [{ type: 'typeText', text: 'Anna' }, '', 'Other'],
+    ]);
+  });
+
   it('reads a wait for an element as an expectation', () => {
     const parameters = { action: 'wait_for', name: 'Saved', controlType: 'Text' };
     expect(readCall({ tool: 'ui_automation', parameters, window: {} })).toMatchObject({

@@ -2,37 +2,13 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { KeyChord } from '#contract/model/action';
 import { splitChord } from '#contract/model/chord';
+import { nameInBraces } from '../tools/servers/app-ui-executor/key-names.ts';
 
 /**
  * Keys in the notation of UFO's `keyboard_input`, which is pywinauto's `type_keys` with modifiers spelt out:
  * `{VK_CONTROL}s`, `{ENTER}`, `{TAB 3}`. UFO escapes `+ ^ % ( )` itself and drops blanks, so that the former stay as they
- * are and the latter are spelt out. Names: https://pywinauto.readthedocs.io/en/latest/code/pywinauto.keyboard.html
+ * are and the latter are spelt out. https://pywinauto.readthedocs.io/en/latest/code/pywinauto.keyboard.html
  */
-const names: Readonly<Record<string, string>> = {
-  Enter: 'ENTER',
-  Tab: 'TAB',
-  Escape: 'ESC',
-  Backspace: 'BACKSPACE',
-  Delete: 'DELETE',
-  Insert: 'INSERT',
-  ArrowUp: 'UP',
-  ArrowDown: 'DOWN',
-  ArrowLeft: 'LEFT',
-  ArrowRight: 'RIGHT',
-  Home: 'HOME',
-  End: 'END',
-  PageUp: 'PGUP',
-  PageDown: 'PGDN',
-  ContextMenu: 'VK_APPS',
-  PrintScreen: 'PRTSC',
-  Pause: 'PAUSE',
-  CapsLock: 'CAPSLOCK',
-  NumLock: 'NUMLOCK',
-  ScrollLock: 'SCROLLLOCK',
-  Space: 'SPACE',
-  ' ': 'SPACE',
-};
-
 const modifiers: Readonly<Record<string, string>> = {
   ctrl: '{VK_CONTROL}',
   shift: '{VK_SHIFT}',
@@ -59,7 +35,7 @@ export function textAsKeys(text: string): string {
  */
 export function chordAsKeys(chord: KeyChord, repeat = 1): string {
   const { modifiers: parts, key } = splitChord(chord);
-  const name = names[key] ?? (/^F([1-9]|1\d|2[0-4])$/.test(key) ? key : null);
+  const name = nameInBraces(key === ' ' ? 'Space' : key);
   const meta = parts.includes('meta');
   if (name === null && Array.from(key).length !== 1) throw unknownKey(chord);
   const held = parts.map((part) => {

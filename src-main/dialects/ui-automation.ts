@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import { assertNever } from '../base/assert-never.ts';
 import { AppError } from '#contract/errors';
+import type { Action } from '#contract/model/action';
 import type { Expectation } from '#contract/model/expectation';
 import type { Step, StepTarget } from '#contract/model/recording';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
 import type { WindowMatch } from '#contract/model/window';
+import type { UiAction } from '../tools/servers/ui-automation/action.ts';
+import { contractName } from '../tools/servers/ui-automation/contract-name.ts';
+import { findAndClick } from '../tools/servers/ui-automation/actions/find-and-click.ts';
+import { findAndType } from '../tools/servers/ui-automation/actions/find-and-type.ts';
+import { waitFor as waitForElement } from '../tools/servers/ui-automation/actions/wait-for.ts';
 import { uiAutomation as tool } from '../tools/servers/ui-automation/index.ts';
-import { readParameters, type Call, type Dialect, type FromCall, type KnownCall, type StepDraft } from './dialect.ts';
-import { controlTypeOf, isByPicture, neededTarget, targetCalled, targetOf, textOf } from './element.ts';
+import { readParameters, type Call, type Dialect, type FromCall, type KnownCall, type Reader } from './dialect.ts';
+import { controlTypeOf, isByPicture, middleOf, neededTarget, targetCalled, targetOf, textOf } from './element.ts';
 import { automationIdOf } from './gaps.ts';
 
 type Parameters = Readonly<Record<string, string | boolean>>;
@@ -16,8 +23,24 @@ export const uiAutomation: Dialect = {
   write: (step, secret) => ({ tool: tool.name, parameters: translate(step, secret) }),
   gaps: ['rules', 'until', 'ends', 'way', 'hold', 'place', 'narrowing'],
   says: [],
-  readers: { [tool.name]: { ...tool, read: readAction } },
+  readers: {
+    [tool.name]: { ...tool, read: readAction },
+    // The same as tools of their own, with the names of their arguments there.
+    ...Object.fromEntries(
+      [findAndClick, findAndType, waitForElement].map((one) => [one.name, ownReader(one)] as const),
+    ),
+  },
 };
+
+function ownReader(own: UiAction): Reader {
+  const { namespace, input } = own;
+  return { namespace, input, read: (call) => readAction(inContract(own, call)) };
+}
+
+function inContract({ action }: UiAction, { parameters, ...call }: KnownCall): KnownCall {
+  const named = Object.entries(parameters).map(([name, value]) => [contractName(name), value]);
+  return { ...call, parameters: { ...(Object.fromEntries(named) as Call['parameters']), action } };
+}
 
 function translate(step: Step, secret: (name: string) => string): Parameters {
   const { action } = step;
@@ -80,7 +103,7 @@ function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** What a call says that is a step. The tool itself has accepted it. */
+/** What of a call a step says; what the contract does not have, the tools of their own do. */
 const said = z.object({
   action: z.string(),
   name: z.string().nullish(),
@@ -88,35 +111,44 @@ const said = z.object({
   automationId: z.string().nullish(),
   selector: z.string().nullish(),
   windowHandle: z.string().nullish(),
+  button: mouseButton.default('left'),
+  double: z.boolean().default(false),
+  modifiers: z.array(modifier).default([]),
   text: z.string().nullish(),
   clearFirst: z.boolean().nullish(),
+  pressEnter: z.boolean().default(false),
 });
 
 function readAction(call: KnownCall): FromCall {
-  readParameters(tool.input, call);
-  const { action, text, clearFirst, ...named } = readParameters(said, call);
-  const one = (step: Omit<StepDraft, 'window'>): FromCall => ({ steps: [{ ...step, window: windowOf(named, call) }] });
+  const { action, text, clearFirst, button, double, modifiers, pressEnter, ...named } = readParameters(said, call);
+  const window = windowOf(named, call);
   const target = () => targetNamed(named, call) ?? neededTarget(call, {});
   switch (action) {
     case 'find_and_click': {
-      const at = call.action?.type === 'click' ? call.action.at : { x: 0, y: 0 };
-      return one({ target: target(), action: { type: 'click', button: 'left', count: 1, modifiers: [], at } });
+      const on = target();
+      const at = call.action?.type === 'click' ? call.action.at : middleOf(on);
+      return {
+        steps: [{ window, target: on, action: { type: 'click', button, count: double ? 2 : 1, modifiers, at } }],
+      };
     }
     case 'find_and_type': {
       const type = (clearFirst ?? true) ? 'setText' : 'typeText';
-      return one({ target: target(), action: { type, ...textOf(text ?? '', true) } });
+      const field = { window, target: target() };
+      const enter: Action = { type: 'pressKeys', keys: 'Enter', repeat: 1 };
+      const steps = [{ ...field, action: { type, ...textOf(text ?? '', true) } } as const];
+      return { steps: pressEnter ? [...steps, { ...field, action: enter }] : steps };
     }
     case 'wait_for': {
       const { name, controlType, selectors } = target();
       const element = { name, controlType, selector: selectors[0]?.selector ?? '' };
-      return one({ target: null, action: { type: 'expect' }, expected: [{ type: 'shows', element }] });
+      return { steps: [{ window, target: null, action: { type: 'expect' }, expected: [{ type: 'shows', element }] }] };
     }
     default:
       return { leftOut: 'it is no act that a recording knows' };
   }
 }
 
-type NamedThere = Omit<z.output<typeof said>, 'action' | 'text' | 'clearFirst'>;
+type NamedThere = Pick<z.output<typeof said>, 'name' | 'controlType' | 'automationId' | 'selector' | 'windowHandle'>;
 
 function targetNamed({ name, controlType, automationId, selector }: NamedThere, call: KnownCall): StepTarget | null {
   if (selector != null) return targetOf({ selector, ...(name != null && { name }) }, call.target);

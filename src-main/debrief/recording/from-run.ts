@@ -16,7 +16,6 @@ import { momentsOf, type Moment, type TracedCall } from '../moments.ts';
 import { placeInWords } from '../place.ts';
 import { effectsOf } from './effects.ts';
 import { nodeAt, targetOf, treeOf } from './nodes.ts';
-import { asUfoCall } from './ufo-words.ts';
 import type { RawNode } from '../../engine/backend.ts';
 
 /**
@@ -79,8 +78,11 @@ async function stepsOf(call: TracedCall, looks: Looks, secrets: Set<string>): Pr
     const target = root && node ? targetOf(root, node) : byWords(call);
     const { title, app } = before.target ?? { title: '', app: '' };
     const window: WindowMatch = { ...(title && { title }), ...(app && { app }) };
-    const { selector: _, alternatives: __, ...unnamed } = parameters;
-    const said = asUfoCall(before.tool, withSecret(node ? unnamed : parameters, target, secrets));
+    // Which window and element it was, is told beside it.
+    const { window: _, handle: __, windowHandle: ___, ...own } = withSecret(parameters, target, secrets);
+    const { selector, alternatives, ...unnamed } = own;
+    const named = node ? unnamed : { ...unnamed, selector, alternatives };
+    const said = { tool: before.tool.replace(/^.*::/, ''), parameters: named };
     const windowBounds = before.target ? call.seen.before?.picture?.bounds : null;
     const found = readCall({ ...said, window, target, ...(windowBounds && { windowBounds }) });
     if ('window' in found) return [];

@@ -2,28 +2,28 @@ import type { Modifier } from '#contract/model/action';
 
 /**
  * The key names of UFO and pywinauto 0.6.8 (`pywinauto/keyboard.py`, CODES), in upper case, with our name of the key: that
- * of `KeyboardEvent.key`. `VK_` may stand before any of them.
+ * of `KeyboardEvent.key`. `VK_` may stand before any of them. The first name of a key is the one that is written.
  */
 const names: Readonly<Record<string, string>> = {
-  BACK: 'Backspace',
   BACKSPACE: 'Backspace',
+  BACK: 'Backspace',
   BKSP: 'Backspace',
   BS: 'Backspace',
-  CAP: 'CapsLock',
   CAPSLOCK: 'CapsLock',
+  CAP: 'CapsLock',
   CAPITAL: 'CapsLock',
   NUMLOCK: 'NumLock',
   SCROLLLOCK: 'ScrollLock',
   SCROLL: 'ScrollLock',
-  BREAK: 'Pause',
   PAUSE: 'Pause',
+  BREAK: 'Pause',
   CANCEL: 'Pause',
   CLEAR: 'Clear',
   HELP: 'Help',
-  DEL: 'Delete',
   DELETE: 'Delete',
-  INS: 'Insert',
+  DEL: 'Delete',
   INSERT: 'Insert',
+  INS: 'Insert',
   HOME: 'Home',
   END: 'End',
   PGUP: 'PageUp',
@@ -48,6 +48,8 @@ const names: Readonly<Record<string, string>> = {
   LWIN: 'Meta',
   RWIN: 'Meta',
   WIN: 'Meta',
+  // pywinauto knows this one by no other name.
+  VK_APPS: 'ContextMenu',
   APPS: 'ContextMenu',
   MENUKEY: 'ContextMenu',
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`F${i + 1}`, `F${i + 1}`])),
@@ -71,6 +73,11 @@ const modifiers: Readonly<Record<string, Modifier>> = {
 export function keyOf(name: string): string | null {
   const bare = bareName(name);
   return Object.hasOwn(names, bare) ? (names[bare] ?? null) : null;
+}
+
+/** How a key is named in braces, or null. */
+export function nameInBraces(key: string): string | null {
+  return Object.keys(names).find((name) => names[name] === key) ?? null;
 }
 
 /** The modifier that a name in braces presses and releases by `down` and `up`: the Windows key too, or null. */

@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import type { KeyChord, Modifier } from '#contract/model/action';
 import { modifier as modifiers } from '#contract/model/schemas/action';
 import type { KeyStroke } from '../../input/strokes.ts';
-import { holdableOf, keyOf, modifierOf } from './key-names.ts';
+import { holdableOf, keyOf, modifierOf, nameInBraces } from './key-names.ts';
 
 const maxRepeat = 1_000;
 const token = /\{([{}]|[^{}]+?)(?:\s+(\d+|down|up))?\}|([^{}])/gisuy;
@@ -99,31 +99,10 @@ function formatChord({ keys, repeat }: { readonly keys: KeyChord; readonly repea
   const held = parts.slice(0, -1);
   const prefix = held.map((modifier) => signs[modifier] ?? '').join('');
   const times = repeat === 1 ? '' : ` ${repeat}`;
-  const once = prefix + (Array.from(key).length === 1 && !times ? escapeText(key) : `{${pywinautoName(key)}${times}}`);
+  const once =
+    prefix +
+    (Array.from(key).length === 1 && !times ? escapeText(key) : `{${nameInBraces(key) ?? key.toUpperCase()}${times}}`);
   return held.includes('meta') ? `{VK_LWIN down}${once}{VK_LWIN up}` : once;
-}
-
-const pywinautoNames: Readonly<Record<string, string>> = {
-  Backspace: 'BACKSPACE',
-  Delete: 'DELETE',
-  Insert: 'INSERT',
-  Escape: 'ESC',
-  Enter: 'ENTER',
-  Tab: 'TAB',
-  PageUp: 'PGUP',
-  PageDown: 'PGDN',
-  ArrowUp: 'UP',
-  ArrowDown: 'DOWN',
-  ArrowLeft: 'LEFT',
-  ArrowRight: 'RIGHT',
-  Meta: 'LWIN',
-  ContextMenu: 'VK_APPS',
-  PrintScreen: 'PRTSC',
-  Pause: 'BREAK',
-};
-
-function pywinautoName(key: string): string {
-  return pywinautoNames[key] ?? key.toUpperCase();
 }
 
 function invalid(keys: string, why: string): AppError {
