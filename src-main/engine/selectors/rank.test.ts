@@ -160,3 +160,83 @@ test('every selector of every node matches that node alone', () => {
     for (const { selector } of ranked) expect(matchSelector(root, parseSelector(selector))).toEqual([target]);
   }
 });
+
+/** Cards of a heading, texts and a button in one flat page, one row of cards above the other. */
+const cards = (...people: readonly (readonly [name: string, department: string])[]) =>
+  node('Window', 'People', [
+    { ...placed('Text', 'People', [0, 0, 100, 30]), role: 'heading' },
+    ...people.flatMap(([name, department], index) => {
+      const [x, y] = [(index % 3) * 200, 40 + Math.floor(index / 3) * 160];
+      return [
+        { ...placed('Text', name, [x, y, 150, 22]), role: 'heading' },
+        placed('Text', department, [x, y + 50, 150, 18]),
+        placed('Group', '', [x, y + 120, 150, 25], [placed('Button', 'Archive', [x, y + 120, 60, 25])]),
+      ];
+    }),
+  ]);
+const five = cards(['Anna', 'HR'], ['Bert', 'Sales'], ['Carl', 'IT'], ['Dora', 'HR'], ['Emil', 'Sales']);
+
+test.each([
+  [
+    '5/0',
+    'Bert',
+    [
+      ['Zoe', 'IT'],
+      ['Emil', 'Sales'],
+      ['Anna', 'HR'],
+      ['Bert', 'IT'],
+    ],
+    '12/0',
+  ],
+  ['15/0', 'Emil', [['Emil', 'HR']], '3/0'],
+  [
+    '15/0',
+    'Emil',
+    [
+      ['Anna', 'HR'],
+      ['Bert', 'Sales'],
+    ],
+    undefined,
+  ],
+] as const)('a card is called by its heading: %s, %s', (button, heading, later, expected) => {
+  const at = { '5/0': '6/0', '15/0': '15/0' }[button];
+  const [best] = lines(five, at);
+  expect(best).toBe(`C role=Button name="Archive" near="${heading}"`);
+  const found = matchSelector(cards(...later), parseSelector(best!.slice(2)));
+  expect(found.map(({ runtimeId }) => runtimeId)).toEqual(expected === undefined ? [] : [expected]);
+});
+
+const listOf = (...rows: readonly (readonly [string, string])[]) =>
+  node('Window', 'People', [
+    node(
+      'List',
+      '',
+      rows.map(([name, department], line) =>
+        placed(
+          'ListItem',
+          '',
+          [0, 40 * line, 300, 40],
+          [
+            placed('Text', name, [0, 40 * line, 80, 30]),
+            placed('Text', department, [90, 40 * line, 80, 30]),
+            { ...placed('Button', 'Archive', [200, 40 * line, 80, 30]), automationId: `archive-${line}` },
+          ],
+        ),
+      ),
+    ),
+  ]);
+
+test('a control in a row is called by that row, however many there are', () => {
+  expect(lines(listOf(['Bert', 'Sales']), '0/0/2')[0]).toBe('C role=Button name="Archive" row="Bert"');
+  const three = listOf(['Anna', 'Sales'], ['Bert', 'Sales'], ['Carl', 'IT']);
+  expect(lines(three, '0/1/2')[0]).toBe('C role=Button name="Archive" row="Bert"');
+});
+
+test('of rows that begin alike another text tells them apart, and no row of another name takes their place', () => {
+  const [best] = lines(listOf(['Bert', 'Sales'], ['Bert', 'IT'], ['Carl', 'HR']), '0/1/2');
+  expect(best).toBe('C role=Button name="Archive" row="Bert" near="IT"');
+  expect(matchSelector(listOf(['Bert', 'Sales'], ['Carl', 'IT']), parseSelector(best!.slice(2)))).toEqual([]);
+  // Of two that nothing tells apart, the second one; an id that counts the rows is no more than that.
+  const [second] = lines(listOf(['Carl', 'IT'], ['Bert', 'IT'], ['Bert', 'IT']), '0/2/2');
+  expect(second).toBe('D role=Button name="Archive" row="Bert" nth=1');
+});

@@ -3,6 +3,8 @@
  * (selectorGenerator.ts), carried over to the words of desktop accessibility.
  */
 export const scores = {
+  /** A control in a row, by that row: it comes before whatever the control itself is called. */
+  controlOfRow: -100,
   id: 1,
   idWithRole: 3,
   name: 100,
@@ -16,6 +18,8 @@ export const scores = {
   /** Added for one named container around it. */
   scope: 60,
   role: 510,
+  /** By its place among those of rows or items that are called alike. */
+  ordinalOfItem: 5_000,
   ordinal: 10_000,
   path: 1_000_000,
 } as const;

@@ -45,6 +45,11 @@ export function isStableText(text: string): boolean {
   return !isVolatile(text) && !privateUse.test(text) && !contents.some((content) => content.test(text));
 }
 
+/** A text that says whose row or item something is: not the number of a row, which the next row has once that one is gone. */
+export function isNameOfItem(text: string): boolean {
+  return isStableText(text) && !/^\W*\d{1,3}\W*$/.test(text);
+}
+
 /** True where a name is what the window's title names beside its app: “a.txt” in “*a.txt - Editor”. */
 export function namesDocument(name: string, title: string): boolean {
   const [wanted, ...parts] = [name, ...title.split(/\s[-–—|]\s|:\s/)].map(unmarked);

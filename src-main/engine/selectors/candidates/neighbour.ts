@@ -5,10 +5,11 @@ import type { RawNode } from '../../backend.ts';
 import { isSeen } from '../../tree/seen.ts';
 import { descend } from '../../tree/walk.ts';
 import { gridPlaceOf } from '../relations/grid.ts';
+import { wordsOfItem } from '../relations/item.ts';
 import { gapX, gapY } from '../relations/lines.ts';
 import { plainLabel, wordsOf } from '../relations/words.ts';
 import { lengthPenalty, scores } from '../scores.ts';
-import { isOwnValue, isStableText, namesDocument } from '../stability.ts';
+import { isNameOfItem, isOwnValue, isStableText, namesDocument } from '../stability.ts';
 import type { Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 
@@ -48,7 +49,7 @@ const control = 40;
 /** As the nearest of its kind to something that has a name. What is in a row is named by that. */
 export const neighbour: Strategy = (subject) => {
   const { root, target } = subject;
-  if (containers.has(target.controlType) || gridPlaceOf(root, target).row.length > 0) return [];
+  if (containers.has(target.controlType) || gridPlaceOf(root, target).row.some(isNameOfItem)) return [];
   const steps: readonly SelectorStep[] = [...namings(target).map(({ step }) => step), { role: target.controlType }];
   return anchorsOf(subject).flatMap((near, far) =>
     steps.map((step, rank) => ({
@@ -60,8 +61,13 @@ export const neighbour: Strategy = (subject) => {
   );
 };
 
-/** The words that stand closest to it, nearest first. */
-function anchorsOf({ root, target, path }: Subject): readonly string[] {
+/** The words of the item that it belongs to, as far as there are others; else those that stand closest to it, nearest first. */
+function anchorsOf(subject: Subject): readonly string[] {
+  const ofItem = wordsOfItem(subject);
+  return ofItem.length > 0 ? ofItem.slice(0, tried) : closestTo(subject);
+}
+
+function closestTo({ root, target, path }: Subject): readonly string[] {
   const { bounds } = target;
   if (!bounds) return [];
   const own = new Set([...path, ...descend(target)]);

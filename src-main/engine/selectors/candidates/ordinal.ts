@@ -1,6 +1,11 @@
+import type { SelectorStep } from '#contract/model/selector';
 import type { RawNode } from '../../backend.ts';
 import { descend } from '../../tree/walk.ts';
+import { gridPlaceOf } from '../relations/grid.ts';
+import { wordsOfItem } from '../relations/item.ts';
+import { matchSelector } from '../match.ts';
 import { scores } from '../scores.ts';
+import { isNameOfItem } from '../stability.ts';
 import type { Candidate, Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 import { nearestScope } from './scope.ts';
@@ -10,8 +15,27 @@ export const ordinal: Strategy = (subject) => {
   const { target } = subject;
   const role = target.controlType;
   const alone: Candidate = { selector: [{ role }], kind: 'ordinal', grade: 'C', score: scores.role };
-  return [alone, ...amongNamesakes(subject), ...counted(subject)];
+  return [alone, ...amongAlikeItems(subject), ...amongNamesakes(subject), ...counted(subject)];
 };
+
+/** The second one of rows that begin with the same text, or beside the same text: never that of a row with another one. */
+function amongAlikeItems(subject: Subject): readonly Candidate[] {
+  const { root, target } = subject;
+  const rows = gridPlaceOf(root, target).row.filter(isNameOfItem);
+  const whose: readonly SelectorStep[] =
+    rows.length > 0 ? rows.map((row) => ({ row })) : wordsOfItem(subject).map((near) => ({ near }));
+  const steps = [...namings(target).map(({ step }) => step), { role: target.controlType }];
+  return whose.slice(0, 2).flatMap((words, rank) =>
+    steps.slice(0, 2).flatMap((step): readonly Candidate[] => {
+      const alike = matchSelector(root, [{ ...step, ...words }]);
+      if (alike.length < 2 || !alike.includes(target)) return [];
+      const selector = [{ ...step, ...words, nth: alike.indexOf(target) }];
+      return [
+        { selector, kind: 'ordinal', grade: 'D', score: scores.ordinalOfItem + 100 * rank + alike.indexOf(target) },
+      ];
+    }),
+  );
+}
 
 /** `Remove` for the second time. */
 function amongNamesakes({ root, target }: Subject): readonly Candidate[] {

@@ -3,10 +3,10 @@ import { describeDiagnosis } from '#contract/model/diagnosis';
 import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../../answers/part-of-text.ts';
 import { wholeCharacters } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
-import { element, window } from '../fields.ts';
+import { element, selector, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { textsOf } from '../texts-of.ts';
-import { idOfPart } from '../locate.ts';
+import { idOfPart, locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { quotedLines } from '#contract/foreign-text';
 
@@ -23,23 +23,28 @@ export const getText = defineAction({
     'Read the text of an element or of a whole desktop window: names, labels and what is in its fields, a line each. Passwords are never read.',
   input: z.object({
     element: element.optional(),
+    selector: selector.optional(),
     window: window.optional(),
     include_children: z.boolean().default(true).describe('Also the text of everything inside.'),
     offset: charactersField,
     max_characters: z.number().int().positive().max(1_000_000).default(defaultCharacters).describe('How much at most.'),
   }),
-  beyond: ['max_characters'],
+  beyond: ['max_characters', 'selector'],
   async perform(context, input, scan) {
     const { engine, signal } = context;
     const shown = await windowFor(context, input);
     scan.windowTitle = shown.title;
-    const from = await idOfPart(context, input.element);
+    const { element: part, selector: wanted } = input;
+    const from =
+      wanted === undefined
+        ? await idOfPart(context, part)
+        : (await locate(context, { selector: wanted, window: input.window }, scan, { until: 0 })).element.id;
     const depth = input.include_children ? {} : { depth: 0 };
     const tree = await engine.tree({ window: shown.id, from, ...depth }, { signal });
     scan.elements += tree.nodeCount;
     const whole = textsOf(tree.root).join('\n');
-    const wanted = wholeCharacters(whole.slice(input.offset, input.offset + input.max_characters));
-    const text = beginningWithin(wanted, context.room, costOfQuoted);
+    const asked = wholeCharacters(whole.slice(input.offset, input.offset + input.max_characters));
+    const text = beginningWithin(asked, context.room, costOfQuoted);
     const cut = partNote(input.offset, text.length, whole.length);
     const unread = tree.truncated === 'time' && 'The window could not be read to its end.';
     const why = tree.diagnosis && describeDiagnosis(tree.diagnosis);

@@ -7,7 +7,7 @@ import type { CaptureTarget } from '#contract/model/picture';
 import { lines, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction, type Scan } from '../action.ts';
-import { element, window } from '../fields.ts';
+import { element, selector, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
@@ -22,6 +22,7 @@ const region = z.strictObject({
 const input = z.object({
   window: window.optional(),
   element: element.optional().describe('Only this element: its ref or element id.'),
+  selector: selector.optional(),
   region: region.optional().describe('Only this region, in screen pixels.'),
   monitor: z.number().int().nonnegative().optional().describe('A whole monitor, counted from 0.'),
   annotate: z
@@ -81,11 +82,13 @@ function shortName({ controlType, name }: Pick<ElementNode, 'controlType' | 'nam
   return name ? `${controlType} ${quoted(name, 80)}` : controlType;
 }
 
-function refuseSeveral({ window, element, region, monitor, annotate }: Input): void {
-  const given = Object.entries({ window, element, region, monitor }).filter(([, value]) => value !== undefined);
+function refuseSeveral({ window, element, selector: sought, region, monitor, annotate }: Input): void {
+  // A selector is sought in a window.
+  const inWindow = sought === undefined ? { window } : { selector: sought };
+  const given = Object.entries({ ...inWindow, element, region, monitor }).filter(([, value]) => value !== undefined);
   const names = given.map(([name]) => quoted(name));
   if (given.length > 1) throw invalid(`Of ${names.join(', ')} only one can be pictured at a time.`);
-  if (annotate && given.length === 1 && window === undefined)
+  if (annotate && given.length === 1 && inWindow.window === undefined)
     throw invalid('“annotate”: only windows can have numbers.');
 }
 
@@ -101,8 +104,10 @@ async function targetOf(
   const { region, monitor } = wanted;
   if (region) return { target: { kind: 'region', region }, what: 'a region' };
   if (monitor !== undefined) return { target: { kind: 'monitor', monitor }, what: `monitor ${monitor}` };
-  if (wanted.element !== undefined) {
-    const found = await locate(context, { element: wanted.element }, scan, { until: 0 });
+  if (wanted.element !== undefined || wanted.selector !== undefined) {
+    const { element: called, selector: sought, window: shown } = wanted;
+    const target = called === undefined ? { selector: sought, window: shown } : { element: called };
+    const found = await locate(context, target, scan, { until: 0 });
     return { target: { kind: 'element', element: found.element.id }, what: describeElement(found.element) };
   }
   const shown = await windowFor(context, wanted);

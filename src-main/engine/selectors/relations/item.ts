@@ -1,0 +1,108 @@
+import type { ControlType } from '#contract/model/element';
+import type { RawNode } from '../../backend.ts';
+import { isSeen } from '../../tree/seen.ts';
+import { descend } from '../../tree/walk.ts';
+import type { Subject } from '../candidates/candidate.ts';
+import { isNameOfItem } from '../stability.ts';
+import { onOneLine } from './lines.ts';
+import { plainLabel, wordsOf } from './words.ts';
+
+/** What is written on these is no name of what they stand beside. */
+const controls: ReadonlySet<ControlType> = new Set([
+  'Button',
+  'CheckBox',
+  'ComboBox',
+  'Menu',
+  'MenuItem',
+  'RadioButton',
+  'SplitButton',
+  'TabItem',
+]);
+const holdValues: ReadonlySet<ControlType> = new Set(['Document', 'Edit', 'Slider', 'Spinner']);
+/** A longer text is a message. Characters. */
+const longest = 60;
+
+/**
+ * The texts of the repeated item that an element belongs to (a row, a card), the one that names it first: its heading, else
+ * what is read first; values of fields come last. Empty where the window has no other element of that role and name.
+ */
+export function wordsOfItem(subject: Subject): readonly string[] {
+  let words = known.get(subject);
+  if (!words) known.set(subject, (words = readWords(subject)));
+  return words;
+}
+
+const known = new WeakMap<Subject, readonly string[]>();
+
+function readWords(subject: Subject): readonly string[] {
+  const twins = twinsOf(subject);
+  if (twins.size === 0) return [];
+  const own = new Set(descend(subject.target));
+  const texts = partsOf(subject, twins).filter((node) => !own.has(node) && isSeen(node) && !twins.has(node));
+  const ordered = [...texts.filter(isHeading), ...texts.filter(isPlain), ...texts.filter(isValue)];
+  return [...new Set(ordered.map((node) => plainLabel(wordsOf(node))))].filter(
+    (words) => words.length <= longest && isNameOfItem(words) && words !== subject.target.name,
+  );
+}
+
+/** Elements that only what is around them tells from this one. */
+function twinsOf({ root, target }: Subject): ReadonlySet<RawNode> {
+  const { controlType, name } = target;
+  const alike = [...descend(root)].filter((node) => node.controlType === controlType && node.name === name);
+  return new Set(alike.filter((node) => node !== target));
+}
+
+export function isHeading({ role }: RawNode): boolean {
+  return role === 'heading';
+}
+
+function isPlain(node: RawNode): boolean {
+  return !isHeading(node) && !isValue(node);
+}
+
+function isValue({ controlType, name }: RawNode): boolean {
+  return name.trim() === '' || holdValues.has(controlType);
+}
+
+/** In reading order. */
+function partsOf({ target, path }: Subject, twins: ReadonlySet<RawNode>): readonly RawNode[] {
+  const holds = (node: RawNode) => [...descend(node)].some((one) => twins.has(one));
+  const at = lastIndex(path, holds);
+  const [around, item] = [path[at], path[at + 1]];
+  const inside = item && item !== target ? textsIn(item) : [];
+  if (inside.length > 0 || !around || !item) return inReadingOrder(inside);
+  // Nothing holds the item together: its texts lie beside those of the others.
+  const siblings = around.children ?? [];
+  const index = siblings.indexOf(item);
+  const start = lastIndex(siblings.slice(0, index), holds) + 1;
+  const before = siblings.slice(start, index).flatMap(textsIn);
+  if (before.some(isHeading)) return before.slice(lastIndex(before, isHeading));
+  const onLine = textsIn(around).filter(
+    ({ bounds }) => bounds !== null && target.bounds !== null && onOneLine(bounds, target.bounds),
+  );
+  return onLine.length > 0 ? inReadingOrder(onLine) : before;
+}
+
+/** Texts that show, but for those on controls; of a text in a text the outer one. */
+function textsIn(node: RawNode): readonly RawNode[] {
+  if (controls.has(node.controlType)) return [];
+  if (wordsOf(node) !== '' && node.bounds !== null && (node.children ?? []).every(isPartOfText)) return [node];
+  return (node.children ?? []).flatMap(textsIn);
+}
+
+function isPartOfText({ controlType }: RawNode): boolean {
+  return controlType === 'Text' || controlType === 'Image';
+}
+
+function inReadingOrder(nodes: readonly RawNode[]): readonly RawNode[] {
+  return [...nodes].sort(({ bounds: a }, { bounds: b }) => {
+    if (!a || !b) return 0;
+    return onOneLine(a, b) ? a.x - b.x : a.y - b.y;
+  });
+}
+
+/** -1 where none does. */
+function lastIndex(nodes: readonly RawNode[], fits: (node: RawNode) => boolean): number {
+  const fromEnd = [...nodes].reverse().findIndex(fits);
+  return fromEnd < 0 ? -1 : nodes.length - 1 - fromEnd;
+}
