@@ -51,10 +51,13 @@ const sentences = {
     action.type === 'drag' && action.via
       ? [`left out: the ${action.via.length} places that it passed; here it goes straight`]
       : [],
-  hold: ({ action }) =>
-    action.type === 'click' && action.holdMs !== undefined
-      ? [`left out: the button was held for ${action.holdMs} ms`]
-      : [],
+  hold({ action }) {
+    if (action.type !== 'click') return [];
+    return [
+      ...(action.holdMs === undefined ? [] : [`left out: the button was held for ${action.holdMs} ms`]),
+      ...(action.count === 3 ? ['left out: the third of three clicks; here it clicks twice'] : []),
+    ];
+  },
   place({ action, target }) {
     if (action.type !== 'click' || !target?.bounds || sameEverywhere.has(target.controlType)) return [];
     const { width, height } = target.bounds;

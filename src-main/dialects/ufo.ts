@@ -68,9 +68,10 @@ export const ufo: Dialect = {
     click_input: reader(clickInput, (given, call) => {
       const target = neededTarget(call, given);
       const { action: known } = call;
-      const kept = known?.type === 'click' ? known : { at: middleOf(target), holdMs: undefined };
+      const kept = known?.type === 'click' ? known : { at: middleOf(target), holdMs: undefined, count: undefined };
       const held = kept.holdMs !== undefined && { holdMs: kept.holdMs };
-      return one(call, given, { target, action: { ...clickOf(given), at: kept.at, ...held } });
+      const third = given.double && kept.count === 3 && { count: kept.count };
+      return one(call, given, { target, action: { ...clickOf(given), ...third, at: kept.at, ...held } });
     }),
     click_on_coordinates: reader(clickOnCoordinates, ({ x, y, ...given }, call) => {
       const windowBounds = call.windowBounds ?? square;
@@ -220,7 +221,7 @@ function inWindow({ windowBounds }: Step, at: Point): Point {
 }
 
 function clickParameters({ button, count, modifiers }: Click): Parameters {
-  return { button, double: count === 2, ...(modifiers.length > 0 && { modifiers }) };
+  return { button, double: count > 1, ...(modifiers.length > 0 && { modifiers }) };
 }
 
 function keyboard(step: Step, keys: string): Parameters {

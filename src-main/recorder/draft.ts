@@ -8,7 +8,7 @@ import { stepTarget } from './step-target.ts';
 /**
  * What a draft may still become.
  *
- * - `click`: a double click.
+ * - `click`: a double or triple click.
  * - `focusing`: nothing, when the field it was aimed at is filled.
  * - `text`: another value of the same field.
  * - `edit`: nothing, when the value that follows carries the key; until then a key that may repeat.

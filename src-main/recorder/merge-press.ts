@@ -1,6 +1,7 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/element';
 import { maxHoldMs, type Action } from '#contract/model/action';
+import type { ClickCount } from '#contract/model/schemas/action';
 import { contains, sameRect, type Point } from '#contract/model/geometry';
 import { matchOf } from '#contract/model/window';
 import type { DraftQueue } from './draft-queue.ts';
@@ -31,11 +32,13 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     return addDrag(queue, down, up);
   }
   const previous = queue.last;
-  const doubled = previous && doubledBy(previous, down, habits);
-  if (doubled) {
-    previous.step = { ...previous.step, action: doubled };
-    // Closed for a third click; a field may still be filled.
-    previous.due = previous.role === 'focusing' ? Infinity : down.at;
+  const more = previous && continuedBy(previous, down, habits);
+  if (more) {
+    previous.step = { ...previous.step, action: more };
+    previous.grewAt = down.at;
+    // A third press may follow, and a field may still be filled.
+    const isWhole = more.count === mostPresses;
+    previous.due = previous.role === 'focusing' ? Infinity : isWhole ? down.at : down.at + habits.doubleClickMs;
     return '';
   }
   if (isInOpenText(queue, down)) return '';
@@ -74,29 +77,37 @@ function isByPicture(target: Pick<RecordedTarget, 'selectors'> | null): boolean 
   return target?.selectors[0]?.kind === 'picture';
 }
 
-/** The double click that a press makes of the one before it; null where it makes none. */
-function doubledBy(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): Action | null {
+/** Of a double click a third press makes a triple click; what follows is a click of its own. */
+const mostPresses = 3;
+
+/** The double or triple click that a press makes of those before it; null where it makes none. */
+function continuedBy(draft: Draft, down: PointerDown, { doubleClickMs, doubleClickPixels }: PressHabits): Click | null {
   const { action } = draft.step;
   if (
     action.type !== 'click' ||
-    action.count !== 1 ||
+    action.count === mostPresses ||
     action.holdMs !== undefined ||
     action.button !== 'left' ||
     down.button !== 'left'
   )
     return null;
   if (draft.closedAt !== null || draft.window !== down.window.id) return null;
-  const next = secondClick(draft, action, down);
+  const next = nextClick(draft, action, down);
   if (!next) return null;
   const moved = Math.hypot(next.at.x - action.at.x, next.at.y - action.at.y);
-  return down.at - draft.startedAt <= doubleClickMs && moved <= doubleClickPixels ? next : null;
+  return down.at - draft.grewAt <= doubleClickMs && moved <= doubleClickPixels ? next : null;
 }
 
 /** On the same element; how that looks is not known again so soon after the first press. */
-function secondClick({ element, step: { target } }: Draft, first: Click, down: PointerDown): Click | null {
-  if (isByPicture(target) && target?.bounds) return { ...first, count: 2, at: within(target.bounds, down) };
+function nextClick({ element, step: { target } }: Draft, first: Click, down: PointerDown): Click | null {
+  if (isByPicture(target) && target?.bounds)
+    return { ...first, count: oneMore(first.count), at: within(target.bounds, down) };
   const isSame = element === (down.target?.element.id ?? null) || isMadeAnew(target, down.target);
-  return isSame ? clickAction(down, 2) : null;
+  return isSame ? clickAction(down, oneMore(first.count)) : null;
+}
+
+function oneMore(count: ClickCount): ClickCount {
+  return count === 1 ? 2 : mostPresses;
 }
 
 /** Some apps answer the first press with another element that looks the same, as Qt's trees do for rows. */
@@ -126,7 +137,7 @@ function addLongPress(queue: DraftQueue, down: PointerDown, holdMs: number): voi
   queue.add('click', { ...clickAction(down, 1), holdMs }, down).due = down.at;
 }
 
-function clickAction(down: PointerDown, count: 1 | 2): Click {
+function clickAction(down: PointerDown, count: ClickCount): Click {
   return {
     type: 'click',
     button: down.button,

@@ -149,9 +149,17 @@ describe('clicks', () => {
     expect(merge(click(0, button), second).map((s) => s.action)).toMatchObject([{ count: 1 }, { count: 1 }]);
   });
 
-  it('three times are a double click and a click', () => {
-    const steps = merge(click(0, button), click(150, button), click(300, button));
-    expect(steps.map((s) => s.action)).toMatchObject([{ count: 2 }, { count: 1 }]);
+  it('three times are one triple click, more begin anew', () => {
+    const presses = [0, 150, 300, 450].map((at) => click(at, button));
+    expect(sentences(...presses.slice(0, 3))).toEqual(['Triple-click Button “Save”']);
+    expect(merge(...presses).map((s) => s.action)).toMatchObject([{ count: 3 }, { count: 1 }]);
+  });
+
+  it('a third time too late are a double click and a click', () => {
+    expect(sentences(click(0, button), click(300, button), click(701, button))).toEqual([
+      'Double-click Button “Save”',
+      'Click Button “Save”',
+    ]);
   });
 
   it.each(['right', 'middle'] as const)('with the %s button are final at once', (which) => {

@@ -21,7 +21,7 @@ function act(step: Step): readonly string[] {
   const { action } = step;
   switch (action.type) {
     case 'click': {
-      const times = action.count === 2 ? ', double=True' : '';
+      const times = action.count > 1 ? ', double=True' : '';
       const click = `click(${placeOf(step)}, ${buttons[action.button]}${times})`;
       return holding(action.modifiers, click);
     }

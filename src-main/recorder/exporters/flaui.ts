@@ -33,7 +33,7 @@ function act(step: Step): readonly string[] {
     case 'click': {
       const { button, count, modifiers, at } = action;
       const place = step.target ? `Middle(${elementOf(step)})` : `Inside(${windowOf(step)}, ${at.x}, ${at.y})`;
-      const click = `Mouse.${count === 2 ? 'DoubleClick' : 'Click'}(${place}, ${buttons[button]});`;
+      const click = `Mouse.${count > 1 ? 'DoubleClick' : 'Click'}(${place}, ${buttons[button]});`;
       if (modifiers.length === 0) return [click];
       return [`using (Keyboard.Pressing(${modifiers.map(keyOf).join(', ')})) ${click}`];
     }

@@ -28,7 +28,7 @@ function act(step: Step): readonly string[] {
       if (held.includes('')) throw cannot('pywinauto cannot hold that key while it clicks');
       const place = step.target ? '' : `, coords=(${at.x}, ${at.y})`;
       const pressed = held.length > 0 ? `, pressed=${stringLiteral(held.join(' '))}` : '';
-      const double = count === 2 ? ', double=True' : '';
+      const double = count > 1 ? ', double=True' : '';
       return [`${wherever(step)}.click_input(button=${stringLiteral(button)}${double}${place}${pressed})`];
     }
     case 'drag': {

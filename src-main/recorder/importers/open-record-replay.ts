@@ -104,7 +104,7 @@ function stepOf({ kind, app, window: shown, mouse, keyboard }: Event): StepDraft
       const target = targetOf(mouse?.target);
       if (!target) return 'it names no element, and of its window it does not say where that was';
       const { button = 'left', clickCount = 1 } = mouse ?? {};
-      const count = clickCount === 2 ? 2 : 1;
+      const count = clickCount === 2 || clickCount === 3 ? clickCount : 1;
       return { action: { type: 'click', button, count, modifiers: [], at: { x: 0, y: 0 } }, target, window };
     }
     case 'mouse.drag':

@@ -1,3 +1,4 @@
+import type { ClickCount } from '#contract/model/schemas/action';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { ElementNode } from '#contract/model/element';
 import { center, contains, type Point } from '#contract/model/geometry';
@@ -12,7 +13,7 @@ import { frontWindow } from '../target/target-window.ts';
 
 export interface Click {
   readonly button: MouseButton;
-  readonly count: 1 | 2;
+  readonly count: ClickCount;
   /** Held meanwhile. */
   readonly modifiers: readonly Modifier[];
   /** Milliseconds that the button stays down; a short click where missing. */

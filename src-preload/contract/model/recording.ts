@@ -185,8 +185,8 @@ function sentence(
   switch (action.type) {
     case 'click': {
       if (action.holdMs !== undefined) return holdSentence(action, target);
-      const verb =
-        action.count === 2 ? 'Double-click' : action.button === 'left' ? 'Click' : `${cap(action.button)}-click`;
+      const once = action.button === 'left' ? 'Click' : `${cap(action.button)}-click`;
+      const verb = { 1: once, 2: 'Double-click', 3: 'Triple-click' }[action.count];
       const held = action.modifiers.length > 0 ? ` with ${action.modifiers.join('+')}` : '';
       return `${verb} ${target || `at ${action.at.x}, ${action.at.y}`}${held}`;
     }

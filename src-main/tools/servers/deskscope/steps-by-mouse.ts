@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxHoldMs, maxVia } from '#contract/model/action';
-import { modifier, mouseButton } from '#contract/model/schemas/action';
+import { clickCount, modifier, mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import { describeElement } from '#contract/model/element';
 import { placeInside } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
@@ -14,7 +14,7 @@ import { placeField, placesNow, sizeField } from './place.ts';
 
 const clickFields = {
   button: mouseButton.default('left'),
-  count: z.union([z.literal(1), z.literal(2)]).default(1),
+  count: clickCount.default(1),
   modifiers: z.array(modifier).default([]).describe('Keys held meanwhile.'),
   hold_ms: z.number().int().positive().max(maxHoldMs).optional().describe('How long the button stays down.'),
 };
@@ -48,8 +48,7 @@ export const stepClick = defineStep({
     ...clickPlace,
     ...clickFields,
   }),
-  sentence: (input) =>
-    `${input.count === 2 ? 'Double-click' : 'Click'} ${describeTargetInput(input)} with the ${input.button} button`,
+  sentence: (input) => `${verbs[input.count]} ${describeTargetInput(input)} with the ${input.button} button`,
   async act(context, input) {
     const { at, size } = input;
     const { element, how } = await clickElement(context, input, clickOf(input), at && size && { at, size });
@@ -158,6 +157,8 @@ export const stepDragElement = defineStep({
   },
 });
 
-function clicked(count: 1 | 2): string {
-  return count === 2 ? 'Double-clicked' : 'Clicked';
+const verbs: Readonly<Record<ClickCount, string>> = { 1: 'Click', 2: 'Double-click', 3: 'Triple-click' };
+
+function clicked(count: ClickCount): string {
+  return `${verbs[count]}ed`;
 }

@@ -16,6 +16,10 @@ export type Modifier = z.output<typeof modifier>;
 export const keyChord = z.string().min(1);
 export type KeyChord = z.output<typeof keyChord>;
 
+/** How often a button is pressed at one place, in the time in which apps count presses together. */
+export const clickCount = z.union([z.literal(1), z.literal(2), z.literal(3)]);
+export type ClickCount = z.output<typeof clickCount>;
+
 /** No longer than UFO’s tool waits. */
 const maxWaitMs = 300_000;
 
@@ -27,7 +31,8 @@ export const action = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('click'),
     button: mouseButton,
-    count: z.union([z.literal(1), z.literal(2)]),
+    /** Presses that belong together: 2 is a double click, 3 a triple click. */
+    count: clickCount,
     modifiers: z.array(modifier).default([]),
     /** Where inside the element, or inside the window where there is none. */
     at: place,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { MouseButton } from '#contract/model/action';
-import { mouseButton } from '#contract/model/schemas/action';
+import { mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import type { Step } from '#contract/model/recording';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Section } from '../../../ui/section/section.tsx';
@@ -19,6 +19,7 @@ const buttons = mouseButton.options.map((value) => ({ value, title: buttonTitles
 const counts = [
   { value: '1', title: 'Once' },
   { value: '2', title: 'Twice' },
+  { value: '3', title: 'Three times' },
 ] as const;
 
 /** With which button it is clicked, and how often. */
@@ -37,9 +38,9 @@ export function StepClick({ step }: { readonly step: Step }): ReactNode {
         />
         <SelectField
           label="How often"
-          value={action.count === 1 ? '1' : '2'}
+          value={`${action.count}`}
           options={counts}
-          onChange={(count) => void update(withClick(step, { count: count === '1' ? 1 : 2 }))}
+          onChange={(count) => void update(withClick(step, { count: Number(count) as ClickCount }))}
         />
       </div>
     </Section>
