@@ -15,6 +15,7 @@ import { setEditText } from '../tools/servers/app-ui-executor/set-edit-text.ts';
 import { wait } from '../tools/servers/app-ui-executor/wait.ts';
 import { wheelMouseInput } from '../tools/servers/app-ui-executor/wheel-mouse-input.ts';
 import { selectApplicationWindow } from '../tools/servers/host-ui-executor/index.ts';
+import { windowCalls } from '../tools/servers/window-management/action-call.ts';
 import { closeWindow } from '../tools/servers/window-management/closing.ts';
 import { focusWindow } from '../tools/servers/window-management/focusing.ts';
 import { launchApp } from '../tools/servers/window-management/launching.ts';
@@ -41,6 +42,7 @@ import {
 import { chordAsKeys, textAsKeys } from './ufo-keys.ts';
 
 type Parameters = Record<string, unknown>;
+type WindowCall = (typeof windowCalls)[WindowAction];
 type Click = Extract<Action, { type: 'click' }>;
 
 /** The tools wait for an element by themselves, but for a mere window only as long as they are told. */
@@ -160,7 +162,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
       return ['launch_app', { command, args, only_if_not_running: true }];
     }
     case 'window':
-      return withWindow(step.window, windowTools[action.act]);
+      return withWindow(step.window, windowCalls[action.act]);
     case 'placeWindow':
       return withWindow(step.window, placeCall(action));
     case 'expect':
@@ -173,25 +175,14 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
   }
 }
 
-const windowTools: Readonly<Record<WindowAction, readonly [tool: string, Parameters]>> = {
-  focus: ['focus_window', {}],
-  minimize: ['minimize_window', {}],
-  maximize: ['maximize_window', {}],
-  fullscreen: ['set_fullscreen', { on: true }],
-  restore: ['restore_window', {}],
-  pinOnTop: ['set_always_on_top', { on: true }],
-  unpin: ['set_always_on_top', { on: false }],
-  close: ['close_window', {}],
-};
-
-function placeCall({ to, size }: Extract<Action, { type: 'placeWindow' }>): readonly [string, Parameters] {
+function placeCall({ to, size }: Extract<Action, { type: 'placeWindow' }>): WindowCall {
   if (to) return ['move_window', { ...to, ...size }];
   if (size) return ['resize_window', { ...size }];
   throw new AppError('invalid_parameter', 'It says neither where the window goes nor how large it gets.');
 }
 
 /** These tools name a window in arguments of their own, and know no window without a title. */
-function withWindow(match: WindowMatch, [tool, parameters]: readonly [string, Parameters]): [string, Parameters] {
+function withWindow(match: WindowMatch, [tool, parameters]: WindowCall): [string, Parameters] {
   const { window = {} } = windowArguments(match);
   return [tool, { ...Object.fromEntries(Object.entries(window).filter(([, value]) => value !== '')), ...parameters }];
 }

@@ -61,6 +61,57 @@ describe('our own export', () => {
   });
 });
 
+describe('steps in an edited export', () => {
+  const kept = path.join(import.meta.dirname, 'testing/kept/recording.json');
+  const recorded = parseRecording(JSON.parse(readFileSync(kept, 'utf8')));
+  const edited = async (id: string, edit: (parameters: Record<string, unknown>) => void) => {
+    const step = recorded.steps.find((one) => one.id === id)!;
+    const [one] = JSON.parse(exportRecording({ ...recorded, steps: [step], groups: [] }, 'json').text) as [
+      { parameters: Record<string, unknown> },
+    ];
+    edit(one.parameters);
+    const { recording } = await calls(one);
+    return { step, again: recording.steps[0]! };
+  };
+
+  it('are pressed where they say, and expect what they say', async () => {
+    const { step, again } = await edited('s1', (parameters) => {
+      parameters['at'] = { x: 9, y: 10 };
+      parameters['timeout_ms'] = 9_000;
+      delete parameters['expected'];
+    });
+    const { expected: _, ...rest } = step;
+    expect(again).toEqual({
+      ...rest,
+      action: { ...step.action, at: { x: 9, y: 10 } },
+      timeoutMs: 9_000,
+      group: undefined,
+    });
+    const middle = await edited('s1', (parameters) => {
+      delete parameters['at'];
+      delete parameters['size'];
+    });
+    expect(middle.again.action).toMatchObject({ at: { x: 26, y: 21 } });
+  });
+
+  it('are dragged from where their window was to where they say', async () => {
+    const { step, again } = await edited('s10', (parameters) => (parameters['to'] = { x: 41, y: 30 }));
+    const { to } = step.action as { to: { x: number; y: number } };
+    expect(again).toEqual({ ...step, action: { ...step.action, to: { x: to.x + 1, y: to.y } } });
+  });
+
+  it('go no further than they say', async () => {
+    const { step, again } = await edited('s27', (parameters) => delete parameters['until']);
+    const { until: _, ...rest } = step;
+    expect(again).toEqual(rest);
+  });
+
+  it('act on the element that they say', async () => {
+    const { again } = await edited('s1', (parameters) => (parameters['selector'] = 'role=Button name="9"'));
+    expect(again.target).toMatchObject({ selectors: [{ selector: 'role=Button name="9"', kind: 'name' }] });
+  });
+});
+
 describe('calls written by hand', () => {
   it('are steps', async () => {
     const { recording, notes } = await calls(

@@ -88,7 +88,7 @@ function inputOptions(inputs: readonly RecordingInput[]): string {
   });
   return `
 # What the steps enter, and then expect to see. Another text: --${inputs[0]?.name ?? ''} "another text"
-options = argparse.ArgumentParser()
+options = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
 ${options.join('')}inputs = vars(options.parse_args())
 `;
 }

@@ -2,15 +2,44 @@ import { z } from 'zod';
 import { maxHoldMs, maxVia } from '#contract/model/action';
 import { clickCount, modifier, mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import { describeElement } from '#contract/model/element';
-import { placeInside } from '#contract/model/geometry';
+import { placeInside, type Point } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import { word } from '#contract/foreign-text';
+import type { LookContext } from '../../define-tool.ts';
 import { clickAt, clickElement, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
-import { describeTargetInput, targetFields, windowArgument, windowFields } from '../../target/target-input.ts';
-import { frontWindow } from '../../target/target-window.ts';
+import {
+  describeTargetInput,
+  targetFields,
+  windowArgument,
+  windowFields,
+  type WindowArgument,
+} from '../../target/target-input.ts';
+import { findWindow, frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
 import { wayOf } from './drag-way.ts';
-import { placeField, placesNow, sizeField } from './place.ts';
+
+const placeField = point.describe('Physical pixels from the top left of the window, its frame included.');
+
+const sizeField = size
+  .optional()
+  .describe(
+    'How large the window was then: where it is not that large now, the place lies where it lay in proportion.',
+  );
+
+interface InWindow {
+  readonly window?: WindowArgument | undefined;
+  readonly window_size?: z.output<typeof sizeField>;
+}
+
+/** Where places of a window are now, as screen pixels, as far as that is known before it is brought to the front. */
+async function placesNow(
+  context: LookContext,
+  { window, window_size: size }: InWindow,
+  places: readonly Point[],
+): Promise<readonly Point[]> {
+  const { bounds } = await findWindow(context, window);
+  return places.map((place) => placeInside(bounds, place, size));
+}
 
 const clickFields = {
   button: mouseButton.default('left'),

@@ -3,7 +3,10 @@ import type { WindowAction, WindowId } from '#contract/model/window';
 const on = { on: true } as const;
 const off = { on: false } as const;
 
-const calls: Readonly<Record<WindowAction, readonly [tool: string, parameters?: Readonly<Record<string, unknown>>]>> = {
+/** For each thing that is done to a window, the tool that does it, and its arguments beside the window. */
+export const windowCalls: Readonly<
+  Record<WindowAction, readonly [tool: string, parameters?: Readonly<Record<string, unknown>>]>
+> = {
   focus: ['focus_window'],
   minimize: ['minimize_window'],
   maximize: ['maximize_window'],
@@ -19,6 +22,6 @@ export function actionCall(
   action: WindowAction,
   handle: WindowId,
 ): { readonly tool: string; readonly parameters: Readonly<Record<string, unknown>> } {
-  const [tool, parameters] = calls[action];
+  const [tool, parameters] = windowCalls[action];
   return { tool, parameters: { handle, ...parameters } };
 }
