@@ -3,7 +3,6 @@ import { modifier } from '#contract/model/schemas/action';
 import type { Tool } from '../define-tool.ts';
 import { findAndClick } from '../servers/ui-automation/actions/find-and-click.ts';
 import { findAndSelect } from '../servers/ui-automation/actions/find-and-select.ts';
-import { findAndType } from '../servers/ui-automation/actions/find-and-type.ts';
 import { find } from '../servers/ui-automation/actions/find.ts';
 import { getText } from '../servers/ui-automation/actions/get-text.ts';
 import { waitFor } from '../servers/ui-automation/actions/wait-for.ts';
@@ -22,6 +21,7 @@ import { button, element, name, offset, pixels, places, region, target, timeout,
 import { oneNotation } from './keys.ts';
 import { alsoCalled, inText, onePlace, oneOrTwoClicks, oneRectangle, oneWindow, twoPlaces } from './other-forms.ts';
 import { setState } from './set-value.ts';
+import { typeText } from './type-text.ts';
 
 /** Lines of a snapshot at a time: a window with more is read in pages. */
 const linesAtOnce = 100;
@@ -99,8 +99,9 @@ export const coreTools: readonly Tool[] = [
     },
     reads: oneOrTwoClicks,
   }),
-  brief(findAndType, {
-    description: 'Type text in a field of a desktop window, in place of what is there, and read it back.',
+  brief(typeText, {
+    description:
+      'Type text in a field of a desktop window, in place of what is there, and read it back; without an element, where the focus is.',
     shown: {
       ...target,
       text: z.string(),
@@ -122,7 +123,7 @@ export const coreTools: readonly Tool[] = [
     reads: (given) => oneNotation(alsoCalled(given, 'keys', ['shortcut', 'hotkey'])),
   }),
   brief(setState, {
-    description: 'Set the value of a slider or field, check a box, or expand a list, without mouse and keys.',
+    description: 'Set the value of a field, slider or drop-down list, check a box, or expand a list.',
     shown: {
       ...target,
       value: z.string().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { Tool } from '../define-tool.ts';
+import { deadlineOf, type Tool } from '../define-tool.ts';
 import { setChecked, setExpanded, setValue } from '../servers/ui-automation/elements/setting.ts';
 
 const ways: Readonly<Record<string, Tool>> = { value: setValue, checked: setChecked, expanded: setExpanded };
@@ -18,6 +18,7 @@ export const setState: Tool = {
   deniedAs: [setChecked.name, setExpanded.name],
   sentence: (input) => wayOf(input).sentence?.(input) ?? setValue.title,
   check: (input, settings) => wayOf(input).check?.(input, settings),
+  deadlineMs: (input) => deadlineOf(wayOf(input), input),
   secrets: {
     fields: ['value'],
     apply: async (context, input) =>

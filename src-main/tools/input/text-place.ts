@@ -24,7 +24,7 @@ const containers: ReadonlySet<ControlType> = new Set<ControlType>([
 export function textPlaceOf(element: EditField): TextPlace {
   if (isTerminal(element)) return 'terminal';
   if (isCell(element)) {
-    if (element.patterns.includes('value')) return 'text';
+    if (element.patterns.includes('value') || isTextItself(element)) return 'text';
     if (mayOpenEditor(element)) return 'cell';
     throw takesNoText(element, 'To rename it, press F2 or choose from its menu, then type in the field that opens.');
   }
@@ -47,10 +47,18 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
   return role.toLowerCase() === 'terminal';
 }
 
+/** A cell of a page that is written in as it stands (contenteditable). */
+function isTextItself(cell: EditField): boolean {
+  return isInPage(cell) && hasState(cell, 'editable') && cell.patterns.includes('text');
+}
+
 /** F2 opens an editor in cells that can be edited, and in grids of pages, whose cells never say whether they can. */
 function mayOpenEditor(cell: EditField): boolean {
-  const inPage = pages.has(cell.toolkit?.name ?? '') && cell.controlType === 'DataItem';
-  return hasState(cell, 'editable') || inPage;
+  return hasState(cell, 'editable') || (isInPage(cell) && cell.controlType === 'DataItem');
+}
+
+function isInPage({ toolkit }: EditField): boolean {
+  return pages.has(toolkit?.name ?? '');
 }
 
 const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);

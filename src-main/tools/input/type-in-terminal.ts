@@ -1,18 +1,13 @@
-import { sleep } from '../../base/deadline.ts';
-import { AppError } from '#contract/errors';
 import { hasState } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
+import { appears, screenOf } from './appeared.ts';
 import type { EditField } from './enter-text.ts';
 import type { Filled, Filling } from './fill.ts';
 import { typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
-
-/** How long the screen may take to show what was typed, in milliseconds. */
-const followMs = 1_500;
-const lookEveryMs = 50;
 
 /** A terminal that was found. */
 export interface TerminalTarget {
@@ -35,7 +30,7 @@ export async function typeInTerminal(
   const before = await screenOf(context, field);
   const press = () => engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
   if (text !== '') await engine.typeText({ text, window: window.id }, { signal, timeoutMs: typingMs(text) });
-  const verified = before !== null && (await hasAppeared(context, field, before, text));
+  const verified = before !== null && (await appears(context, field, before, text));
   if (pressEnter) await press();
   return { field, typed: true, verified };
 }
@@ -50,37 +45,4 @@ async function focusTerminal(context: ToolContext, { window, field, at }: Termin
     } else await engine.focusElement({ element: field.id }, { signal });
   }
   await ensureTextFocus(context, window, field, at);
-}
-
-/** Whether the screen shows the text once more than before; long lines are broken anywhere. */
-async function hasAppeared(context: ToolContext, field: EditField, before: string, text: string): Promise<boolean> {
-  const wanted = inOneLine(text);
-  if (wanted === '') return false;
-  const end = Date.now() + followMs;
-  for (;;) {
-    const now = await screenOf(context, field);
-    if (now === null) return false;
-    if (countOf(now, wanted) > countOf(before, wanted)) return true;
-    if (Date.now() >= end) return false;
-    await sleep(lookEveryMs, context.signal);
-  }
-}
-
-function countOf(screen: string, text: string): number {
-  return screen.split(text).length - 1;
-}
-
-/** The screen without its blanks and line ends; null where no one can read it. */
-async function screenOf({ engine, signal }: ToolContext, field: EditField): Promise<string | null> {
-  try {
-    const { value } = await engine.details({ element: field.id }, { signal });
-    return value === null ? null : inOneLine(value);
-  } catch (error) {
-    if (signal.aborted || !(error instanceof AppError)) throw error;
-    return null;
-  }
-}
-
-function inOneLine(text: string): string {
-  return text.replace(/\s+/gu, '');
 }

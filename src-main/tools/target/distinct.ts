@@ -14,12 +14,16 @@ const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 export async function distinct(
   context: LookContext,
   matches: readonly ElementNode[],
-  { name, prefer }: { readonly name: string | undefined; readonly prefer: ReadonlySet<ControlType> | undefined },
+  {
+    name,
+    prefer = [],
+  }: { readonly name: string | undefined; readonly prefer: readonly ReadonlySet<ControlType>[] | undefined },
 ): Promise<readonly ElementNode[]> {
   const shown = preferring(matches, (element) => hasState(element, 'visible'));
   const fold = name?.toLowerCase();
   const named = preferring(shown, (element) => element.name.toLowerCase() === fold);
-  const fitting = prefer ? preferring(named, ({ controlType }) => prefer.has(controlType)) : named;
+  const types = prefer.find((each) => named.some(({ controlType }) => each.has(controlType)));
+  const fitting = types ? named.filter(({ controlType }) => types.has(controlType)) : named;
   const inside = preferring(fitting, ({ controlType }) => controlType !== 'Window');
   return inside.length < 2 || inside.length > compared ? inside : withoutLabels(context, inside);
 }

@@ -19,8 +19,8 @@ type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 export interface Where {
   /** The window that the caller means, as it is now; asked before every look, since it may come late. */
   window(): Promise<WindowInfo>;
-  /** Where one of these types matches, others do not count. */
-  readonly prefer?: ReadonlySet<ControlType> | undefined;
+  /** Where one of these types matches, others do not count; the first that do. */
+  readonly prefer?: readonly ReadonlySet<ControlType>[] | undefined;
   /** Is told of every look at a window, and how many elements were read. */
   looked?(window: WindowInfo, scanned: number): void;
 }

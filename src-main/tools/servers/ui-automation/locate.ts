@@ -30,8 +30,8 @@ export interface Target {
 export interface Patience {
   /** Milliseconds of `Date.now()`; 0 for a single look. */
   readonly until: number;
-  /** Where one of these matches, others do not count. */
-  readonly prefer?: ReadonlySet<ControlType>;
+  /** Where one of these matches, others do not count; the first that do. */
+  readonly prefer?: readonly ReadonlySet<ControlType>[];
 }
 
 /** The arguments as a query. Only for those that their schema has read. */

@@ -2,7 +2,8 @@ import { calledBy } from '../../target/known-element.ts';
 import { aimed, resolveUsable, type AimedTarget, type Target as UsableTarget } from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
-import { locate, type Target } from './locate.ts';
+import { fieldMeant } from './field-meant.ts';
+import { locate, type Patience, type Target } from './locate.ts';
 
 /**
  * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
@@ -18,14 +19,19 @@ export async function readyTarget(
   return aimed(await usableTarget(context, wanted, scan, until));
 }
 
-/** The same, for what can do without the mouse: as `resolveUsable`. */
+/**
+ * The same, for what can do without the mouse: as `resolveUsable`.
+ * @param prefer for fields: types in their order, and a label then stands for what it is of
+ */
 export async function usableTarget(
   context: ToolContext,
   wanted: Target,
   scan: Scan,
   until: number,
+  prefer?: Patience['prefer'],
 ): Promise<UsableTarget> {
-  const located = await locate(context, wanted, scan, { until });
+  const named = await locate(context, wanted, scan, { until, ...(prefer && { prefer }) });
+  const located = { ...named, ...(prefer && { element: await fieldMeant(context, named.element) }) };
   const timeout_ms = Math.max(0, until - Date.now());
   const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
   const point = called?.by === 'point' ? called.at : undefined;

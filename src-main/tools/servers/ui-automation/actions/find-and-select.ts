@@ -3,6 +3,7 @@ import type { ControlType } from '#contract/model/element';
 import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
 import { chooseOption } from '../choose-option.ts';
+import { fieldMeant } from '../field-meant.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
@@ -31,7 +32,8 @@ export const findAndSelect = defineAction({
   sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeTarget(input)}`,
   async perform(context, input, scan) {
     const until = Date.now() + input.timeout_ms;
-    const { window, element } = await locate(context, input, scan, { until, prefer: holders });
+    const { window, element: named } = await locate(context, input, scan, { until, prefer: [holders] });
+    const element = await fieldMeant(context, named);
     const front = await activate(context, window);
     const option = await chooseOption(context, front, element, input.value);
     return resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);

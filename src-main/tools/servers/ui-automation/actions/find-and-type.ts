@@ -3,11 +3,15 @@ import { fillTarget } from '../../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
 import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
+import { fieldMeant, textFields } from '../field-meant.ts';
 import { target, type, wait } from '../fields.ts';
-import { describeTarget, look, type Target } from '../locate.ts';
+import { describeTarget, look } from '../locate.ts';
 import { resultAfter } from '../outcome.ts';
 import { usableTarget } from '../ready.ts';
 import { quoted } from '#contract/foreign-text';
+
+/** No more matches than these are looked at before anything is permitted. */
+const looked = 10;
 
 export const findAndType = defineAction({
   action: 'find_and_type',
@@ -19,7 +23,7 @@ export const findAndType = defineAction({
     'Type text in an edit field of a desktop window, by ref, name, automation id or selector. Replaces what is in it unless clear_first is false; afterwards the field is read back.',
   input: z.object({
     ...target,
-    control_type: type.optional().describe('Its control type; Edit where missing.'),
+    control_type: type.optional().describe('Its control type; any field where missing.'),
     text: z.string().max(100_000).describe('The text to type.'),
     clear_first: z.boolean().default(true).describe('Replace what is in the field; else the text goes behind it.'),
     press_enter: z.boolean().default(false).describe('Press Enter afterwards.'),
@@ -37,23 +41,18 @@ export const findAndType = defineAction({
       if (input.secret) return true;
       const keys = keysInOrder(strokesOf(input.text));
       if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
-      const { window, matches } = await look(context, asField(input), { windowTitle: '', elements: 0 });
+      const { window, matches } = await look(context, input, { windowTitle: '', elements: 0 });
       // What is not there yet may become a password field.
-      return matches.length === 0 || mayReachPassword(context, window.id, matches, keys);
+      const fields = await Promise.all(matches.slice(0, looked).map((each) => fieldMeant(context, each)));
+      return fields.length === 0 || mayReachPassword(context, window.id, [...matches, ...fields], keys);
     },
   },
   async perform(context, input, scan) {
     const { text, clear_first: replace, press_enter: pressEnter } = input;
-    const target = await usableTarget(context, asField(input), scan, Date.now() + input.timeout_ms);
+    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms, textFields);
     const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
     const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
     const unread = 'The field could not be read back: look whether it took the text.';
     return { ...result, note: verified ? result.note : (more ?? unread) };
   },
 });
-
-/** An element or selector says what is meant; everything else is looked for among edit fields. */
-function asField<T extends Target>(input: T): T {
-  const named = input.element !== undefined || input.selector !== undefined;
-  return named ? input : { ...input, control_type: input.control_type ?? 'Edit' };
-}

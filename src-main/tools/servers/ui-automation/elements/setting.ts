@@ -2,13 +2,23 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
+import { isCell } from '#contract/model/cell';
+import type { WindowInfo } from '#contract/model/window';
 import type { PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../../../define-tool.ts';
 import { isPassword, isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction, type ActionResult, type Scan } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate, look, type Target } from '../locate.ts';
-import { elementResult } from '../outcome.ts';
+import { elementResult, resultAfter } from '../outcome.ts';
+import { chooseOption } from '../choose-option.ts';
+import { fieldMeant, settable } from '../field-meant.ts';
+import { fillTarget } from '../../../input/fill.ts';
+import { typingMs } from '../../../input/strokes.ts';
+import { isTerminal, isText } from '../../../input/text-place.ts';
+import { resolveUsable } from '../../../target/resolve-target.ts';
+import { activate } from '../../../target/target-window.ts';
+import type { FoundElement } from '../../../target/which-element.ts';
 
 const common = {
   type: 'action',
@@ -23,24 +33,56 @@ export const setValue = defineAction({
   name: 'set_value',
   title: 'Set a value',
   description:
-    'Set the value of a slider, spin button or field in a desktop window directly, without mouse or keyboard, and check that it took it.',
-  input: z.object({ ...input, value: z.string().describe('The text, or the number as text.') }),
+    'Set the value of a slider, spin button, field or drop-down list in a desktop window directly, or by typing where its app offers no other way, and check that it took it.',
+  input: z.object({ ...input, value: z.string().describe('The text, the number as text, or the text of an option.') }),
   sentence: (call) => `Set ${describeTarget(call)} to ${quoted(call.value, Infinity)}`,
+  reach: { keys: [] },
+  deadlineMs: ({ value }) => typingMs(value),
   secrets: {
     fields: ['value'],
     async apply(context, call) {
       if (call.element !== undefined) return isPasswordCalled(context, call.element);
       const { matches } = await look(context, call, { windowTitle: '', elements: 0 });
-      return matches.length === 0 || matches.some(isPassword);
+      const fields = await Promise.all(matches.slice(0, looked).map((each) => fieldMeant(context, each)));
+      return fields.length === 0 || [...matches, ...fields].some(isPassword);
     },
   },
-  perform: (context, call, scan) =>
-    change(context, call, scan, (element) => {
-      const number = Number(call.value);
-      const isNumber = element.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);
-      return isNumber ? { pattern: 'rangeValue', value: number } : { pattern: 'value', value: call.value };
-    }),
+  async perform(context, call, scan) {
+    const { window, element } = await locateField(context, call, scan);
+    const field = await context.engine.details({ element: element.id }, { signal: context.signal });
+    if (isChoice(field)) {
+      const front = await activate(context, window);
+      await chooseOption(context, front, field, call.value);
+      return resultAfter(context, front, field, 'It is now:');
+    }
+    const number = Number(call.value);
+    const isNumber = field.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);
+    if (isNumber) return run(context, window, field, { pattern: 'rangeValue', value: number });
+    if (!isFillable(field)) return run(context, window, field, { pattern: 'value', value: call.value });
+    const target = await resolveUsable(
+      context,
+      { id: field.id, timeout_ms: call.timeout_ms },
+      { window, element: field },
+    );
+    const filled = await fillTarget(context, target, { text: call.value, replace: true });
+    const result = await resultAfter(context, window, filled.field, 'It is now:');
+    const unread = 'The field could not be read back: look whether it took the text.';
+    return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
+  },
 });
+
+/** No more matches than these are looked at before anything is permitted. */
+const looked = 10;
+
+/** A list that drops down and takes one of its options alone. */
+function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
+  return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
+}
+
+/** What text can be entered in; for the rest the pattern says what is wrong. */
+function isFillable(field: ElementDetails): boolean {
+  return isText(field) || isTerminal(field) || isCell(field);
+}
 
 export const setChecked = defineAction({
   ...common,
@@ -77,15 +119,30 @@ export const setExpanded = defineAction({
 /** Finds the element and runs what it needs; nothing where it is so already. */
 async function change(
   context: ToolContext,
-  wanted: Target & { readonly timeout_ms: number },
+  wanted: Wanted,
   scan: Scan,
   callFor: (element: ElementDetails) => PatternCall | null,
 ): Promise<ActionResult> {
-  const { engine, signal } = context;
-  const { window, element } = await locate(context, wanted, scan, { until: Date.now() + wanted.timeout_ms });
-  const before = await engine.details({ element: element.id }, { signal });
+  const { window, element } = await locateField(context, wanted, scan);
+  const before = await context.engine.details({ element: element.id }, { signal: context.signal });
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'It is so already:');
-  const after = await engine.runPattern({ element: element.id, call }, { signal });
+  return run(context, window, before, call);
+}
+
+type Wanted = Target & { readonly timeout_ms: number };
+
+async function locateField(context: ToolContext, wanted: Wanted, scan: Scan): Promise<FoundElement> {
+  const named = await locate(context, wanted, scan, { until: Date.now() + wanted.timeout_ms, prefer: settable });
+  return { ...named, element: await fieldMeant(context, named.element) };
+}
+
+async function run(
+  context: ToolContext,
+  window: WindowInfo,
+  { id }: ElementDetails,
+  call: PatternCall,
+): Promise<ActionResult> {
+  const after = await context.engine.runPattern({ element: id, call }, { signal: context.signal });
   return elementResult(context, window, after, 'It is now:');
 }

@@ -1,0 +1,55 @@
+import type { Answer } from '../acts/server.ts';
+import type { Model, TextApp } from './apps.ts';
+
+/** One text that was tried. */
+export interface Tried {
+  /** Null where none was named, and the focus meant. */
+  readonly target: {
+    readonly ref: string;
+    readonly line: string;
+    readonly type: string;
+    readonly name: string;
+    readonly value: string | null;
+  } | null;
+  readonly tool?: string;
+  readonly text: string;
+  readonly replace: boolean;
+  readonly answer: Answer;
+  readonly before: Model;
+  readonly after: Model;
+}
+
+/** What went wrong, or null: something else changed, or it was called done and was not. */
+export function faultOf(app: TextApp, tried: Tried): string | null {
+  const { target, text, replace, answer, before, after } = tried;
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changed = keys.filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  if (app.refuses) return changed.length > 0 ? `changed ${changed.join(', ')}` : null;
+  if ('lines' in before) {
+    const wanted = `${String(before['lines'])}${text}\n`;
+    return answer.ok && after['lines'] !== wanted ? `the program got ${JSON.stringify(after['lines'])}` : null;
+  }
+  const meant = keys.filter((key) => isMeant(target, key, before[key]));
+  const others = changed.filter((key) => !meant.includes(key));
+  if (others.length > 0) return `changed ${others.join(', ')}`;
+  if (changed.length > 1) return `changed all of ${changed.join(', ')}`;
+  if (answer.delivery === 'not_delivered' && changed.length > 0) return 'changed though nothing was delivered';
+  const isSure = answer.ok && !/could not be read back|The cell shows/.test(answer.text);
+  if (!isSure || !replace) return null;
+  const holds = meant.some((key) => isSame(after[key], text)) || (text === '' && meant.length === 0);
+  return holds
+    ? null
+    : `was called done, and ${meant.map((key) => `${key} is ${JSON.stringify(after[key])}`).join(', ')}`;
+}
+
+/** A field has its name in the model; a cell is there under its place, with the text that was read of it. */
+function isMeant(target: Tried['target'], key: string, value: unknown): boolean {
+  if (!target) return false;
+  if (target.name === key) return true;
+  return /^\d+\.\d+$/.test(key) && [target.name, target.value ?? ''].includes(String(value));
+}
+
+function isSame(is: unknown, text: string): boolean {
+  if (typeof is === 'number') return Number(text) === is;
+  return is === text || (is === undefined && text === '');
+}

@@ -1,0 +1,66 @@
+import { AppError } from '#contract/errors';
+import { hasState, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
+import type { LookContext } from '../../define-tool.ts';
+
+type Types = ReadonlySet<ControlType>;
+
+/** Where several elements have the name: a field for text before what may hold one, and both before a label. */
+export const textFields: readonly Types[] = [
+  new Set<ControlType>(['Edit']),
+  new Set<ControlType>(['Spinner', 'ComboBox', 'Document']),
+  new Set<ControlType>(['DataItem', 'TreeItem', 'ListItem']),
+];
+
+/** The same for what has a value, a tick, or opens. */
+export const settable: readonly Types[] = [
+  new Set<ControlType>([
+    ...(['Edit', 'Spinner', 'ComboBox', 'Slider', 'CheckBox', 'RadioButton', 'Document', 'ScrollBar'] as const),
+  ]),
+  new Set<ControlType>(['Button', 'MenuItem', 'TreeItem', 'ListItem', 'DataItem', 'List']),
+];
+
+/** What may carry the name of the field in it, as LibreOffice's boxes do. */
+const frames: Types = new Set<ControlType>(['Pane', 'Group', 'Custom']);
+const fields = ['Edit', 'ComboBox', 'Spinner', 'Slider', 'CheckBox'] as const;
+const labels: Types = new Set<ControlType>(['Text']);
+
+/** The field that is meant where its label was named, or the box that has its name; else what was named itself. */
+export async function fieldMeant(context: LookContext, named: ElementNode): Promise<ElementNode> {
+  if (labels.has(named.controlType)) return (await labelled(context, named)) ?? named;
+  if (!frames.has(named.controlType) || named.name === '') return named;
+  const details = await detailsOf(context, named);
+  if (!details || details.patterns.includes('value') || hasState(details, 'editable')) return named;
+  return (await onlyFieldIn(context, named)) ?? named;
+}
+
+async function labelled(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
+  const details = await detailsOf(context, label);
+  const targets = details?.relations.filter(({ type }) => type === 'label for').flatMap((one) => one.targets) ?? [];
+  const [target, ...others] = targets;
+  return target && others.length === 0 ? detailsOf(context, target) : null;
+}
+
+async function onlyFieldIn({ engine, signal }: LookContext, box: ElementNode): Promise<ElementNode | null> {
+  const { window } = await engine.details({ element: box.id }, { signal });
+  const found: ElementNode[] = [];
+  for (const type of fields) {
+    const query = { window: window.id, from: box.id, selector: `role=${type}`, limit: 3 };
+    const { matches } = await engine.find(query, { signal });
+    found.push(...matches.filter((each) => each.id !== box.id && hasState(each, 'visible')));
+  }
+  const [only, ...others] = found;
+  return only?.name === '' && others.length === 0 ? only : null;
+}
+
+async function detailsOf(
+  { engine, signal }: LookContext,
+  { id }: Pick<ElementNode, 'id'>,
+): Promise<ElementDetails | null> {
+  try {
+    return await engine.details({ element: id }, { signal });
+  } catch (error) {
+    // A control that only the caller saw, or one that went away: the next look says so.
+    if (!(error instanceof AppError) || signal.aborted) throw error;
+    return null;
+  }
+}
