@@ -157,12 +157,22 @@ describe('replay', () => {
     expect(terminal.fake.desktop.windows.filter(({ spec }) => spec.app === 'notes').length).toBeGreaterThan(0);
   });
 
+  it('fails with --strict where a step that passed had no effect to check', async () => {
+    const { code, stderr } = await terminal.run('replay', file('sum.json'), '--strict');
+    expect([code, stderr]).toEqual([1, expect.stringContaining('4 steps passed that had no effect to check.')]);
+    const json = await terminal.run('replay', file('sum.json'), '--json');
+    expect(json.code).toBe(0);
+    expect(JSON.parse(json.stdout)).toMatchObject({ status: 'passed', unproven: 4 });
+  });
+
   it('does the recording again, with a report and a trace', async () => {
     const more = ['--report', file('junit.xml'), '--trace', file('trace')];
     const { code, stdout } = await terminal.run('replay', file('sum.json'), ...more);
     expect(code).toBe(0);
     expect(stdout.split('\n').filter((line) => line.startsWith('passed'))).toHaveLength(4);
     expect(stdout).toContain('4 passed (4 without an effect to check) in ');
+    expect(stdout.match(/  no effect to check$/gm)).toHaveLength(4);
+    expect(readFileSync(file('junit.xml'), 'utf8').match(/<system-out>It had no effect to check\./g)).toHaveLength(4);
     expect(await display()).toBe('42');
     expect(readFileSync(file('junit.xml'), 'utf8')).toContain('tests="4" failures="0"');
     const trace = readFileSync(path.join(file('trace'), 'trace.jsonl'), 'utf8')
@@ -176,7 +186,10 @@ describe('replay', () => {
       'end',
     ]);
     const about: unknown = JSON.parse(readFileSync(path.join(file('trace'), 'run.json'), 'utf8'));
-    expect(about).toMatchObject({ kind: 'replay', outcome: { status: 'passed', text: '' } });
+    expect(about).toMatchObject({
+      kind: 'replay',
+      outcome: { status: 'passed', text: '4 of 4 steps without an effect to check' },
+    });
   });
 
   it('replays once for each row, with a suite for each', async () => {

@@ -51,12 +51,12 @@ function testCase({ name: classname, steps }: Recording, result: StepResult): st
   return body === '' ? `    <testcase ${head}/>` : `    <testcase ${head}>${body}</testcase>`;
 }
 
-function detail({ status, message }: StepResult): string {
+function detail({ status, message, unproven }: StepResult): string {
+  const notes = [...(status === 'healed' ? [message] : []), ...(unproven ? ['It had no effect to check.'] : [])];
   switch (status) {
     case 'passed':
-      return '';
     case 'healed':
-      return `<system-out>${escape(message)}</system-out>`;
+      return notes.length === 0 ? '' : `<system-out>${escape(notes.join(' '))}</system-out>`;
     case 'failed':
       return `<failure ${attributes({ message })}>${escape(message)}</failure>`;
     case 'skipped':

@@ -71,7 +71,7 @@ describe('replay', () => {
     expect([...seen].map((run) => run?.kind)).toEqual(['replay', 'replay', 'replay']);
     expect([...seen][0]?.title).toBe('Sum');
     expect(ends).toEqual([
-      { status: 'passed', text: '' },
+      { status: 'passed', text: '4 of 4 steps without an effect to check' },
       { status: 'failed', text: expect.stringMatching(/^Step 2: .*No element matches/) as string },
       { status: 'stopped', text: '' },
     ]);

@@ -18,7 +18,7 @@ export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
   usage:
-    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--no-snap] [--dry-run] [--timeout MS] [--report junit.xml] [--trace DIR]',
+    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--no-snap] [--dry-run] [--strict] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     set: {
       type: 'string',
@@ -34,6 +34,7 @@ export const replay: Command = {
     'allow-launch': { type: 'boolean', help: 'Let the recording start the programs that it names: read them before.' },
     'no-snap': noSnap,
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
+    strict: { type: 'boolean', help: 'Fail where a step passed that had no effect to check.' },
     timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
     trace: { type: 'string', value: 'DIR', help: 'Save a trace of every call, with pictures, in this folder.' },
@@ -68,10 +69,12 @@ export const replay: Command = {
     });
     const report = args.text('report');
     if (report !== undefined) await writeResult(report, toJunitSuites(recorded.name, suites));
-    const error = states.map(errorOf).find((one) => one !== null) ?? null;
+    const unproven = suites.reduce((sum, suite) => sum + unprovenIn(runsOf(suite.recording, suite.state)), 0);
+    const failure = states.map(errorOf).find((one) => one !== null) ?? null;
+    const error = failure ?? (args.flag('strict') && unproven > 0 ? notAllChecked(unproven) : null);
     const answer = data === undefined ? states[0] : { rows: states };
     return {
-      data: { ...answer, ...(report && { report }), ...(folder && { trace: folder }) },
+      data: { ...answer, unproven, ...(report && { report }), ...(folder && { trace: folder }) },
       text: lines.join('\n'),
       ...(error && { error }),
     };
@@ -145,7 +148,8 @@ function progress({ streams, paint }: Context, recording: Recording): (state: Re
       const what = `${mark(result, paint)} ${index + 1}. ${oneLine(describeStep(step))}${turn}`;
       const time = paint('dim', `${result.elapsedMs} ms`);
       const why = result.status === 'passed' ? '' : `\n    ${oneLine(result.message)}`;
-      streams.out.write(`${what}  ${time}${why}\n`);
+      const unchecked = result.unproven ? `  ${paint('dim', 'no effect to check')}` : '';
+      streams.out.write(`${what}  ${time}${unchecked}${why}\n`);
     }
   };
 }
@@ -169,9 +173,24 @@ function summary(runs: readonly StepResult[]): string {
   const count = (status: StepResult['status']) => runs.filter((result) => result.status === status).length;
   const parts = (['passed', 'healed', 'failed', 'skipped'] as const).map((status) => [count(status), status] as const);
   const counted = parts.flatMap(([n, status]) => (n > 0 || status === 'passed' ? `${n} ${status}` : [])).join(', ');
-  const unproven = runs.filter((result) => result.unproven).length;
+  const unproven = unprovenIn(runs);
   const reasons = reasonsToSkip(runs);
   return `${counted}${reasons && `: ${reasons}`}${unproven > 0 ? ` (${unproven} without an effect to check)` : ''}`;
+}
+
+/** How many steps passed of which nothing shows that they did what they did when they were recorded. */
+function unprovenIn(runs: readonly StepResult[]): number {
+  return runs.filter((result) => result.unproven).length;
+}
+
+function notAllChecked(unproven: number): WireError {
+  const steps = unproven === 1 ? '1 step passed that had' : `${unproven} steps passed that had`;
+  return toWire(
+    new AppError('effect_missing', `${steps} no effect to check.`, {
+      hint: 'Add to each what is expected after it, or leave out --strict.',
+      delivery: 'delivered',
+    }),
+  );
 }
 
 function errorOf({ status, results }: ReplayState): WireError | null {
