@@ -116,7 +116,12 @@ export function randomScene(random: Random): Scene {
     return kind ? [make(kind, column * cell.w + 8, row * cell.h + 4)] : [];
   });
   items.push(
-    make('list', cell.w + 8, 3 * cell.h + 4, { w: 140, h: 148, name: 'Fruits', options: random.shuffled(words) }),
+    make('list', cell.w + 8, 3 * cell.h + 4, {
+      w: 140,
+      h: 148,
+      name: `Fruits ${random.between(1, 9_999)}`,
+      options: random.shuffled(words),
+    }),
     make('pane', 2 * cell.w + 4, 3 * cell.h + 4, { w: 308, h: 148, name: 'Pane', height: 560 }),
   );
   for (const row of [0, 1, 2, 3, 4, 5]) {

@@ -49,7 +49,7 @@ export async function session(
       const own = seeded(ofToolkit * 1_009 + at);
       const scene = randomScene(own);
       await staged.show(scene);
-      await shown(door);
+      await shown(door, scene);
       tell({ toolkit, seed, at, scale, ...(await oneAct(staged, door, scene, own)) });
     }
   } finally {
@@ -57,11 +57,12 @@ export async function session(
   }
 }
 
-/** Waits until the window of the scene can be read. */
-async function shown(door: Door): Promise<void> {
+/** Waits until the elements of the scene can be read, and no longer those of the last one: its list has a name of its own. */
+async function shown(door: Door, { items }: Scene): Promise<void> {
+  const name = items.find(({ kind }) => kind === 'list')?.name;
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const { ok, text } = await door.call('find_element', { window: 'Scene', name: 'Fruits', control_type: 'List' });
+    const { ok, text } = await door.call('find_element', { window: 'Scene', name, control_type: 'List' });
     if (ok) return;
     if (Date.now() > deadline) throw new Error(`The scene does not show: ${text}`);
   }

@@ -41,7 +41,7 @@ export async function stage(name: ToolkitName, scale: number): Promise<Staged> {
   writeFileSync(log, '');
   const toolkit = toolkits[name];
   const page = toolkit.page ? await servePage(log) : null;
-  const { command, args, env } = toolkit.start({ folder, log, url: page?.url ?? '', scale });
+  const { command, args, env } = await toolkit.start({ folder, log, url: page?.url ?? '', scale });
   const options = { env: { ...process.env, LC_ALL: 'C.UTF-8', ...env } };
   const app = startChild(command, [...args], { ...options, stdio: ['pipe', 'ignore', 'ignore'] });
   const other = startChild('wish', [join(scenes, 'other.tcl'), log], {

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
 
 /** Where the apps are that show scenes. */
@@ -17,7 +18,7 @@ export interface Toolkit {
   /** Factors it can be told on X11. */
   readonly scales: readonly number[];
   /** @param how.folder for a profile of its own */
-  start(how: { folder: string; log: string; url: string; scale: number }): Start;
+  start(how: { folder: string; log: string; url: string; scale: number }): Start | Promise<Start>;
 }
 
 const python = '/usr/bin/python3';
@@ -80,6 +81,22 @@ const list = {
         args: ['--no-remote', '--profile', profile, '--width', '800', '--height', '640', url],
       };
     },
+  },
+  Electron: {
+    page: true,
+    scales: [1, 1.25, 1.5, 2],
+    start: async ({ folder, url, scale }) => ({
+      command: (await findElectron()).executable,
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--force-renderer-accessibility',
+        `--force-device-scale-factor=${scale}`,
+        join(scenes, 'electron'),
+        `--user-data-dir=${join(folder, 'profile')}`,
+        `--page=${url}`,
+      ],
+    }),
   },
   Swing: {
     scales: [1, 2],
