@@ -17,6 +17,9 @@ const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => bool
   close: (window) => window === null,
 };
 
+/** What fills the screen is in sight: a minimised window comes back first. */
+const shows: ReadonlySet<WindowAction> = new Set<WindowAction>(['maximize', 'fullscreen']);
+
 export const actOnWindow: Operation<'actOnWindow'> = async (context, { window: id, action }, call) =>
   actOn(context, await windowOf(context, id), action, call);
 
@@ -31,6 +34,11 @@ export async function actOn(
   action: WindowAction,
   call: CallContext,
 ): Promise<WindowInfo | null> {
+  if (shows.has(action) && before.state === 'minimized') {
+    // Managers keep it out of sight, and say that it is maximised once it comes back.
+    const back = await actOn(context, before, 'restore', call);
+    return back && actOn(context, back, action, call);
+  }
   await context.backend.windows.act(before.id, action);
   const after = await follow(context, before, call, reached[action]);
   if (reached[action](after)) {

@@ -53,6 +53,19 @@ export function windowsContract(desk: () => Desk): void {
     expect(await engine.actOnWindow({ window: id, action: 'focus' })).toMatchObject({ id, active: true });
   });
 
+  test('a minimised window comes back where it is maximised', async () => {
+    const { engine, editor } = desk();
+    const { id } = await windowOf(desk(), editor.title);
+    const minimizing = engine.actOnWindow({ window: id, action: 'minimize' });
+    if (await isRefused(desk(), 'minimize', minimizing)) return;
+    await minimizing;
+    const maximizing = engine.actOnWindow({ window: id, action: 'maximize' });
+    if (await isRefused(desk(), 'maximize', maximizing)) return;
+    expect(await maximizing).toMatchObject({ id, state: 'maximized' });
+    expect(await engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ id, state: 'normal' });
+    await engine.actOnWindow({ window: id, action: 'focus' });
+  });
+
   test('full screen fills the monitor, and restore undoes it', async () => {
     const { engine, editor } = desk();
     const { id, monitor } = await windowOf(desk(), editor.title);

@@ -48,6 +48,7 @@ export interface XTest {
 
 /** https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
 export interface XKeyboardExtension {
+  readonly majorOpcode: number;
   readonly UseCoreKbd: number;
   SelectEvents(
     device: number,

@@ -2,6 +2,7 @@ import type { XConnection } from '../display/connection.ts';
 import type { Disposable } from '../../../../../base/disposable.ts';
 import { characterOf } from './characters.ts';
 import { isKeypad, keysymOfCharacter } from './keys.ts';
+import { hasMoreThanTwo, readLayoutSymbols, type LayoutSymbols } from './layout-symbols.ts';
 
 /** Bits of an event's state: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Keyboards */
 export const stateBit = {
@@ -23,7 +24,7 @@ const mapChanged = 1;
 /** Key types, keysyms and modifiers. */
 const mapParts = 0x07;
 /** Layouts whose columns the core map has at known places. */
-const groups = [0, 1] as const;
+const coreGroups = [0, 1] as const;
 
 /** How a key types a keysym. */
 export interface Place {
@@ -39,17 +40,31 @@ export interface Place {
 export class Keymap {
   readonly #first: number;
   readonly #rows: readonly (readonly number[])[];
+  readonly #layouts: readonly LayoutSymbols[] | null;
   /** By group. */
-  readonly #places: readonly Map<number, Place>[] = groups.map(() => new Map<number, Place>());
+  readonly #places: readonly Map<number, Place>[];
   readonly #numLockBit: number;
   readonly #level3Bit: number;
 
-  constructor(first: number, rows: readonly (readonly number[])[], modifiers: readonly (readonly number[])[]) {
+  /**
+   * @param rows the core map
+   * @param modifiers keycodes of each modifier
+   * @param layouts what each key means in each layout, where there are more than the core map tells apart
+   */
+  constructor(
+    first: number,
+    rows: readonly (readonly number[])[],
+    modifiers: readonly (readonly number[])[],
+    layouts: readonly LayoutSymbols[] | null = null,
+  ) {
     this.#first = first;
     this.#rows = rows;
+    this.#layouts = layouts;
+    const groups = layouts ? ([0, 1, 2, 3] as const) : coreGroups;
+    this.#places = groups.map(() => new Map<number, Place>());
     this.#numLockBit = this.#bitOf(numLockKeysym, modifiers);
     this.#level3Bit = this.#bitOf(level3Keysym, modifiers) || stateBit.mod5;
-    for (const group of groups) rows.forEach((row, i) => this.#addPlaces(group, first + i, row));
+    for (const group of groups) rows.forEach((_, i) => this.#addPlaces(group, first + i));
   }
 
   get numLockBit(): number {
@@ -59,11 +74,12 @@ export class Keymap {
   static async read(x: XConnection): Promise<Keymap> {
     const first = x.display.min_keycode;
     const count = x.display.max_keycode - first + 1;
-    const [rows, modifiers] = await Promise.all([
+    const [rows, modifiers, layouts] = await Promise.all([
       x.ask<readonly (readonly number[])[]>((client, done) => client.GetKeyboardMapping(first, count, done)),
       x.ask<readonly (readonly number[])[]>((client, done) => client.GetModifierMapping(done)),
+      readLayoutSymbols(x),
     ]);
-    return new Keymap(first, rows, modifiers);
+    return new Keymap(first, rows, modifiers, layouts?.some(hasMoreThanTwo) ? layouts : null);
   }
 
   /**
@@ -90,31 +106,35 @@ export class Keymap {
 
   /** What the key means unshifted in the state's group. */
   base(keycode: number, state: number): number {
-    const row = this.row(keycode);
-    return row[groupOf(state) * 2] || row[0] || 0;
+    return this.#levels(keycode, groupOf(state))[0] || this.#levels(keycode, 0)[0] || 0;
   }
 
-  /**
-   * What the key means in this state, by the rules of the core protocol plus the columns where XKB puts the third and
-   * fourth level of the first group.
-   */
+  /** What the key means in this state, by the rules of the core protocol and with the third and fourth level. */
   keysym(keycode: number, state: number): number {
-    const row = this.row(keycode);
-    const group = groupOf(state) * 2;
-    const offset =
-      state & this.#level3Bit && (row[4 + group] ?? 0) !== 0 ? 4 + group : (row[group] ?? 0) === 0 ? 0 : group;
-    const plain = row[offset] ?? 0;
-    const shifted = row[offset + 1] || plain;
+    const own = this.#levels(keycode, groupOf(state));
+    const levels = own[0] ? own : this.#levels(keycode, 0);
+    const third = state & this.#level3Bit && (own[2] ?? 0) !== 0;
+    const plain = (third ? own[2] : levels[0]) ?? 0;
+    const shifted = (third ? own[3] : levels[1]) || plain;
     let shift = (state & stateBit.shift) !== 0;
     if (isKeypad(shifted) && state & this.#numLockBit) shift = !shift;
     else if (state & stateBit.lock && isCased(plain, shifted)) shift = !shift;
     return shift ? shifted : plain;
   }
 
-  #addPlaces(group: number, keycode: number, row: readonly number[]): void {
+  /** Of one layout. The core map has the third and fourth level of the first two behind their first ones. */
+  #levels(keycode: number, group: number): readonly number[] {
+    const layouts = this.#layouts?.[keycode - this.#first];
+    if (layouts) return layouts[group] ?? [];
+    const row = this.row(keycode);
+    const at = (group & 1) * 2;
+    return [row[at], row[at + 1], row[4 + at], row[5 + at]].map((keysym) => keysym ?? 0);
+  }
+
+  #addPlaces(group: number, keycode: number): void {
     const places = this.#places[group];
     for (const level of [0, 1] as const) {
-      const keysym = row[group * 2 + level] ?? 0;
+      const keysym = this.#levels(keycode, group)[level] ?? 0;
       const keypad = isKeypad(keysym);
       const character = keypad ? null : characterOf(keysym);
       // The same letter has an old keysym in many layouts, and one by its code point.
@@ -169,7 +189,7 @@ function isMapEvent(xkbType: number | undefined): boolean {
 }
 
 function groupOf(state: number): number {
-  return (state >> groupShift) & 1;
+  return (state >> groupShift) & 3;
 }
 
 /** CapsLock turns letters only: those whose two levels are one letter in two cases. */

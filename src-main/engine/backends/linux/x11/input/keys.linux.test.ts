@@ -59,6 +59,10 @@ describe('a chord', () => {
 
   test.each([
     { layout: 'us,ru', group: 1, keys: 'ctrl+c', is: { key: 'ctrl+c', text: null } },
+    { layout: 'us,ru,fr', group: 2, keys: 'ctrl+a', is: { key: 'ctrl+a', text: null } },
+    { layout: 'us,ru,de,fr', group: 3, keys: 'ctrl+z', is: { key: 'ctrl+z', text: null } },
+    { layout: 'us,ru,de,fr', group: 3, keys: 'a', is: { key: 'a', text: 'a' } },
+    { layout: 'fr,us,de', group: 2, keys: 'altgr+q', is: { text: '@' } },
     { layout: 'ru', keys: 'ctrl+c', is: { key: 'ctrl+c', text: null } },
     { layout: 'gr', keys: 'ctrl+shift+z', is: { key: 'ctrl+shift+z', text: null } },
     // Digits need Shift there: with it the shortcut would be another.
@@ -76,6 +80,18 @@ describe('a chord', () => {
     await set(layout, variant, { group, locked });
     await engine.pressKeys({ keys });
     await vi.waitFor(() => expect(seen.at(-1)).toMatchObject(is), shows);
+  });
+
+  test.each([
+    { layouts: 'us,ru,fr', group: 2, code: 24, is: 'a' },
+    { layouts: 'us,ru,fr,gr', group: 3, code: 24, is: ';' },
+    { layouts: 'us,ru,fr', group: 1, code: 24, is: 'й' },
+    { layouts: 'us,ru,fr', group: 0, code: 24, is: 'q' },
+  ])('$is is what the layout $group of $layouts has on a key', async ({ layouts, group, code, is }) => {
+    await set(layouts, '', { group, locked: 0 });
+    const test = (await x.extension('xtest'))!;
+    for (const type of [test.KeyPress, test.KeyRelease]) test.FakeInput(type, code, 0, 0, 0, 0);
+    await vi.waitFor(() => expect(seen.at(-1)).toMatchObject({ text: is }), shows);
   });
 
   test('leaves layout and locks as they were', async () => {
