@@ -216,6 +216,53 @@ Content-Type: multipart/related; type="text/html";
 <Report><UserActionData><RecordSession>${actions.join('')}
 </RecordSession></UserActionData></Report>`;
 
+  it('names keys, asks for each text by itself, and tells what the recorder missed', async () => {
+    const edit = '<Level ControlType="50004" Name="Text" />' + window;
+    const typed = (keys: string) =>
+      each('Keyboard Input', edit, `User keyboard input on &quot;Text (edit)&quot;${keys}`);
+    const { recording, notes } = await importText(
+      file(
+        typed(' [... Enter]'),
+        typed(' [Ctrl-S]'),
+        typed(' [Shift-Page Down ...]'),
+        typed(' [Ctrl-Alt-Nonsense]'),
+        typed(''),
+      ).replace('<RecordSession>', '<RecordSession ActionCount="5" MissedActionCount="3">'),
+      'keys.mht',
+    );
+    expect(recording.steps.map(({ action }) => action)).toMatchObject([
+      { type: 'typeText', secret: 'TYPED_TEXT' },
+      { type: 'pressKeys', keys: 'Enter' },
+      { type: 'pressKeys', keys: 'ctrl+s' },
+      { type: 'pressKeys', keys: 'shift+PageDown' },
+      { type: 'typeText', secret: 'TYPED_TEXT_2' },
+      { type: 'typeText', secret: 'TYPED_TEXT_3' },
+    ]);
+    expect(notes).toContain('The recorder missed 3 actions: they are in no step.');
+    expect(notes.join()).toContain('“Ctrl-Alt-Nonsense” is no key that is known here');
+  });
+
+  it('knows where a click without elements was, where another step says where its window is', async () => {
+    const click = each('Mouse Left Click', '', 'User left click in &quot;Untitled&quot;');
+    const { recording, notes } = await importText(file(click, each('Mouse Right Click', window)), 'x.mht');
+    expect(recording.steps[0]).toMatchObject({
+      action: { type: 'click', at: { x: 50, y: 51 } },
+      target: null,
+      window: { title: 'Untitled' },
+      windowBounds: { x: 100, y: 100 },
+    });
+    expect(notes[0]).toContain('no element is told');
+  });
+
+  it('costs what it is long', async () => {
+    const many = file(...Array.from({ length: 5_000 }, () => each('Keyboard Input', window, 'x [...]')));
+    const started = Date.now();
+    const { recording } = await importText(many, 'long.mht');
+    expect(recording.steps).toHaveLength(5_000);
+    await importText(`${file()}${'<EachAction '.repeat(200_000)}`, 'open.mht').catch(() => undefined);
+    expect(Date.now() - started).toBeLessThan(20_000);
+  }, 60_000);
+
   it('is clicks with their elements, and texts that nobody knows', async () => {
     const { recording, notes } = await importText(
       file(

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AgentEvent } from '#contract/model/agent';
 import { importRun } from './import-run.ts';
 import { openTrace, type TraceReader } from './trace-reader.ts';
@@ -270,6 +270,43 @@ it('takes over an OSWorld result', async () => {
   expect(second?.pictures).toHaveLength(1);
 });
 
+it.each<[string, unknown, string, object]>([
+  ['a text of Python', 'pyautogui.click(1, 2)', 'pyautogui', { code: 'pyautogui.click(1, 2)' }],
+  ['a wait', 'WAIT', 'wait', { code: 'WAIT' }],
+  ['computer_13', { action_type: 'CLICK', parameters: { x: 1, y: 2 } }, 'CLICK', { x: 1, y: 2 }],
+  [
+    'an act of Anthropic’s agent',
+    { name: 'computer', input: { action: 'left_click', coordinate: [1, 2] }, id: 'toolu_1', action_type: 'tool_use' },
+    'left_click',
+    { coordinate: [1, 2], id: 'toolu_1' },
+  ],
+  [
+    'a text of Python in an object',
+    { action_space: 'pyautogui', action: 'pyautogui.press("a")', call_id: 'c1' },
+    'pyautogui',
+    { code: 'pyautogui.press("a")', call_id: 'c1' },
+  ],
+  [
+    'an act of OpenAI’s model',
+    { action: { type: 'click', x: 1, y: 2 }, call_id: 'c' },
+    'click',
+    { x: 1, y: 2, call_id: 'c' },
+  ],
+  ['a call of a function', { name: 'scroll', arguments: { dy: 3 } }, 'scroll', { dy: 3 }],
+])('reads of OSWorld %s', async (_, action, tool, parameters) => {
+  const trace = await taken(
+    write({
+      'traj.jsonl': [
+        { step_num: 1, action },
+        { step_num: 2, action: { action_type: 'DONE' } },
+      ],
+    }),
+  );
+  expect(trace.calls.map((call) => call.tool)).toEqual([tool]);
+  expect((await trace.call(1))[0]).toMatchObject({ type: 'before', parameters });
+  expect(trace.steps.map(({ state }) => state)).toEqual(['CONTINUE', 'FINISH']);
+});
+
 const trajectory = {
   schema_version: 'ATIF-v1.7',
   agent: { name: 'solver', version: '1', model_name: 'm1' },
@@ -317,6 +354,65 @@ it('takes over an ATIF trajectory, also from a zip', async () => {
     rmSync(path.join(root, 'taken'), { recursive: true });
   }
   reader = null;
+});
+
+describe('a trajectory as Harbor writes it', () => {
+  const agent = (step_id: number, more: object) => ({ step_id, source: 'agent', message: `Step ${step_id}`, ...more });
+  const call = (id: string) => ({ tool_call_id: id, function_name: 'shell', arguments: { keystrokes: id } });
+  const result = (content: string) => ({ content });
+  const read = (steps: object[], more: object = {}) =>
+    taken(write({ 'trajectory.json': JSON.stringify({ ...trajectory, steps, ...more }) }));
+
+  it('has what came of the only call of a step, though its result names none', async () => {
+    const observation = { results: [result('first'), result('second')] };
+    const trace = await read([agent(1, { tool_calls: [call('a')], observation })]);
+    expect((await trace.call(1)).find(({ type }) => type === 'after')).toMatchObject({ text: 'first\nsecond' });
+  });
+
+  it('keeps with the step what is of none of several calls, or of no call', async () => {
+    const observation = { results: [result('of both')] };
+    const trace = await read([
+      agent(1, { tool_calls: [call('a'), call('b')], observation }),
+      agent(2, { observation: { results: [result('no call')] } }),
+    ]);
+    expect(trace.calls).toEqual([]);
+    const answers = await told(trace, 'answered');
+    expect(answers.map(({ answer }) => answer?.observation)).toEqual(['of both', 'no call']);
+  });
+
+  it('tells of copied context, and counts it once', async () => {
+    const metrics = { prompt_tokens: 5, completion_tokens: 1, cost_usd: 1 };
+    const trace = await read([
+      agent(1, { is_copied_context: true, metrics, tool_calls: [call('a')], observation: { results: [result('x')] } }),
+      agent(2, { metrics }),
+    ]);
+    expect(trace.steps.map(({ inputTokens }) => inputTokens)).toEqual([0, 5]);
+    expect(trace.about.origin?.notes).toEqual(['Context copied from an earlier run: step 1 of the file.']);
+    expect((await trace.call(1))[0]).toMatchObject({ decidedBy: 'copied from an earlier run' });
+  });
+
+  it('tells where the run goes on, of further agents, and what the file itself counts', async () => {
+    const ref = { session_id: 's', trajectory_path: 'trajectory.summary.json' };
+    const trace = await read([agent(1, { observation: { results: [{ subagent_trajectory_ref: [ref] }] } })], {
+      continued_trajectory_ref: 'trajectory.cont-1.json',
+      final_metrics: { total_prompt_tokens: 4000, total_completion_tokens: 400, total_cost_usd: 0.05 },
+    });
+    expect(trace.about.origin?.notes).toEqual([
+      'The run goes on in “trajectory.cont-1.json”, which is a run of its own here.',
+      'Step 1 of the file: the run of a further agent is in “trajectory.summary.json”, and not taken over.',
+      'The file itself counts 4,400 tokens (4,000 in, 400 out), $0.05; its steps add up to 0 tokens and $0.',
+    ]);
+  });
+
+  it('takes arguments that are no object, and parts of a later kind', async () => {
+    const odd = { ...call('a'), arguments: 'ls' };
+    const trace = await read([
+      { step_id: 1, source: 'user', message: [{ type: 'audio' }, { type: 'text', text: 'Do it' }] },
+      agent(2, { tool_calls: [odd], observation: { results: [result('y')] } }),
+    ]);
+    expect((await trace.call(1))[0]).toMatchObject({ parameters: { arguments: 'ls' } });
+    expect(trace.about.title).toBe('Do it');
+  });
 });
 
 it('takes nothing from outside the folder, whatever names and links say', async () => {

@@ -189,3 +189,21 @@ it('takes settings by UFO’s names, which may stand beside the agents or alone'
 it('ships a default for UFO’s two agents', () => {
   expect(Object.keys(defaultConfig())).toEqual(['HostAgent', 'AppAgent']);
 });
+
+it('says nothing of what UFO’s own file has at every server, and says alike mistakes once', () => {
+  const server = (name: string, more = '') =>
+    `      - {namespace: ${name}, type: local, start_args: [], reset: false${more}}\n`;
+  const file = (more = '') =>
+    ['HostAgent', 'AppAgent']
+      .map(
+        (agent) =>
+          `${agent}:\n  default:\n    action:\n${server('AppUIExecutor', more)}${server('CommandLineExecutor', more)}`,
+      )
+      .join('');
+  const options = { file: 'mcp.yaml', variables: {} };
+  expect(parseConfig(file(), options).warnings).toEqual([]);
+  expect(parseConfig(file(', start_arg: [x]'), options).warnings).toEqual([
+    expect.stringMatching(/^mcp\.yaml:4:\d+: “start_arg” means nothing here.* So at 3 more places\.$/),
+  ]);
+  expect(parseConfig(file().replaceAll('[]', '[--x]'), options).warnings).toHaveLength(1);
+});

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import { explain, unknownKey, type Explained } from './explain.ts';
 import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
-import { agentsConfig, anyAgent, sharedConfig, type AgentsConfig } from './schema.ts';
+import { agentsConfig, anyAgent, knownKeys, sharedConfig, type AgentsConfig } from './schema.ts';
 import { takeSettings } from './take-settings.ts';
 import { expandVariables, type Variables } from './variables.ts';
 
@@ -54,12 +54,33 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
     ...judged.map((issue) => at(issue.path, explain(issue, value))),
   ];
   if (problems.length > 0) throw refusal(options.file, problems);
-  const warnings = unknown.map(({ path, key }) => at([...path, key], unknownKey(value, path, key)));
+  const warnings = unknown
+    .filter(({ path, key }) => !isEmptyOfOther(key, valueAt(value, [...path, key])))
+    .map(({ path, key }) => at([...path, key], unknownKey(value, path, key)));
   return {
     config: shared ? forEveryAgent(sharedConfig.parse(data)) : agentsConfig.parse(data),
-    warnings: inOrder(warnings).map((warning) => describeProblem(options.file, warning)),
+    warnings: alikeAsOne(inOrder(warnings)).map((warning) => describeProblem(options.file, warning)),
     settings,
   };
+}
+
+/** UFO's own file has `start_args: []` at every server, also at local ones, where it says nothing. */
+function isEmptyOfOther(key: string, value: unknown): boolean {
+  const isEmpty = value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
+  return isEmpty && Object.values(knownKeys).some((keys) => keys.includes(key));
+}
+
+/** The same mistake at many places is one line, at the first of them. */
+function alikeAsOne(problems: readonly Problem[]): readonly Problem[] {
+  const byWords = new Map<string, Problem[]>();
+  for (const problem of problems) {
+    const words = `${problem.message}\n${problem.fix}`;
+    byWords.set(words, [...(byWords.get(words) ?? []), problem]);
+  }
+  return [...byWords.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    return others.length === 0 ? [first] : [{ ...first, fix: `${first.fix} So at ${others.length} more places.` }];
+  });
 }
 
 function unsetVariable(name: string): Explained {

@@ -1,11 +1,13 @@
 import type { Action } from '#contract/model/action';
+import { spellChord } from '#contract/model/chord';
 import type { ControlType } from '#contract/model/element';
+import { quoted } from '#contract/foreign-text';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';
-import { leftOut, lineAt, type Found } from './imported.ts';
+import { leftOut, type Found } from './imported.ts';
 
 /** UI Automation's numbers: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
 const controlTypes: Readonly<Record<string, ControlType>> = {
@@ -38,60 +40,159 @@ const windowType = '50032';
 type Attributes = Readonly<Record<string, string>>;
 
 /**
- * What Windows' Steps Recorder (psr.exe) keeps in the page of its `.mht`: clicks with their elements. It never writes down
- * what was typed, so that such a step asks for the text as for a secret.
+ * What Windows' Steps Recorder (psr.exe) keeps in the page of its `.mht`, or in the `.xml` of `/arcxml`: clicks with their
+ * elements, and of the keyboard the names of keys, `[Ctrl-S]`, with `...` for characters. What was typed it never writes down, so
+ * that such a step asks for its text as for a secret.
  */
 export function importStepsRecorder(text: string): Found {
   const steps: StepDraft[] = [];
-  const notes: string[] = [];
-  for (const found of text.matchAll(/<EachAction\b([^>]*)>([\s\S]*?)<\/EachAction>/g)) {
-    const [, head = '', body = ''] = found;
-    const line = lineAt(text, found.index);
+  const notes: string[] = missedIn(text);
+  const actions = [...actionsIn(text)];
+  const known = windowsIn(actions);
+  let typed = 0;
+  for (const { line, head, body } of actions) {
     const description = textIn(body, 'Description');
-    const step = stepOf(attributesOf(head), body, description);
-    if (typeof step === 'string') notes.push(leftOut(line, description, step));
-    else {
-      steps.push(step);
-      if (step.action.type === 'typeText')
-        notes.push(`Line ${line}: the recorder kept no typed text: replay asks for it.`);
+    const where = placeOf(head, body, description, known);
+    const kind = textIn(body, 'Action');
+    if (/keyboard/i.test(kind)) {
+      for (const key of keysIn(description)) {
+        if (key === '...') {
+          typed += 1;
+          const secret = typed === 1 ? 'TYPED_TEXT' : `TYPED_TEXT_${typed}`;
+          notes.push(`Line ${line}: the recorder kept no typed text: replay asks for it as ${secret}.`);
+          steps.push({ action: { type: 'typeText', text: '', secret }, ...where.step });
+          continue;
+        }
+        const chord = chordOf(key);
+        if (chord === null) notes.push(leftOut(line, description, `${quoted(key)} is no key that is known here`));
+        else steps.push({ action: { type: 'pressKeys', keys: chord, repeat: 1 }, ...where.step });
+      }
+      continue;
+    }
+    const click = clickOf(kind);
+    const [x, y] = textIn(body, 'CursorCoordsXY').split(',').map(Number);
+    if (!click) notes.push(leftOut(line, description, `it is a ${kind || 'step of no kind'}, which no step is`));
+    else if (!where.inside || x === undefined || y === undefined || Number.isNaN(x + y)) {
+      const place = x === undefined || y === undefined ? '' : `, only that it was at ${x}, ${y} of the screen`;
+      notes.push(leftOut(line, description, `it says of no element or window where that was${place}`));
+    } else {
+      if (where.isRemembered)
+        notes.push(
+          `Line ${line}: no element is told; the place is that of the pointer, in the window as other steps have it.`,
+        );
+      steps.push({ action: { ...click, at: { x: x - where.inside.x, y: y - where.inside.y } }, ...where.step });
     }
   }
   return { steps, notes, head: { platform: 'windows' } };
 }
 
 export function isStepsRecorder(text: string): boolean {
-  return /^[\s\S]{0,2000}multipart\/related/i.test(text) && text.includes('<UserActionData>');
+  return /^[\s\S]{0,2000}?(multipart\/related|<\?xml|<Report\b)/i.test(text) && text.includes('<UserActionData>');
 }
 
-function stepOf(action: Attributes, body: string, description: string): StepDraft | string {
-  const levels = Array.from(body.matchAll(/<Level\b([^>]*?)\/?>/g), ([, attributes = '']) => attributesOf(attributes));
+interface RecordedAction {
+  readonly line: number;
+  readonly head: Attributes;
+  readonly body: string;
+}
+
+/** One after the other, so that a file costs what it is long. */
+function* actionsIn(text: string): Generator<RecordedAction> {
+  let [line, counted] = [1, 0];
+  for (let at = text.indexOf('<EachAction'); at >= 0;) {
+    const open = text.indexOf('>', at);
+    const close = text.indexOf('</EachAction>', at);
+    if (open < 0 || close < 0) return;
+    for (let next = text.indexOf('\n', counted); next >= 0 && next < at; next = text.indexOf('\n', counted)) {
+      line++;
+      counted = next + 1;
+    }
+    yield { line, head: attributesOf(text.slice(at, open)), body: text.slice(open + 1, close) };
+    at = text.indexOf('<EachAction', close);
+  }
+}
+
+/** What the recorder says that it did not see. */
+function missedIn(text: string): string[] {
+  const sessions = text.match(/<RecordSession\b[^>]{0,2000}>/g) ?? [];
+  const missed = sessions.reduce((sum, one) => sum + Number(attributesOf(one)['MissedActionCount'] ?? 0), 0);
+  return missed > 0 ? [`The recorder missed ${missed} actions: they are in no step.`] : [];
+}
+
+interface Place {
+  readonly step: Pick<StepDraft, 'target' | 'window' | 'windowBounds'>;
+  /** What a click is measured in; null where nothing says. */
+  readonly inside: Rect | null;
+  /** The window's bounds are those of another step. */
+  readonly isRemembered: boolean;
+}
+
+function levelsIn(body: string): readonly Attributes[] {
+  return Array.from(body.matchAll(/<Level\b([^>]*)>/g), ([, attributes = '']) => attributesOf(attributes));
+}
+
+function topOf(levels: readonly Attributes[]): Attributes | undefined {
+  return [...levels].reverse().find(({ ControlType }) => ControlType === windowType) ?? levels.at(-1);
+}
+
+/** The bounds of windows by title, where a step says them first. */
+function windowsIn(actions: readonly RecordedAction[]): ReadonlyMap<string, Rect> {
+  const known = new Map<string, Rect>();
+  for (const { body } of actions) {
+    const top = topOf(levelsIn(body));
+    const bounds = top && boundsOf(top);
+    if (top?.['Name'] && bounds && !known.has(top['Name'])) known.set(top['Name'], bounds);
+  }
+  return known;
+}
+
+function placeOf(head: Attributes, body: string, description: string, known: ReadonlyMap<string, Rect>): Place {
+  const levels = levelsIn(body);
   const [leaf] = levels;
-  const top = [...levels].reverse().find(({ ControlType }) => ControlType === windowType) ?? levels.at(-1);
+  const top = topOf(levels);
+  const title = top?.['Name'] ?? /" in "(.*)"|click in "(.*)"/.exec(description)?.slice(1).find(Boolean) ?? '';
   const window: WindowMatch = {
-    title: top?.['Name'] ?? /" in "(.*)"|click in "(.*)"/.exec(description)?.slice(1).find(Boolean) ?? '',
+    title,
     ...(top?.['ClassName'] && { className: top['ClassName'] }),
-    ...(action['FileName'] && { app: action['FileName'].toLowerCase().replace(/\.exe$/, '') }),
+    ...(head['FileName'] && { app: head['FileName'].toLowerCase().replace(/\.exe$/, '') }),
   };
   const bounds = leaf && boundsOf(leaf);
-  const own = leaf && leaf !== top;
-  const target = own
-    ? targetCalled({
-        name: leaf['Name'],
-        id: leaf['AutomationId'],
-        controlType: controlTypes[leaf['ControlType'] ?? ''],
-        bounds,
-      })
-    : null;
-  const kind = textIn(body, 'Action');
-  if (/keyboard/i.test(kind)) return { action: { type: 'typeText', text: '', secret: 'TYPED_TEXT' }, target, window };
-  const click = clickOf(kind);
-  if (!click) return `it is a ${kind || 'step of no kind'}, which no step is`;
-  const [x, y] = textIn(body, 'CursorCoordsXY').split(',').map(Number);
-  const windowBounds = (top && boundsOf(top)) ?? null;
-  const inside = target ? bounds : windowBounds;
-  if (!inside) return 'it says of no element or window where that was';
-  const at = { x: (x ?? 0) - inside.x, y: (y ?? 0) - inside.y };
-  return { action: { ...click, at }, target, window, ...(windowBounds && { windowBounds }) };
+  const target =
+    leaf && leaf !== top
+      ? targetCalled({
+          name: leaf['Name'],
+          id: leaf['AutomationId'],
+          controlType: controlTypes[leaf['ControlType'] ?? ''],
+          bounds,
+        })
+      : null;
+  const own = (top && boundsOf(top)) ?? null;
+  const windowBounds = own ?? known.get(title) ?? null;
+  return {
+    step: { target, window, ...(windowBounds && { windowBounds }) },
+    inside: (target && bounds) ?? windowBounds,
+    isRemembered: own === null && target === null && windowBounds !== null,
+  };
+}
+
+/** `[... Enter Page Down]` at the end of a description as its parts; characters where nothing is told. */
+function keysIn(description: string): readonly string[] {
+  const inside = /\[([^[\]]*)\]\s*$/.exec(description)?.[1]?.trim() ?? '';
+  if (inside === '') return ['...'];
+  const keys: string[] = [];
+  for (const part of inside.split(/\s+/)) {
+    const before = keys.at(-1);
+    const both = before === undefined || before === '...' ? '' : `${before}${part}`;
+    // Some keys have two words.
+    if (both !== '' && chordOf(before ?? '') === null && chordOf(both) !== null) keys.splice(-1, 1, both);
+    else keys.push(/^\.+$/.test(part) ? '...' : part);
+  }
+  return keys;
+}
+
+/** `Ctrl-S` as a chord; null where it is none. */
+function chordOf(key: string): string | null {
+  return spellChord(key.replace(/-(?=.)/g, '+')).chord;
 }
 
 function clickOf(kind: string): Omit<Extract<Action, { type: 'click' }>, 'at'> | null {

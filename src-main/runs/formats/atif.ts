@@ -14,7 +14,8 @@ const extra = z.record(z.string(), z.unknown()).nullish();
 const count = z.number().int().nonnegative().nullish();
 
 export const atifPart = z.object({
-  type: z.enum(['text', 'image']),
+  /** `text` or `image`; later versions may have more. */
+  type: z.string(),
   text: z.string().nullish(),
   /** `path` is below the folder of the document, or an address. */
   source: z.object({ media_type: z.string(), path: z.string() }).nullish(),
@@ -23,6 +24,13 @@ export type AtifPart = z.output<typeof atifPart>;
 
 const content = z.union([z.string(), z.array(atifPart)]);
 export type AtifContent = z.output<typeof content>;
+
+/** Where the run of another agent is: in a file beside this one, or in the document itself. */
+const subagentRef = z.object({
+  session_id: z.string().nullish(),
+  trajectory_id: z.string().nullish(),
+  trajectory_path: z.string().nullish(),
+});
 
 const atifStep = z.object({
   step_id: z.number().int().positive(),
@@ -36,20 +44,34 @@ const atifStep = z.object({
       z.object({
         tool_call_id: z.string(),
         function_name: z.string(),
-        arguments: z.record(z.string(), z.unknown()),
+        // Some write the text of the model as it is, which need be no object.
+        arguments: z.union([
+          z.record(z.string(), z.unknown()),
+          z.unknown().transform((given) => ({ arguments: given })),
+        ]),
         extra,
       }),
     )
     .nullish(),
   observation: z
     .object({
-      results: z.array(z.object({ source_call_id: z.string().nullish(), content: content.nullish(), extra })),
+      results: z.array(
+        z.object({
+          /** Missing where a result is of no single call: Harbor's terminus-2 writes one for all calls of a step. */
+          source_call_id: z.string().nullish(),
+          content: content.nullish(),
+          subagent_trajectory_ref: z.union([z.array(subagentRef), subagentRef]).nullish(),
+          extra,
+        }),
+      ),
     })
     .nullish(),
   metrics: z
     .object({ prompt_tokens: count, completion_tokens: count, cost_usd: z.number().nonnegative().nullish(), extra })
     .nullish(),
   llm_call_count: count,
+  /** It stands in an earlier trajectory, and is here because a model was shown it again. */
+  is_copied_context: z.boolean().nullish(),
   extra,
 });
 export type AtifStep = z.output<typeof atifStep>;
@@ -71,6 +93,8 @@ export const atifTrajectory = z.object({
     })
     .nullish(),
   extra,
+  /** The file in which the same run goes on. */
+  continued_trajectory_ref: z.string().nullish(),
   /** Runs of agents that this one called. */
   subagent_trajectories: z.array(z.unknown()).nullish(),
 });

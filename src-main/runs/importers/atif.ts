@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import {
   atifActExtra,
   atifRequest,
@@ -8,6 +9,7 @@ import {
   atifTrajectory,
   ownExtra,
   type AtifContent,
+  type AtifPart,
   type AtifStep,
   type AtifTrajectory,
 } from '../formats/atif.ts';
@@ -88,25 +90,32 @@ function toSteps(document: AtifTrajectory) {
 function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajectory, round: number): ForeignStep {
   const own = atifStepExtra.safeParse(step.extra?.[ownExtra]).data;
   const raw = textOf(step.message);
-  const acts = actsOf(step);
+  const { byCall, others } = resultsOf(step);
+  const acts = actsOf(step, byCall);
   const thought = step.reasoning_content ?? '';
-  const { metrics } = step;
+  // What was copied was counted in the run that it is from.
+  const metrics = step.is_copied_context ? null : step.metrics;
   return {
     at: timeOf(step.timestamp),
     agent: own ? own.agent : { kind: 'AppAgent', name: document.agent.name },
     round: own?.round ?? round,
     subTask: own?.sub_task,
-    pictures: shown.flatMap(({ message, extra }) => picturesIn(message, extra?.[ownExtra])),
+    pictures: shown.flatMap((one) => [
+      ...picturesIn(one.message, one.extra?.[ownExtra]),
+      ...resultsIn(one).flatMap(({ content }) => picturesIn(content)),
+    ]),
     controls: own?.controls,
-    prompt: shown
-      .filter(({ source }) => source === 'system')
-      .map(({ message }) => textOf(message))
-      .join('\n\n'),
+    prompt: shown.flatMap(promptOf).join('\n\n'),
     raw,
     model: step.model_name ?? document.agent.model_name ?? '',
     answer: own
       ? own.answer
-      : answerWith('CONTINUE', { thought, comment: raw, actions: acts.map(({ action }) => action) }),
+      : answerWith('CONTINUE', {
+          observation: others.map(({ content }) => textOf(content)).join('\n'),
+          thought,
+          comment: raw,
+          actions: acts.map(({ action }) => action),
+        }),
     problem: own?.problem ?? '',
     usage: metrics
       ? {
@@ -122,10 +131,52 @@ function toStep(step: AtifStep, shown: readonly AtifStep[], document: AtifTrajec
   };
 }
 
-function actsOf({ tool_calls: asked, observation }: AtifStep): readonly ForeignAct[] {
-  const results = observation?.results ?? [];
+/** A request is told of in its round; what came of an act of system or user stands with it. */
+function promptOf(step: AtifStep): readonly string[] {
+  const results = resultsIn(step).map(({ content }) => textOf(content));
+  return [...(step.source === 'system' ? [textOf(step.message)] : []), ...results].filter((text) => text !== '');
+}
+
+type Result = NonNullable<AtifStep['observation']>['results'][number];
+
+function resultsIn({ observation }: AtifStep): readonly Result[] {
+  return observation?.results ?? [];
+}
+
+/**
+ * What came of each call of a step. Results that name no call are of the only call there is; where there are several calls, or
+ * none, nobody knows whose they are, and they stand with the step.
+ */
+function resultsOf(step: AtifStep): {
+  readonly byCall: ReadonlyMap<string, Result>;
+  readonly others: readonly Result[];
+} {
+  const calls = new Set((step.tool_calls ?? []).map(({ tool_call_id: id }) => id));
+  const [only] = calls;
+  const byCall = new Map<string, Result>();
+  const others: Result[] = [];
+  for (const result of resultsIn(step)) {
+    const named = result.source_call_id ?? (calls.size === 1 ? only : undefined);
+    if (named === undefined || !calls.has(named)) others.push(result);
+    else byCall.set(named, joined(byCall.get(named), result));
+  }
+  return { byCall, others };
+}
+
+function joined(before: Result | undefined, result: Result): Result {
+  return before ? { ...before, content: [...partsOf(before.content), ...partsOf(result.content)] } : result;
+}
+
+function partsOf(content: AtifContent | null | undefined): readonly AtifPart[] {
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : (content ?? []);
+}
+
+function actsOf(
+  { tool_calls: asked, is_copied_context: isCopied }: AtifStep,
+  results: ReadonlyMap<string, Result>,
+): readonly ForeignAct[] {
   return (asked ?? []).map(({ tool_call_id: id, function_name: name, arguments: given }): ForeignAct => {
-    const result = results.find(({ source_call_id: source }) => source === id);
+    const result = results.get(id);
     const text = textOf(result?.content);
     const action = { function: name, arguments: given };
     const own = atifActExtra.safeParse(result?.extra?.[ownExtra]).data;
@@ -140,7 +191,8 @@ function actsOf({ tool_calls: asked, observation }: AtifStep): readonly ForeignA
       return { action, status: own.status, text, target: own.target, calls };
     }
     const [after] = picturesIn(result?.content);
-    const call = { tool: name, parameters: given, text, error: null, elapsedMs: null, after };
+    const copied = isCopied && { decidedBy: 'copied from an earlier run' };
+    const call = { tool: name, parameters: given, text, error: null, elapsedMs: null, after, ...copied };
     return { action, status: 'none', text, target: null, calls: result ? [call] : [] };
   });
 }
@@ -159,15 +211,76 @@ function picturesIn(content: AtifContent | null | undefined, own?: unknown): rea
     .map((file, index) => ({ file, label: 'Shown', ...told[index] }));
 }
 
-function notesOf({ subagent_trajectories: others, steps }: AtifTrajectory): readonly string[] {
+/** What a run of ours has no place for. */
+function notesOf(document: AtifTrajectory): readonly string[] {
+  const { subagent_trajectories: inside, steps, continued_trajectory_ref: next, notes } = document;
   const addresses = steps
-    .flatMap(({ message, observation }) => [message, ...(observation?.results ?? []).map((result) => result.content)])
+    .flatMap((step) => [step.message, ...resultsIn(step).map((result) => result.content)])
     .flatMap((content) => picturesIn(content))
     .filter(({ file }) => /^[a-z]+:\/\//i.test(file));
+  const copied = steps.filter(({ is_copied_context: isCopied }) => isCopied).map(({ step_id: id }) => id);
   return [
-    ...(others && others.length > 0 ? [`${others.length} runs of further agents are in the original only.`] : []),
+    ...(copied.length > 0 ? [`Context copied from an earlier run: ${stepsInWords(copied)}.`] : []),
+    ...(next ? [`The run goes on in ${quoted(next)}, which is a run of its own here.`] : []),
+    ...steps.flatMap(otherAgents),
+    ...(inside && inside.length > 0 ? [`${inside.length} runs of further agents are in the original only.`] : []),
+    ...totalsOf(document),
     ...(addresses.length > 0 ? [`${addresses.length} pictures are elsewhere and were not fetched.`] : []),
+    ...(notes ? [`Its own notes: ${notes}`] : []),
   ];
+}
+
+function stepsInWords(ids: readonly number[]): string {
+  const [first, last] = [ids[0] ?? 0, ids.at(-1) ?? 0];
+  if (ids.length === 1) return `step ${first} of the file`;
+  if (last - first === ids.length - 1) return `steps ${first} to ${last} of the file`;
+  return `${ids.length} steps of the file, from ${first} to ${last}`;
+}
+
+function otherAgents(step: AtifStep): readonly string[] {
+  const refs = resultsIn(step).flatMap(({ subagent_trajectory_ref: ref }) => ref ?? []);
+  return refs.map(({ trajectory_path: file, trajectory_id: id, session_id: session }) => {
+    const where = [file, id, session].find(Boolean);
+    return `Step ${step.step_id} of the file: the run of a further agent is ${where ? `in ${quoted(where)}` : 'elsewhere'}, and not taken over.`;
+  });
+}
+
+/** What the file counts itself, where its steps add up to something else: agents ask models also outside of steps. */
+function totalsOf({ final_metrics: totals, steps }: AtifTrajectory): readonly string[] {
+  if (!totals) return [];
+  const counted = steps.flatMap(({ metrics, is_copied_context: isCopied }) => (metrics && !isCopied ? [metrics] : []));
+  const sum = (values: readonly (number | null | undefined)[]) =>
+    values.reduce<number>((all, one) => all + (one ?? 0), 0);
+  const {
+    total_prompt_tokens: input,
+    total_completion_tokens: output,
+    total_cost_usd: cost,
+    total_steps: count,
+  } = totals;
+  const own = {
+    input: sum(counted.map((one) => one.prompt_tokens)),
+    output: sum(counted.map((one) => one.completion_tokens)),
+  };
+  const ownCost = sum(counted.map((one) => one.cost_usd));
+  const same =
+    (input ?? own.input) === own.input &&
+    (output ?? own.output) === own.output &&
+    Math.abs((cost ?? ownCost) - ownCost) < 1e-9 &&
+    (count ?? steps.length) === steps.length;
+  if (same) return [];
+  const said = [
+    ...(input != null || output != null
+      ? [`${number(sum([input, output]))} tokens (${number(input ?? 0)} in, ${number(output ?? 0)} out)`]
+      : []),
+    ...(cost != null ? [`$${cost}`] : []),
+    ...(count != null ? [`${count} steps`] : []),
+  ];
+  const added = `${number(own.input + own.output)} tokens and $${Number(ownCost.toFixed(6))}`;
+  return [`The file itself counts ${said.join(', ')}; its steps add up to ${added}.`];
+}
+
+function number(value: number): string {
+  return value.toLocaleString('en');
 }
 
 function timeOf(timestamp: string | null | undefined): number | null {

@@ -90,7 +90,7 @@ function toSteps(lines: readonly Line[], first: string | undefined): readonly Fo
 function toStep(together: readonly Line[], seen: string | undefined): ForeignStep {
   const acts = together.flatMap((one, index) => toActs(one, index === 0 ? seen : together[index - 1]?.screenshot_file));
   const [head] = together;
-  const says = (word: string) => together.some(({ action }) => action === word || kindOf(action) === word);
+  const says = (word: string) => together.some(({ action }) => endOf(action) === word);
   const state = says('FAIL') ? 'FAIL' : says('DONE') || together.some(({ done }) => done) ? 'FINISH' : 'CONTINUE';
   const raw = typeof head?.response === 'string' ? head.response : head?.response ? JSON.stringify(head.response) : '';
   return {
@@ -113,9 +113,8 @@ function toStep(together: readonly Line[], seen: string | undefined): ForeignSte
 
 function toActs(one: Line, before: string | null | undefined): readonly ForeignAct[] {
   const { action, info, screenshot_file: after } = one;
-  if (action === 'DONE' || action === 'FAIL') return [];
-  const name = kindOf(action);
-  const given = typeof action === 'object' && action !== null ? { ...action } : { code: action };
+  if (endOf(action) !== null) return [];
+  const { name, given } = actIn(action);
   const error = info?.['error'];
   const problem = error === undefined || error === null || error === '' ? '' : asText(error);
   const picture = (file: string) => ({ file, label: 'Screen', bounds: 'screen' as const });
@@ -133,11 +132,56 @@ function toActs(one: Line, before: string | null | undefined): readonly ForeignA
   return [{ action: { function: name, arguments: given }, status, text, target: null, calls: [call] }];
 }
 
-/** Agents that write Python write `pyautogui`; others name what they do. */
-function kindOf(action: unknown): string {
-  if (typeof action === 'string') return action === 'WAIT' ? 'wait' : 'pyautogui';
-  const { action_type: type, name } = (action ?? {}) as Readonly<Record<string, unknown>>;
-  return ([type, name].find((word) => typeof word === 'string' && word !== '') as string | undefined) ?? 'action';
+interface Act {
+  readonly name: string;
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * What an act is called and given. Agents that write Python write `pyautogui`; those of OSWorld's `mm_agents` that do not, write
+ * objects: `{ action_type: "CLICK", parameters }` (the action space computer_13), `{ name: "computer", input: { action,
+ * coordinate }, action_type: "tool_use" }` (Anthropic's), `{ action_space: "pyautogui", action }` and `{ type: "click", x, y }`
+ * (OpenAI's), `{ name, arguments }`. What else stands in one is kept beside.
+ */
+function actIn(action: unknown): Act {
+  if (typeof action === 'string')
+    return named(action, { code: action }) ?? { name: 'pyautogui', given: { code: action } };
+  if (!isObject(action)) return { name: 'action', given: { action } };
+  const { input, parameters, arguments: args, action: inner, action_type: type, type: kind, name, ...others } = action;
+  const rest = without(others, ['action_space']);
+  if (isObject(input) && wordIn(input['action']) !== undefined) {
+    const { action: made, ...how } = input;
+    return { name: String(made), given: { ...rest, ...how } };
+  }
+  if (typeof inner === 'string' && action['action_space'] === 'pyautogui')
+    return { ...actIn(inner), given: { ...rest, code: inner } };
+  if (isObject(inner)) return { ...actIn(inner), given: { ...rest, ...actIn(inner).given } };
+  const called = wordIn(type === 'tool_use' ? name : type) ?? wordIn(kind) ?? wordIn(name) ?? wordIn(inner) ?? 'action';
+  const how = [input, parameters, args].find(isObject);
+  return { name: called, given: how ? { ...rest, ...how } : rest };
+}
+
+/** Words that are no code. */
+function named(action: string, given: Act['given']): Act | null {
+  return /^(WAIT|CALL_USER)$/i.test(action) ? { name: action.toLowerCase(), given } : null;
+}
+
+/** Whether an act only says that the task is over. */
+function endOf(action: unknown): 'DONE' | 'FAIL' | null {
+  const word = typeof action === 'string' ? action : isObject(action) ? actIn(action).name : '';
+  return /^done$/i.test(word) ? 'DONE' : /^fail$/i.test(word) ? 'FAIL' : null;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wordIn(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function without(given: Readonly<Record<string, unknown>>, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(given).filter(([key]) => !names.includes(key)));
 }
 
 /** A score of 1 is full marks. */
