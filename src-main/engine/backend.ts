@@ -239,6 +239,16 @@ export interface FocusStay {
   readonly movesAfter: number;
 }
 
+/** What takes a press at a point. */
+export interface Pressed {
+  readonly runtimeId: string;
+  /**
+   * Who tells what lets presses through: the `app` everywhere, in its `pages` alone, or `no one`, so that plain containers,
+   * texts and pictures over something else may.
+   */
+  readonly tells: 'app' | 'pages' | 'no one';
+}
+
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
@@ -276,6 +286,16 @@ export interface ElementProvider {
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
+  /**
+   * What takes a press at a screen point: as {@link hitTest}, with what takes no events left out, and asked until the app has
+   * looked itself.
+   */
+  pressed(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<Pressed | null>;
+  /**
+   * Whether an element says that it is being pressed at this moment; null for one that never says so. Missing where none does.
+   * @throws `element_stale`
+   */
+  isPressed?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<boolean | null>;
   /**
    * What has the keyboard focus in the window, as the platform says; null where it does not.
    * @param keyAt milliseconds by the clock of input, where it is asked for a key: an editor that the key opened over a cell

@@ -42,6 +42,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   focused: look(5_000),
   focusElement: act(5_000),
   runPattern: act(8_000),
+  aim: look(10_000),
   click: act(5_000),
   drag: act(15_000),
   scroll: act(10_000),

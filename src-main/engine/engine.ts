@@ -47,6 +47,24 @@ export interface CallOptions {
   readonly look?: string;
 }
 
+/** An element as its caller sees it. */
+export type AimedElement = Pick<ElementNode, 'id' | 'controlType' | 'name' | 'bounds'>;
+
+/** The element that a press must reach, as {@link Engine.aim} found it. */
+export interface OnElement {
+  readonly element: AimedElement;
+  /** What lies at the point: the element, a part of it or what passes the press on to it. Null where no one tells. */
+  readonly hit: string | null;
+  /** What lies over it there and may let the press through: its toolkit does not tell. */
+  readonly perhaps?: Pick<ElementNode, 'controlType' | 'name' | 'states'>;
+}
+
+/** Where a press reaches an element: physical screen pixels. */
+export interface Aim {
+  readonly at: Point;
+  readonly on: OnElement;
+}
+
 /** What is known of a text that was typed. */
 export interface Typed {
   /** Keys may have been lost on their way, and nobody can read what arrived. */
@@ -213,6 +231,15 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<ElementDetails>;
 
+  /**
+   * Where a press reaches an element: `at`, or where something else lies over it there a free spot of what shows of it.
+   * With `only` nowhere but at `at`. Other windows count for the choice of a spot; the press itself refuses them.
+   * @throws `wrong_target_window` naming what covers it, `element_stale`
+   */
+  aim(
+    input: { readonly element: AimedElement; readonly at: Point; readonly only?: boolean },
+    options?: CallOptions,
+  ): Promise<Aim>;
   click(
     input: {
       readonly at: Point;
@@ -223,6 +250,8 @@ export interface Engine {
       readonly holdMs?: number;
       /** The window that its caller has looked at there, null for none: where another lies there now, nothing is pressed. */
       readonly over?: WindowId | null;
+      /** The element that must lie there in the moment of the press: where another does, nothing is pressed. */
+      readonly on?: OnElement;
     },
     options?: CallOptions,
   ): Promise<void>;
@@ -242,20 +271,24 @@ export interface Engine {
       readonly modifiers?: readonly Modifier[];
       /** As for a click, at both ends. */
       readonly over?: { readonly from?: WindowId | null | undefined; readonly to?: WindowId | null | undefined };
+      /** As for a click, at both ends, in the moment of the press. */
+      readonly on?: { readonly from?: OnElement | undefined; readonly to?: OnElement | undefined };
     },
     options?: CallOptions,
   ): Promise<void>;
-  /** Positive notches scroll up, or right where the axis is horizontal. `over` as for a click. */
+  /** Positive notches scroll up, or right where the axis is horizontal. `over` and `on` as for a click. */
   scroll(
     input: {
       readonly at: Point;
       readonly notches: number;
       readonly axis?: 'vertical' | 'horizontal';
       readonly over?: WindowId | null;
+      readonly on?: OnElement;
     },
     options?: CallOptions,
   ): Promise<void>;
-  moveMouse(input: Point, options?: CallOptions): Promise<void>;
+  /** `on` as for a click: where another element lies there, the pointer stays where it is. */
+  moveMouse(input: Point & { readonly on?: OnElement }, options?: CallOptions): Promise<void>;
   /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
   /** Answers once all that people did before the call is told on `input`, the value of the field they typed in included. */

@@ -4,6 +4,7 @@ import { highlight } from './outline/outlines.ts';
 import { capture } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
 import { encodeShot, snap } from './picture/shots.ts';
+import { aim } from './input/aim.ts';
 import { keyReceiver } from './input/key-receiver.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
@@ -95,6 +96,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   focused,
   focusElement,
   runPattern,
+  aim,
   click,
   drag,
   scroll,

@@ -4,12 +4,17 @@ import { quoted } from '#contract/foreign-text';
 import type { Modifier } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
+import { parseElementId } from '#contract/model/element';
 import { inPart } from '../delivery.ts';
+import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
-import { everyWindow } from '../windows/lookup.ts';
+import { reachedAt } from '../tree/reached.ts';
+import { everyWindow, windowOf } from '../windows/lookup.ts';
+import { covered } from './aim.ts';
 import { withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
+import { pressCheck, type PressCheck } from './press-taken.ts';
 import { stepsAlong } from './way.ts';
 
 /** Between arriving and pressing, so that the app under the pointer has seen it come, in milliseconds. */
@@ -25,7 +30,7 @@ const defaultDragMs = 300;
 
 export const click: Operation<'click'> = async (
   context,
-  { at, button, count, modifiers = [], holdMs = pressMs, over },
+  { at, button, count, modifiers = [], holdMs = pressMs, over, on },
   call,
 ) => {
   const meant = await reachable(context, at, over);
@@ -33,13 +38,16 @@ export const click: Operation<'click'> = async (
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
     await arrive(context, meant, call);
+    const check = on ? await pressCheck(context, on, button, call) : null;
+    if (check === 'refused' && on?.perhaps) throw covered({ cover: on.perhaps }, on.element, at);
     await hold(context, modifiers, true);
     for (let i = 0; i < count; i++) {
       if (i > 0) await sleep(betweenClicksMs, call.signal);
-      await refuseOther(context, at, meant).catch((error: unknown) => {
+      await refuseOther(context, at, meant, call, on).catch((error: unknown) => {
         throw i > 0 ? inPart(error) : error;
       });
       await input.button(button, true);
+      if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
       await sleep(Math.max(holdMs, pressMs), call.signal);
       await input.button(button, false);
     }
@@ -49,7 +57,7 @@ export const click: Operation<'click'> = async (
 };
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
-  const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [], over = {} } = options;
+  const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [], over = {}, on = {} } = options;
   const [meant, goal] = [await reachable(context, from, over.from), await reachable(context, to, over.to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
@@ -58,7 +66,8 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
     await arrive(context, meant, call);
     await hold(context, modifiers, true);
     const before = await everyWindow(context);
-    await refuseOther(context, from, meant);
+    await refuseCovered(context, to, call, on.to);
+    await refuseOther(context, from, meant, call, on.from);
     await input.button(button, true);
     try {
       await sleep(holdMs, call.signal);
@@ -77,13 +86,13 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
   });
 };
 
-export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over }, call) => {
+export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over, on }, call) => {
   const meant = await reachable(context, at, over);
   const { input } = context.backend;
   await withReleasedKeys(context, call, async (call) => {
     await input.move(at);
     await arrive(context, meant, call);
-    await refuseOther(context, at, meant);
+    await refuseOther(context, at, meant, call, on);
     for (let i = 0; i < Math.abs(notches); i++) {
       await input.wheel(axis, Math.sign(notches));
       await sleep(betweenNotchesMs, call.signal);
@@ -92,8 +101,9 @@ export const scroll: Operation<'scroll'> = async (context, { at, notches, axis =
   });
 };
 
-export const moveMouse: Operation<'moveMouse'> = async (context, to, call) => {
+export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, call) => {
   await refuseOffScreen(context, to);
+  await refuseCovered(context, to, call, on);
   await context.turns.take(call.signal, () => context.backend.input.move(to));
 };
 
@@ -132,10 +142,47 @@ async function reachable(context: EngineContext, at: Point, over?: WindowId | nu
   return window;
 }
 
-/** In the moment of the press: the window may have closed, or another one come over it. @throws AppError `wrong_target_window` */
-async function refuseOther(context: EngineContext, at: Point, meant: WindowInfo | null): Promise<void> {
+/**
+ * In the moment of the press: the window may have closed, or another one or another element have come over what is meant.
+ * @throws AppError `wrong_target_window`
+ */
+async function refuseOther(
+  context: EngineContext,
+  at: Point,
+  meant: WindowInfo | null,
+  call: CallContext,
+  on?: OnElement,
+): Promise<void> {
+  await refuseCovered(context, at, call, on, meant);
   const now = await touchableWindowAt(context, at);
   if (now?.id !== meant?.id) throw another(at, now, meant);
+}
+
+/**
+ * Where what lies over the element took the press, the button comes up beside it, so that it is no click.
+ * @throws AppError `wrong_target_window`
+ */
+async function requireTaken(context: EngineContext, check: PressCheck, { element, perhaps }: OnElement, at: Point) {
+  if (await check.isTaken()) return;
+  const beside = element.bounds ? { x: element.bounds.x - 2, y: at.y } : at;
+  await context.backend.input.move(beside).catch(() => undefined);
+  throw inPart(covered({ cover: perhaps ?? element }, element, at));
+}
+
+/** @throws AppError `wrong_target_window`, `element_stale` */
+async function refuseCovered(
+  context: EngineContext,
+  at: Point,
+  call: CallContext,
+  on?: OnElement,
+  known?: WindowInfo | null,
+): Promise<void> {
+  if (!on) return;
+  const { element, hit, perhaps } = on;
+  const { window: id } = parseElementId(element.id);
+  const window = known?.id === id ? known : await windowOf(context, id);
+  const reached = await reachedAt(context, window, element, at, { ...call, known: hit });
+  if (reached.by === 'other' || (reached.by === 'perhaps' && !perhaps)) throw covered(reached, element, at);
 }
 
 /** What a drag has been looked at for. */

@@ -18,6 +18,7 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     ancestors: (window, ...asked) => settled(window, () => elements.ancestors(window, ...asked)),
     details: (window, ...asked) => settled(window, () => elements.details(window, ...asked)),
     hitTest: (window, ...asked) => settled(window, () => elements.hitTest(window, ...asked)),
+    pressed: (window, ...asked) => settled(window, () => elements.pressed(window, ...asked)),
     focused: (window, ...asked) => settled(window, () => elements.focused(window, ...asked)),
     focus: (window, ...asked) => settled(window, () => elements.focus(window, ...asked)),
     run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
@@ -35,6 +36,8 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       toldAtOnce: (window, ...asked) =>
         settled(window, async () => (await elements.toldAtOnce?.(window, ...asked)) ?? null),
     }),
+    // Asked while the button is down, of which the app has not said yet that it took it.
+    ...(elements.isPressed && { isPressed: (...asked) => elements.isPressed?.(...asked) ?? Promise.resolve(null) }),
     ...(elements.onlyFocused && {
       onlyFocused: (window, ...asked) =>
         settled(window, async () => (await elements.onlyFocused?.(window, ...asked)) ?? null),

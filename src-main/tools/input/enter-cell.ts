@@ -7,7 +7,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { isCell } from '#contract/model/cell';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/alike.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { aimAt } from '../target/in-front.ts';
 import { enterText, type EditField } from './enter-text.ts';
 import type { Filled, Filling } from './fill.ts';
 import { holdsText } from './holds-text.ts';
@@ -83,8 +83,8 @@ async function ensureWritten(
 async function makeCurrent(context: ToolContext, { window, cell, at }: CellTarget): Promise<void> {
   const { engine, signal } = context;
   if (at) {
-    await ensureInFront(context, window, at, cell);
-    await engine.click({ at, button: 'left', count: 1 }, { signal });
+    const aim = await aimAt(context, { window, element: cell }, at);
+    await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
   } else await engine.focusElement({ element: cell.id }, { signal });
 }
 

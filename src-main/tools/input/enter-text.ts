@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { aimAt } from '../target/in-front.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
@@ -67,9 +67,8 @@ async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {
 async function focusByClick(context: ToolContext, { window, field, at }: TextEntry): Promise<void> {
   const { engine, signal } = context;
   if (!at) return engine.focusElement({ element: field.id }, { signal });
-  const place = focusPlace(field, at);
-  await ensureInFront(context, window, place);
-  await engine.click({ at: place, button: 'left', count: 1 }, { signal });
+  const aim = await aimAt(context, { window, element: field }, focusPlace(field, at));
+  await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
 }
 
 /** Among lines a line break is a character; elsewhere it is Enter, and a tab leads away. */

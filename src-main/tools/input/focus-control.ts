@@ -3,7 +3,7 @@ import { hasState, type ElementNode } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { aimAt } from '../target/in-front.ts';
 import { aimed, resolveUsable } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
@@ -24,9 +24,8 @@ export async function focusControl(
     return { window: await frontWindow(context, { window: { handle: window.id } }), element };
   }
   if (isSeen(element) || !(await focusItself(context, element))) {
-    const at = focusPlace(element, aimed(target).at);
-    await ensureInFront(context, window, at, element);
-    await engine.click({ at, button: 'left', count: 1 }, { signal });
+    const aim = await aimAt(context, target, focusPlace(element, aimed(target).at));
+    await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
   }
   return { window, element };
 }

@@ -4,10 +4,10 @@ import type { ElementNode } from '#contract/model/element';
 import { center, contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { aimAt, ensureInFront } from '../target/in-front.ts';
 import { resolveTarget, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
-import { placeOn, type PlaceOn } from './place-on.ts';
+import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
 import { pressByPattern } from './press-by-pattern.ts';
 import { frontWindow } from '../target/target-window.ts';
 
@@ -48,19 +48,19 @@ export async function clickTarget(
   click: Click,
   place?: PlaceOn,
 ): Promise<Clicked> {
-  const { window, element, at } = target;
+  const { element, at } = target;
   if (!at) return { element, how: await pressByPattern(context, element, click, place) };
   const { bounds, controlType } = element;
   const there = place && bounds ? placeOn(bounds, controlType, place) : at;
-  await ensureInFront(context, window, there, element);
-  await press(context, there, click);
+  const aim = await aimAt(context, target, there, place ? !isSameAnywhere(controlType) : undefined);
+  await press(context, aim, click);
   return { element };
 }
 
 /** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
 export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
   await ensureInFront(context, window, at);
-  await press(context, at, click);
+  await press(context, { at }, click);
 }
 
 /**
@@ -68,29 +68,34 @@ export async function clickAt(context: ToolContext, window: WindowInfo, at: Poin
  * @throws AppError as `resolveTarget` and `ensureInFront`
  */
 export async function pointAt(context: ToolContext, input: TargetInput, place?: PlaceOn): Promise<ElementNode> {
-  const { window, element, at: middle } = await resolveTarget(context, input);
+  const target = await resolveTarget(context, input);
+  const { element, at: middle } = target;
   const { bounds, controlType } = element;
-  const at = place && bounds ? placeOn(bounds, controlType, place) : middle;
-  await ensureInFront(context, window, at, element);
-  await restAt(context, at);
+  await restAt(context, await aimAt(context, target, place && bounds ? placeOn(bounds, controlType, place) : middle));
   return element;
 }
 
 /** Brings the pointer to a screen pixel, and leaves it there. */
-export async function restAt({ engine, signal }: ToolContext, { x, y }: Point): Promise<void> {
+export async function restAt({ engine, signal }: ToolContext, { at, on }: Aimed): Promise<void> {
   // Where it is there already, apps hear of no move.
-  for (const from of [x + 1, x]) await engine.moveMouse({ x: from, y }, { signal });
+  await engine.moveMouse({ x: at.x + 1, y: at.y }, { signal });
+  await engine.moveMouse({ ...at, ...(on && { on }) }, { signal });
 }
 
-async function press(context: ToolContext, at: Point, click: Click): Promise<void> {
+async function press(context: ToolContext, aim: Aimed, click: Click): Promise<void> {
   const { holdMs = 0, modifiers } = click;
   const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };
-  await context.engine.click({ at, ...click, modifiers: [...modifiers] }, options);
+  await context.engine.click({ ...aim, ...click, modifiers: [...modifiers] }, options);
 }
+
+/** Where to press, and the element that must lie there where one is meant. */
+type Aimed = Awaited<ReturnType<typeof aimAt>>;
 
 export interface Drag {
   /** Screen pixels, as are those it passes. */
   readonly from: Point;
+  /** What must lie there. */
+  readonly element?: ElementNode | undefined;
   readonly via?: readonly Point[];
   readonly to: Point;
   readonly button: MouseButton;
@@ -117,15 +122,21 @@ export async function dragFrom(
   drag: Drag,
   end: DragEnd = { window },
 ): Promise<void> {
-  await ensureInFront(context, window, drag.from);
-  if (end.window.id !== window.id || contains(window.bounds, drag.to))
-    await ensureInFront(context, end.window, drag.to, end.element);
-  const timeoutMs = drag.durationMs + 10_000;
-  const { via = [], modifiers } = drag;
+  const { from, to, via = [], modifiers, element, ...how } = drag;
+  const begins = await dragPlace(context, window, from, element);
+  const isInWindow = end.window.id !== window.id || contains(window.bounds, to);
+  const ends = isInWindow ? await dragPlace(context, end.window, to, end.element) : undefined;
   await context.engine.drag(
-    { ...drag, via: [...via], modifiers: [...modifiers] },
-    { signal: context.signal, timeoutMs },
+    { from, to, ...how, via: [...via], modifiers: [...modifiers], on: { from: begins, to: ends } },
+    { signal: context.signal, timeoutMs: drag.durationMs + 10_000 },
   );
+}
+
+/** A drag goes from place to place: no other spot of its elements will do. */
+async function dragPlace(context: ToolContext, window: WindowInfo, at: Point, element?: ElementNode) {
+  if (element) return (await aimAt(context, { window, element }, at, true)).on;
+  await ensureInFront(context, window, at);
+  return undefined;
 }
 
 /**
@@ -138,14 +149,16 @@ export async function scroll(
   input: TargetInput,
   notches: number,
 ): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null }> {
-  const { window, element, at } = namesElement(input)
-    ? await resolveTarget(context, input)
-    : middleOf(await frontWindow(context, input));
-  await ensureInFront(context, window, at);
-  if (notches !== 0) await context.engine.scroll({ at, notches }, { signal: context.signal });
-  return { window, element };
-}
-
-function middleOf(window: WindowInfo) {
-  return { window, element: null, at: center(window.bounds) };
+  const options = { signal: context.signal };
+  if (!namesElement(input)) {
+    const window = await frontWindow(context, input);
+    const at = center(window.bounds);
+    await ensureInFront(context, window, at);
+    if (notches !== 0) await context.engine.scroll({ at, notches }, options);
+    return { window, element: null };
+  }
+  const target = await resolveTarget(context, input);
+  const aim = await aimAt(context, target, target.at, false);
+  if (notches !== 0) await context.engine.scroll({ ...aim, notches }, options);
+  return target;
 }

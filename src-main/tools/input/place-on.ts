@@ -22,6 +22,13 @@ const scaling: readonly ControlType[] = [
   'Thumb',
 ];
 
+const sameAnywhere: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton']);
+
+/** Whether a press does the same wherever on such an element it is made. */
+export function isSameAnywhere(type: ControlType): boolean {
+  return sameAnywhere.has(type);
+}
+
 /**
  * The same place on an element as it is now, in screen pixels: the same pixel where its size is what it was. Else what was
  * near an edge is as near to it still, as the arrow of a tree row or of a combo box is, and the rest grows with the element.

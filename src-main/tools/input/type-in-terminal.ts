@@ -2,7 +2,7 @@ import { hasState } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { aimAt } from '../target/in-front.ts';
 import { appears, screenOf } from './appeared.ts';
 import type { EditField } from './enter-text.ts';
 import type { Filled, Filling } from './fill.ts';
@@ -40,8 +40,8 @@ async function focusTerminal(context: ToolContext, { window, field, at }: Termin
   const hit = await engine.focused({ window: window.id }, { signal });
   if (hit?.element.id !== field.id && !hasState(field, 'focused')) {
     if (at) {
-      await ensureInFront(context, window, at, field);
-      await engine.click({ at, button: 'left', count: 1 }, { signal });
+      const aim = await aimAt(context, { window, element: field }, at);
+      await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
     } else await engine.focusElement({ element: field.id }, { signal });
   }
   await ensureTextFocus(context, window, field, at);

@@ -3,7 +3,7 @@ import { formatElementId } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
 import { element } from '../../engine/backends/fake/element.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from './in-front.ts';
+import { aimAt, ensureInFront } from './in-front.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
 let bench: Bench;
@@ -59,6 +59,7 @@ it('knows what it meant in an open list, though its app makes the items anew at 
   const at = { x: info.contentBounds.x + 40, y: info.contentBounds.y + 10 };
   const hit = (await bench.engine.elementAt(at))!.element;
   const known = { ...hit, id: formatElementId(info.id, 'of the look before') };
-  await ensureInFront(context, info, at, known);
-  await expect(ensureInFront(context, info, at, { ...known, name: 'Small' })).rejects.toThrow();
+  expect(await aimAt(context, { window: info, element: known }, at)).toMatchObject({ at });
+  const other = { ...known, name: 'Small' };
+  await expect(aimAt(context, { window: info, element: other }, at)).rejects.toThrow();
 });

@@ -1,28 +1,45 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import type { ControlType, ElementNode } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
+import type { OnElement } from '../../engine/engine.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { alike } from './alike.ts';
 import { isSeen } from './seen-controls.ts';
 
 /**
- * The mouse reaches whatever is on top at a point: that must be the window, or what may be a part of it, and where an
- * element is meant no menu that is open over it.
- * @throws AppError `wrong_target_window`, `not_delivered`, where something else covers the point
+ * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it.
+ * @param only nowhere but at the wanted place, as where a press elsewhere on it does something else
+ * @returns without `on` where the engine knows nothing of the element
+ * @throws AppError `wrong_target_window`, `not_delivered`, naming what covers it
  */
-export async function ensureInFront(
+export async function aimAt(
   context: ToolContext,
-  window: WindowInfo,
+  { window, element }: { readonly window: WindowInfo; readonly element: ElementNode },
   at: Point,
-  element?: ElementNode,
-): Promise<void> {
-  await ensureNoWindowCovers(context, window, at);
-  if (element && !isSeen(element)) await ensureNoMenuCovers(context, element, at);
+  only = meansPlaces.has(element.controlType),
+): Promise<{ readonly at: Point; readonly on?: OnElement }> {
+  if (isSeen(element)) {
+    await ensureInFront(context, window, at);
+    return { at };
+  }
+  const { id, controlType, name, bounds } = element;
+  const aim = await context.engine.aim(
+    { element: { id, controlType, name, bounds }, at, only },
+    { signal: context.signal },
+  );
+  await ensureInFront(context, window, aim.at);
+  return aim;
 }
 
-async function ensureNoWindowCovers(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
+/** A press means the place where it is made. */
+const meansPlaces: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Spinner', 'Thumb']);
+
+/**
+ * The mouse reaches whatever is on top at a point: that must be the window, or what may be a part of it.
+ * @throws AppError `wrong_target_window`, `not_delivered`, where another window covers the point
+ */
+export async function ensureInFront(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
   const { items } = await context.engine.listWindows({}, { signal: context.signal });
   const top = items.find(
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
@@ -40,26 +57,6 @@ async function ensureNoWindowCovers(context: ToolContext, window: WindowInfo, at
       data: { window: top.id, title: top.title, app: top.app },
     },
   );
-}
-
-/** Menus are in no list of windows, and lie over whatever they belong to. */
-async function ensureNoMenuCovers({ engine, signal }: ToolContext, target: ElementNode, at: Point): Promise<void> {
-  const hit = await engine.elementAt(at, { signal });
-  if (!hit || isMenu(target)) return;
-  const reached = [hit.element, ...hit.ancestors];
-  if (!reached.some(isMenu) || reached.some((one) => alike(one, target))) return;
-  // An app may tell of what the target is in.
-  const around = await engine.ancestors({ element: target.id }, { signal });
-  if (around.some(({ id }) => id === hit.element.id)) return;
-  throw new AppError(
-    'wrong_target_window',
-    `${describeElement(hit.element)} of an open menu covers ${describeElement(target)} at ${at.x}, ${at.y}.`,
-    { hint: 'Close the menu, e.g. with Escape, or choose from it.', delivery: 'not_delivered' },
-  );
-}
-
-function isMenu({ controlType }: ElementNode): boolean {
-  return controlType === 'Menu' || controlType === 'MenuItem';
 }
 
 /** What opens as a window of its own, and shows elements of the one below. */

@@ -40,6 +40,11 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const hit = elementAt(window, at);
       return hit && window.runtimeId(hit);
     },
+    async pressed(info, at: Point) {
+      const { window } = await reach('hitTest', info, null);
+      const hit = elementAt(window, at);
+      return hit && { runtimeId: window.runtimeId(hit), tells: 'app' };
+    },
     async focused(info) {
       const { window, works } = await reach('focused', info, null);
       return works && window.focused ? window.runtimeId(window.focused) : null;

@@ -180,7 +180,8 @@ export const stepDragElement = defineStep({
     const { button, duration_ms: durationMs } = input;
     const way = await wayOf(context, input);
     const { from, via, to } = way;
-    await dragFrom(context, way.window, { from, via, to, button, modifiers: [], durationMs }, way.end);
+    const drag = { from, element: way.element, via, to, button, modifiers: [], durationMs };
+    await dragFrom(context, way.window, drag, way.end);
     const ending = way.end.element ? `onto ${describeElement(way.end.element)}` : `to ${to.x}, ${to.y}`;
     return doneTo(way.element, `Dragged ${describeElement(way.element)} ${ending}.`);
   },

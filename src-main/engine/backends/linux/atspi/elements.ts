@@ -17,6 +17,7 @@ import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
+import { settledHit } from './hits/settled.ts';
 import type { RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
 import type { TreeCache, Whole } from './cache/tree-cache.ts';
@@ -31,12 +32,17 @@ import { readTree } from './reading/walk.ts';
 import { see, seePart, seeRow } from './visibility/see.ts';
 import * as names from './vocabulary/names.ts';
 import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
+import { roleSet } from './vocabulary/roles.ts';
+import { hasBit } from './vocabulary/states.ts';
 
 /** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
 const wakeMs = 1_500;
 const wakeEveryMs = 50;
 /** Until the windows of a program that ended are gone as well, in milliseconds. */
 const closingMs = 500;
+
+/** What says that it is being pressed: GTK 3 ARMED, Qt PRESSED, Swing both. */
+const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
 
 export interface ElementSources {
   readonly system: WindowSystem;
@@ -205,6 +211,28 @@ export function createElements({
       if (inPopup !== null) return inPopup;
       const hit = await patiently(window, (signal) => hitTest(accessibles, frame, at, signal));
       return hit && formatRef(hit);
+    },
+
+    async pressed(window, at) {
+      const frame = await frameOf(window);
+      if (!frame) return null;
+      const inPopup = await hitInPopup(window, frame, at);
+      if (inPopup !== null) return { runtimeId: inPopup, tells: 'no one' };
+      const { tellsPresses: tells, hitsLate } = frame.toolkit;
+      const hit = await patiently(window, (signal) => {
+        const ask = () => hitTest(accessibles, frame, at, signal, { press: true });
+        return hitsLate ? settledHit(ask, signal) : ask();
+      });
+      return { runtimeId: formatRef(hit ?? frame.ref), tells };
+    },
+
+    async isPressed(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return null;
+      return reach(window, runtimeId, async ({ toolkit }, ref, signal) => {
+        const [role, states] = await Promise.all([accessibles.role(ref, signal), accessibles.states(ref, signal)]);
+        if (toolkit.tellsPresses !== 'no one' || !sayPressed.has(role)) return null;
+        return hasBit(states, 'armed') || hasBit(states, 'pressed');
+      });
     },
 
     async focused(window, _, keyAt) {

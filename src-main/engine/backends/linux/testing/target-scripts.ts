@@ -15,7 +15,9 @@ type Script =
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'
   | 'run_dialog.py'
-  | 'unlabelled_form.py';
+  | 'unlabelled_form.py'
+  | 'covered_gtk3.py'
+  | 'covered_gtk4.py';
 
 /** Path of a program in `e2e/target-apps/linux`. */
 export function targetScript(name: Script): string {

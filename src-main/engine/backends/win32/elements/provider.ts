@@ -113,6 +113,10 @@ export function createElements(
       askKnowing<readonly RawNode[]>('ancestors', window, { runtimeId }, signal),
     details: (window, runtimeId, signal) => askKnowing<RawDetails>('details', window, { runtimeId }, signal),
     hitTest: (window, at, signal) => askQuick<string | null>('elements.hitTest', window, { at }, signal),
+    async pressed(window, at, signal) {
+      const runtimeId = await askQuick<string | null>('elements.hitTest', window, { at }, signal);
+      return runtimeId === null ? null : { runtimeId, tells: 'no one' };
+    },
     focused: (window, signal) => askQuick<string | null>('elements.focused', window, {}, signal),
     focus: (window, runtimeId, signal) => act('elements.focus', window, { runtimeId }, signal),
     run: (window, runtimeId, call, signal) => act('elements.run', window, { runtimeId, call }, signal),

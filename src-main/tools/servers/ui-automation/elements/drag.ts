@@ -34,7 +34,7 @@ export const drag = defineAction({
     const from = await toPoint(context, input.from);
     const to = await toPoint(context, input.to);
     await context.engine.drag(
-      { from: from.at, to: to.at, button, durationMs, modifiers },
+      { from: from.at, to: to.at, button, durationMs, modifiers, on: { from: from.on, to: to.on } },
       { signal: context.signal, timeoutMs: durationMs + 15_000 },
     );
     return { text: `Dragged from ${from.what} to ${to.what}.`, fields: { from: from.at, to: to.at } };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ensureInFront } from '../../../target/in-front.ts';
+import { aimAt } from '../../../target/in-front.ts';
 import { restAt } from '../../../input/mouse.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
@@ -21,9 +21,8 @@ export const hover = defineAction({
   oneOf: ['name', 'control_type', 'automation_id', 'selector', 'element'],
   sentence: (input) => `Move the mouse over ${describeTarget(input)}`,
   async perform(context, input, scan) {
-    const { window, element, at } = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
-    await ensureInFront(context, window, at, element);
-    await restAt(context, at);
-    return resultAfter(context, window, element, 'Hovers over');
+    const target = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
+    await restAt(context, await aimAt(context, target, target.at));
+    return resultAfter(context, target.window, target.element, 'Hovers over');
   },
 });

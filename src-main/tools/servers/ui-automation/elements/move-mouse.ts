@@ -22,8 +22,8 @@ export const moveMouse = defineAction({
     },
   }),
   async perform(context, input) {
-    const { at, what } = await toPoint(context, input.to);
-    await context.engine.moveMouse(at, { signal: context.signal });
+    const { at, what, on } = await toPoint(context, input.to);
+    await context.engine.moveMouse({ ...at, ...(on && { on }) }, { signal: context.signal });
     return { text: `The mouse is at ${what}.`, fields: { at } };
   },
 });

@@ -3,8 +3,9 @@ import { center, type Point } from '#contract/model/geometry';
 import { describeElement } from '#contract/model/element';
 import { pointIn } from '#contract/model/element-query';
 import type { WindowInfo } from '#contract/model/window';
+import type { OnElement } from '../../../../engine/engine.ts';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
-import { ensureInFront } from '../../../target/in-front.ts';
+import { aimAt } from '../../../target/in-front.ts';
 import { resolveTarget } from '../../../target/resolve-target.ts';
 import { knownElement } from '../../../target/known-element.ts';
 
@@ -15,6 +16,8 @@ export const placeHint =
 export interface Named {
   readonly at: Point;
   readonly what: string;
+  /** The element that was named, which must lie there. */
+  readonly on?: OnElement | undefined;
 }
 
 /**
@@ -26,8 +29,8 @@ export async function toPoint(context: ToolContext, text: string): Promise<Named
   if (at) return { at, what: `${at.x}, ${at.y}` };
   const known = await knownElement(context, text);
   const target = await resolveTarget(context, { id: known.element.id, timeout_ms: 2_000 }, known);
-  await ensureInFront(context, target.window, target.at);
-  return { at: target.at, what: `${describeElement(target.element)} at ${target.at.x}, ${target.at.y}` };
+  const aim = await aimAt(context, target, target.at);
+  return { ...aim, what: `${describeElement(target.element)} at ${aim.at.x}, ${aim.at.y}` };
 }
 
 /**

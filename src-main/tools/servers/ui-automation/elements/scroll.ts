@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { center } from '#contract/model/geometry';
-import { ensureInFront } from '../../../target/in-front.ts';
+import { aimAt, ensureInFront } from '../../../target/in-front.ts';
+import type { AimedTarget } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/target-window.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction, type Scan } from '../action.ts';
@@ -26,13 +27,13 @@ export const scroll = defineAction({
   sentence: ({ direction, notches }) => `Scroll ${direction} by ${notches} notches`,
   async perform(context, input, scan) {
     const { direction, notches: count } = input;
-    const { window, at } = isNamed(input)
-      ? await readyTarget(context, input, scan, Date.now() + input.timeout_ms)
+    const { window, ...aim } = isNamed(input)
+      ? await aimedAt(context, await readyTarget(context, input, scan, Date.now() + input.timeout_ms))
       : await middleOf(context, input, scan);
-    await ensureInFront(context, window, at);
+    const { at } = aim;
     const notches = direction === 'up' || direction === 'right' ? count : -count;
     const axis = direction === 'up' || direction === 'down' ? 'vertical' : 'horizontal';
-    await context.engine.scroll({ at, notches, axis }, { signal: context.signal });
+    await context.engine.scroll({ ...aim, notches, axis }, { signal: context.signal });
     return {
       text: `Scrolled ${direction} by ${count} notches at ${at.x}, ${at.y} in ${describeWindow(window)}.`,
       fields: { at },
@@ -47,5 +48,11 @@ function isNamed({ element, name, control_type, automation_id, selector }: Targe
 async function middleOf(context: ToolContext, wanted: Target, scan: Scan) {
   const window = await activate(context, await windowFor(context, wanted));
   scan.windowTitle = window.title;
-  return { window, at: center(window.bounds) };
+  const at = center(window.bounds);
+  await ensureInFront(context, window, at);
+  return { window, at };
+}
+
+async function aimedAt(context: ToolContext, target: AimedTarget) {
+  return { window: target.window, ...(await aimAt(context, target, target.at, false)) };
 }

@@ -22,6 +22,10 @@ const maxOver = 20;
 /** What shows nothing of its own. */
 const plainContainers = roleSet('filler', 'panel', 'layered pane', 'split pane', 'scroll pane', 'viewport', 'unknown');
 
+const documents = roleSet('document web', 'document frame');
+
+const scrollPanes = roleSet('scroll pane', 'viewport');
+
 const pageTab = roleNumber('page tab');
 
 interface Search {
@@ -29,6 +33,8 @@ interface Search {
   readonly frame: Frame;
   readonly at: Point;
   readonly signal: AbortSignal;
+  /** What is sought is what a press gets to, not what a person sees. */
+  readonly press: boolean;
 }
 
 /**
@@ -40,8 +46,9 @@ export async function hitTest(
   frame: Frame,
   at: Point,
   signal: AbortSignal,
+  { press = false } = {},
 ): Promise<Ref | null> {
-  const found = await descend({ accessibles, frame, at, signal }, frame.ref, new Set());
+  const found = await descend({ accessibles, frame, at, signal, press }, frame.ref, new Set());
   return sameRef(found, frame.ref) ? null : found;
 }
 
@@ -58,16 +65,34 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
       found.catch(() => undefined);
       over.push(found);
     }
+    if (!answer && (await isLastWord(search, current, from))) break;
     current = answer ?? (await searchChildren(search, current)) ?? current;
   }
   return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;
 }
 
-/** The first of those with something to see at the point: what has nothing but containers there is seen through. */
+/** Whether an app that answered with this element means it, and nothing in it, for a press. */
+async function isLastWord({ press, frame, accessibles, signal }: Search, ref: Ref, from: Ref): Promise<boolean> {
+  const { tellsPresses } = frame.toolkit;
+  if (!press || tellsPresses === 'no one' || sameRef(ref, from)) return false;
+  if (tellsPresses === 'app') return true;
+  let around: Ref | null = ref;
+  for (let depth = 0; around !== null && depth <= maxDepth; depth++) {
+    if (documents.has(await orElse(accessibles.role(around, signal), 0))) return true;
+    around = await orElse(accessibles.parent(around, signal), null);
+  }
+  return false;
+}
+
+/**
+ * The first of those with something to see at the point: what has nothing but containers there is seen through, and may let a
+ * press through or not.
+ */
 async function topmost(search: Search, over: readonly Ref[], seen: Set<string>): Promise<Ref | null> {
   for (const ref of over) {
     const found = await descend(search, ref, seen);
-    if (!plainContainers.has(await orElse(search.accessibles.role(found, search.signal), 0))) return found;
+    if (search.press || !plainContainers.has(await orElse(search.accessibles.role(found, search.signal), 0)))
+      return found;
   }
   return null;
 }
@@ -106,9 +131,9 @@ async function chainBetween({ accessibles, signal }: Search, from: Ref, to: Ref)
   return [];
 }
 
-/** Those at the point after one child, the last first; none that is larger. Null where it is no child. */
+/** Those at the point after one child, the last first; none that is larger, unless a press is meant. Null where it is no child. */
 async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonly Ref[] | null> {
-  const { accessibles, frame, at, signal } = search;
+  const { accessibles, frame, at, signal, press } = search;
   const siblings = await childrenOf(search, parent);
   const index = siblings.findIndex((ref) => sameRef(ref, child));
   if (index < 0) return null;
@@ -120,7 +145,7 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
   const size = isPlaced(own) ? area(own) : 0;
   const near = later.filter((_, i) => {
     const each = places[i];
-    return isPlaced(each) && contains(each, at) && area(each) <= size;
+    return isPlaced(each) && contains(each, at) && (press || area(each) <= size);
   });
   const looked = await Promise.all(near.map((ref) => look(search, ref)));
   return looked
@@ -185,9 +210,9 @@ function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
   return typeof place === 'object' && place !== null;
 }
 
-/** A tab that no one sees may have a page that everybody does. */
+/** A tab that no one sees may have a page that everybody does. Nothing of what scrolls shows outside of it. */
 function mayHoldMore({ place, role }: Looked): boolean {
-  return place !== null || role === pageTab;
+  return (place !== null && !scrollPanes.has(role)) || role === pageTab;
 }
 
 async function lookInto(search: Search, parent: Ref): Promise<readonly Looked[]> {

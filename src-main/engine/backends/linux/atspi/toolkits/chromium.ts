@@ -15,4 +15,6 @@ export const chromium: Toolkit = {
   wakesByAttributes: true,
   scrollsTo: true,
   roles: webRoles,
+  tellsPresses: 'pages',
+  hitsLate: true,
 };

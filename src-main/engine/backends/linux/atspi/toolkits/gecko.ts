@@ -11,4 +11,5 @@ export const gecko: Toolkit = {
   idIn: 'attribute',
   scrollsTo: true,
   roles: webRoles,
+  tellsPresses: 'pages',
 };

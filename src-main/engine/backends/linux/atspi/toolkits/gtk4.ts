@@ -17,4 +17,5 @@ export const gtk4: Toolkit = {
   movesScrollBars: false,
   hidesText: true,
   pressedIsChecked: true,
+  tellsPresses: 'app',
 };

@@ -33,6 +33,13 @@ export interface Toolkit {
   readonly saysAllShows: boolean;
   /** Where elements lie over each other the app answers a hit with the lowest of them. */
   readonly hitsLowest: boolean;
+  /**
+   * Where an app's answer to a hit is what gets a press there, with what takes no events left out: everywhere, in the pages of
+   * a browser, or nowhere, since places alone decide it.
+   */
+  readonly tellsPresses: 'app' | 'pages' | 'no one';
+  /** The first answer to a hit is a guess; the right one comes a moment later. */
+  readonly hitsLate: boolean;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
@@ -75,6 +82,8 @@ export const plain = {
   sizelessIsUnseen: false,
   saysAllShows: false,
   hitsLowest: false,
+  tellsPresses: 'no one',
+  hitsLate: false,
   namesByClass: false,
   idIn: null,
   wakesByAttributes: false,

@@ -3,6 +3,7 @@ import type { ElementState } from '#contract/model/element';
 /** Places in AT-SPI's 64-bit state set (atspi-constants.h). */
 export const stateBit = {
   active: 1,
+  armed: 2,
   busy: 3,
   checked: 4,
   defunct: 6,

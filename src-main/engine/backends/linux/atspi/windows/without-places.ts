@@ -13,6 +13,7 @@ export function withoutPlaces(elements: ElementProvider): ElementProvider {
     details: async (...asked) => ({ ...(await elements.details(...asked)), bounds: null }),
     cell: async (...asked) => withoutPlace(await elements.cell(...asked)),
     hitTest: () => Promise.resolve(null),
+    pressed: () => Promise.resolve(null),
   };
 }
 

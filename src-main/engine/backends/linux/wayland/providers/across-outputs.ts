@@ -44,6 +44,10 @@ export function acrossOutputs(elements: ElementProvider, desk: Desk, known: Know
       const across = await crossingOf(window);
       return elements.hitTest(window, across ? across.point(at) : at, signal);
     },
+    async pressed(window, at, signal) {
+      const across = await crossingOf(window);
+      return elements.pressed(window, across ? across.point(at) : at, signal);
+    },
   };
 }
 

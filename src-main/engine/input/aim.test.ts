@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { center, contains } from '#contract/model/geometry';
+import { element, type FakeElement } from '../backends/fake/element.ts';
+import type { FakeWindow } from '../backends/fake/window.ts';
+import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let window: FakeWindow;
+let pressed: string[];
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  window = desk.backend.desktop.window((await desk.window('Calculator')).id);
+  await desk.engine.actOnWindow({ window: window.id, action: 'focus' });
+  pressed = [];
+});
+afterEach(() => desk.engine.close());
+
+type Place = readonly [x: number, y: number, width: number, height: number];
+const button = (name: string, at: Place, children: readonly FakeElement[] = []) =>
+  element({ controlType: 'Button', name, at, children, onInvoke: () => pressed.push(name) });
+
+/** The later lie over the earlier. */
+function put(...elements: readonly FakeElement[]): void {
+  window.root.children = elements;
+}
+
+async function click(name: string, only = false): Promise<void> {
+  const target = await desk.element('Calculator', `name="${name}"`);
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!), only });
+  expect(contains(target.bounds!, aim.at)).toBe(true);
+  await desk.engine.click({ ...aim, button: 'left', count: 1 });
+}
+
+test('what is free is pressed in its middle, with the text in it', async () => {
+  put(button('Save', [10, 10, 100, 40], [element({ controlType: 'Text', name: 'Save it', at: [30, 20, 60, 20] })]));
+  await click('Save');
+  expect(pressed).toEqual(['Save']);
+});
+
+test('where another element lies over the middle, a free spot is pressed', async () => {
+  put(button('Under', [10, 10, 100, 60]), button('Over', [40, 20, 40, 40]));
+  await click('Under');
+  expect(pressed).toEqual(['Under']);
+});
+
+test('where only that place will do, or nothing is free, nothing is pressed and what covers it is named', async () => {
+  put(button('Under', [10, 10, 100, 60]), button('Over', [40, 20, 40, 40]), button('Buried', [10, 90, 50, 20]));
+  put(...window.root.children, button('Lid', [0, 80, 90, 40]));
+  for (const [name, cover, only] of [
+    ['Under', 'Over', true],
+    ['Buried', 'Lid', false],
+  ] as const) {
+    await expect(click(name, only)).rejects.toMatchObject({
+      code: 'wrong_target_window',
+      delivery: 'not_delivered',
+      message: expect.stringMatching(`^Button “${cover}” covers Button “${name}” at \\d+, \\d+\\.$`) as unknown,
+    });
+  }
+  expect(pressed).toEqual([]);
+});
+
+test('beside a window that covers the middle there is a free spot', async () => {
+  put(button('Wide', [10, 10, 200, 60]));
+  const { bounds } = await desk.element('Calculator', 'name="Wide"');
+  const cover = desk.backend.desktop.start('form');
+  desk.backend.desktop.move(cover, { x: bounds!.x + 60, y: bounds!.y - 50, width: 600, height: 400 });
+  await click('Wide');
+  expect(pressed).toEqual(['Wide']);
+});
+
+test('what comes over it after the look is not pressed', async () => {
+  put(button('Save', [10, 10, 100, 40]));
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  put(...window.root.children, button('Delete', [0, 0, 200, 80]));
+  for (const act of [
+    () => desk.engine.click({ ...aim, button: 'left', count: 1 }),
+    () => desk.engine.scroll({ ...aim, notches: 1 }),
+    () => desk.engine.moveMouse({ ...aim.at, on: aim.on }),
+    () => desk.engine.drag({ from: aim.at, to: aim.at, button: 'left', on: { from: aim.on } }),
+  ])
+    await expect(act()).rejects.toMatchObject({
+      code: 'wrong_target_window',
+      message: expect.stringContaining('Button “Delete” covers Button “Save”') as unknown,
+    });
+  expect(pressed).toEqual([]);
+  expect(desk.backend.devices.held).toEqual([]);
+});

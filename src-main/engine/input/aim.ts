@@ -1,0 +1,131 @@
+import { AppError } from '#contract/errors';
+import { describeElement, parseElementId } from '#contract/model/element';
+import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { Aim, AimedElement } from '../engine.ts';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { reachedAt, shownPart, type Reached } from '../tree/reached.ts';
+import { everyWindow, windowOf } from '../windows/lookup.ts';
+import { Spots, without } from './spots.ts';
+
+/** As many places of an element are tried. */
+const mostTries = 16;
+
+/**
+ * Where to press an element: at the wanted place, or where something lies over that at a free spot of what shows of it.
+ * Of other windows over it only the free spots beside them are told: where they cover all of it, that is the wanted place.
+ */
+export const aim: Operation<'aim'> = async (context, { element, at, only = false }, call) => {
+  const windows = await everyWindow(context);
+  const id = parseElementId(element.id).window;
+  const window = windows.find((each) => each.id === id) ?? (await windowOf(context, id));
+  const over = windowsOver(windows, window);
+  const first = await reachedAt(context, window, element, at, call);
+  const isFree = first.by === 'element' && !over.some((bounds) => contains(bounds, at));
+  if (isFree || (only && first.by === 'element')) return aimed(at, element, first);
+  if (only) return settle(at, element, first);
+  return search(context, { window, element, over, wanted: at, first }, call);
+};
+
+interface Search {
+  readonly window: WindowInfo;
+  readonly element: AimedElement;
+  /** Of the windows over that of the element; physical screen pixels. */
+  readonly over: readonly Rect[];
+  readonly wanted: Point;
+  /** What was found at the wanted place. */
+  readonly first: Reached;
+}
+
+async function search(context: EngineContext, search: Search, call: CallContext): Promise<Aim> {
+  const { window, element, wanted, first } = search;
+  const spots = new Spots(await shownOf(context, search, call));
+  let perhaps: Aim | null = null;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const at = spots.next(wanted);
+    if (!at) break;
+    const isWanted = at.x === wanted.x && at.y === wanted.y;
+    const found = isWanted ? first : await reachedAt(context, window, element, at, call);
+    if (found.by === 'element') return aimed(at, element, found);
+    if (found.by === 'perhaps') perhaps ??= aimed(at, element, found);
+    spots.takeAway(at, found.isAround ? null : found.cover.bounds);
+  }
+  return perhaps ?? settle(wanted, element, first);
+}
+
+function settle(at: Point, element: AimedElement, found: Reached): Aim {
+  if (found.by === 'other') throw covered(found, element, at);
+  return aimed(at, element, found);
+}
+
+function aimed(at: Point, element: AimedElement, found: Reached): Aim {
+  const { hit } = found;
+  if (found.by === 'element') return { at, on: { element, hit } };
+  const { controlType, name, states } = found.cover;
+  return { at, on: { element, hit, perhaps: { controlType, name, states } } };
+}
+
+/** What lies over an element. */
+interface Cover {
+  readonly cover: Pick<AimedElement, 'controlType' | 'name'>;
+  readonly isMenu?: boolean;
+  /** It is what the element is in. */
+  readonly isAround?: boolean;
+}
+
+/** @returns `wrong_target_window`, with nothing delivered */
+export function covered(
+  { cover, isMenu = false, isAround = false }: Cover,
+  element: Pick<AimedElement, 'controlType' | 'name'>,
+  at: Point,
+): AppError {
+  if (isAround) {
+    const where = `at ${at.x}, ${at.y}: it is cut off or scrolled out of sight there`;
+    return new AppError('wrong_target_window', `${describeElement(element)} does not show ${where}.`, {
+      hint: 'Scroll it into view, or make what it is in larger.',
+      delivery: 'not_delivered',
+    });
+  }
+  const over = `${describeElement(cover)}${isMenu ? ' of an open menu' : ''}`;
+  return new AppError('wrong_target_window', `${over} covers ${describeElement(element)} at ${at.x}, ${at.y}.`, {
+    hint: isMenu
+      ? 'Close the menu, e.g. with Escape, or choose from it.'
+      : 'Close, move or scroll away what covers it, or act on that instead.',
+    delivery: 'not_delivered',
+  });
+}
+
+/** What of the element can be seen, as far as what is around it and the windows over it tell. */
+async function shownOf(
+  context: EngineContext,
+  { window, element, over }: Search,
+  { signal }: CallContext,
+): Promise<readonly Rect[]> {
+  const { bounds } = element;
+  if (!bounds) return [];
+  const [around, monitors] = await Promise.all([
+    context.backend.elements.ancestors(window, parseElementId(element.id).runtimeId, signal),
+    context.backend.monitors(),
+  ]);
+  const shown = shownPart(bounds, around) ?? bounds;
+  const onScreen = monitors.flatMap((monitor) => intersect(shown, monitor.bounds) ?? []);
+  return over.reduce<readonly Rect[]>((free, cover) => free.flatMap((rect) => without(rect, cover)), onScreen);
+}
+
+/** Pop-ups are in the list on some desktops: they belong to what they opened from. */
+const popups: ReadonlySet<string> = new Set(['menu', 'dropdown-menu', 'popup-menu', 'combo', 'tooltip']);
+
+/** Windows that may lie over that one. */
+function windowsOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): readonly Rect[] {
+  const above = topmostFirst.slice(
+    0,
+    Math.max(
+      0,
+      topmostFirst.findIndex(({ id }) => id === window.id),
+    ),
+  );
+  return above
+    .filter(({ state, desktop }) => state !== 'minimized' && (desktop === null || desktop === window.desktop))
+    .filter(({ kind, processId }) => !(popups.has(kind) && processId === window.processId))
+    .map(({ bounds }) => bounds);
+}

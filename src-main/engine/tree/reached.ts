@@ -1,0 +1,144 @@
+import { parseElementId, type ControlType } from '#contract/model/element';
+import { contains, intersect, isEmpty, sameRect, type Point, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawDetails, RawNode } from '../backend.ts';
+import type { AimedElement } from '../engine.ts';
+import type { EngineContext } from '../operation.ts';
+import { actionableOf } from '../watch/actionable.ts';
+
+/**
+ * What a press at a point reaches. `element`: the one that is meant, a part of it, or what passes the press on to it.
+ * `perhaps`: something lies over it, and its toolkit does not tell whether that takes the press. `other`: something else.
+ * `hit` is the runtime id of what lies there, null where no one tells; `cover` what lies over the element, with its bounds
+ * in physical screen pixels.
+ */
+export type Reached =
+  | { readonly by: 'element'; readonly hit: string | null }
+  | {
+      readonly by: 'perhaps' | 'other';
+      readonly hit: string;
+      readonly cover: RawNode;
+      readonly isMenu: boolean;
+      /** The element is in it. */
+      readonly isAround: boolean;
+    };
+
+/**
+ * Asks the app what a press at a point of an element reaches. One question where the element itself lies there.
+ * @param known runtime id of what was found to lie there before, and to be right
+ * @throws AppError `element_stale`, `target_not_responding`
+ */
+export async function reachedAt(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  meant: AimedElement,
+  at: Point,
+  { signal, known = null }: { readonly signal: AbortSignal; readonly known?: string | null },
+): Promise<Reached> {
+  const { runtimeId: target } = parseElementId(meant.id);
+  const pressed = await elements.pressed(window, at, signal);
+  if (!pressed) return { by: 'element', hit: null };
+  const { runtimeId: hit, tells } = pressed;
+  if (hit === target || hit === known) return { by: 'element', hit };
+  const above = await elements.ancestors(window, hit, signal);
+  if (above.some(({ runtimeId }) => runtimeId === target)) return { by: 'element', hit };
+  const cover = await elements.details(window, hit, signal);
+  const there = [...above, cover];
+  if (there.some((node) => isAlike(node, meant))) return { by: 'element', hit };
+  const [own, around] = await Promise.all([
+    elements.details(window, target, signal),
+    elements.ancestors(window, target, signal),
+  ]);
+  const isSure = tells === 'app' || (tells === 'pages' && there.some(({ controlType }) => controlType === 'Document'));
+  return judge({ hit, at, cover, there, own, around, isSure });
+}
+
+interface Look {
+  readonly hit: string;
+  readonly at: Point;
+  readonly cover: RawDetails;
+  /** What lies there, after its ancestors. */
+  readonly there: readonly RawNode[];
+  readonly own: RawDetails;
+  readonly around: readonly RawNode[];
+  /** The app's answer counts what takes no events out, and is no container where something in it lies there. */
+  readonly isSure: boolean;
+}
+
+function judge({ hit, at, cover, there, own, around, isSure }: Look): Reached {
+  const isMenu = there.some(isOfMenu);
+  const isAround = around.some(({ runtimeId }) => runtimeId === hit);
+  const reaches: Reached = { by: 'element', hit };
+  // The items of an open menu are often told at other places than those that their menu has.
+  if (isMenu && isOfMenu(own)) return reaches;
+  if (passesOn(there, own, around)) return reaches;
+  const shown = isAround && !isSure ? shownPart(own.bounds, around) : null;
+  if (shown && contains(shown, at)) return reaches;
+  return {
+    by: !isSure && !isMenu && !isAround && mayLetThrough(cover) ? 'perhaps' : 'other',
+    hit,
+    cover: menuOf(there) ?? coverOf(there, around) ?? cover,
+    isMenu,
+    isAround,
+  };
+}
+
+/** What of a place is left within all that is around it, from the root down; null for nothing, as for pop-ups. */
+export function shownPart(bounds: Rect | null, around: readonly RawNode[]): Rect | null {
+  let shown = bounds;
+  for (const { bounds: outer } of [...around].reverse()) {
+    if (!shown || !outer || isEmpty(outer)) continue;
+    shown = intersect(shown, outer);
+  }
+  return shown;
+}
+
+/** Whether a press there does what a press on the element does: both are in one thing that is pressed, or it is its label. */
+function passesOn(there: readonly RawNode[], own: RawDetails, around: readonly RawNode[]): boolean {
+  const pressed = actionableOf(there);
+  const meant = actionableOf([...around, own]);
+  if (pressed && pressed.runtimeId === meant?.runtimeId && isPressed(pressed)) return true;
+  const labels = own.relations.filter(({ type }) => type === 'labelled by').flatMap(({ targets }) => targets);
+  return there.some(
+    (node) =>
+      labels.some(({ runtimeId }) => runtimeId === node.runtimeId) ||
+      (node.role === 'label' && around.some(({ runtimeId }) => runtimeId === node.runtimeId)),
+  );
+}
+
+/** What does one thing, wherever it is pressed. */
+const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton', 'TabItem'] as const),
+]);
+const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeItem', 'DataItem', 'HeaderItem']);
+
+function isPressed({ controlType, states }: RawNode): boolean {
+  if (pressedAsOne.has(controlType)) return true;
+  return rows.has(controlType) && (states.includes('selectable') || states.includes('focusable'));
+}
+
+/** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through tell no one. */
+function mayLetThrough({ controlType }: RawNode): boolean {
+  return ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
+}
+
+/** The button rather than the text in it, but nothing that the element is in as well. */
+function coverOf(there: readonly RawNode[], around: readonly RawNode[]): RawNode | null {
+  const common = new Set(around.map(({ runtimeId }) => runtimeId));
+  const pressed = actionableOf(there);
+  return pressed && !common.has(pressed.runtimeId) ? pressed : null;
+}
+
+function isOfMenu({ controlType }: RawNode): boolean {
+  return controlType === 'Menu' || controlType === 'MenuItem';
+}
+
+function menuOf(there: readonly RawNode[]): RawNode | null {
+  return [...there].reverse().find(isOfMenu) ?? null;
+}
+
+/** Some apps, such as Swing's, make their accessible elements anew for whoever asks. */
+function isAlike(node: RawNode, { controlType, name, bounds }: AimedElement): boolean {
+  const isSamePlace = bounds !== null && node.bounds !== null && sameRect(bounds, node.bounds);
+  return isSamePlace && node.controlType === controlType && node.name === name;
+}
