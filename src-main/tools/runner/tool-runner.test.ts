@@ -279,7 +279,7 @@ describe('permission', () => {
       asked.push(reason);
       return Promise.resolve('deny' as const);
     };
-    const wiper = { ...twofold, name: 'wiper', labels: () => Promise.resolve(['Erase']) };
+    const wiper = { ...twofold, name: 'wiper', reach: { labels: () => Promise.resolve(['Erase']) } };
     const input = z.object({ does: z.enum(['observe', 'act']), element: z.string() });
     await start({ broker: { ...headlessBroker, ask }, policyMode: 'act', tools: [{ ...wiper, input }] });
     await bench.run('wiper', { does: 'act', element: 'gone' }, { caller: agent });
