@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import { olderNote, parseElementId, type ElementId } from '#contract/model/element';
+import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
@@ -100,7 +100,17 @@ export const cell: Operation<'cell'> = async (context, { element, row, column },
   return toElementNode(window.id, await context.backend.elements.cell(window, runtimeId, row, column, signal));
 };
 
+/**
+ * Some apps say that a disabled element took the focus, and the keys go nowhere or elsewhere: of such a one it is looked whether it
+ * has it. @throws AppError `pattern_not_supported` where it has not
+ */
 export const focusElement: Operation<'focusElement'> = async (context, { element }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);
-  await context.backend.elements.focus(window, runtimeId, signal);
+  const { elements } = context.backend;
+  const before = await elements.details(window, runtimeId, signal);
+  await elements.focus(window, runtimeId, signal);
+  if (before.states.includes('enabled') || (await elements.focused(window, signal)) === runtimeId) return;
+  throw new AppError('pattern_not_supported', `${describeElement(before)} is disabled and does not take the focus.`, {
+    delivery: 'not_delivered',
+  });
 };

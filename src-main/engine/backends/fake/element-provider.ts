@@ -56,7 +56,7 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
     },
     async focus(info, runtimeId) {
       const { window, element, works } = await reach('focus', info, runtimeId);
-      if (works && element.has('focusable')) window.focused = element;
+      if (works && element.has('focusable') && element.has('enabled')) window.focused = element;
     },
     async run(info, runtimeId, call) {
       const { element, works } = await reach('run', info, runtimeId);
