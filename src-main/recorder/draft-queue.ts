@@ -129,8 +129,10 @@ export class DraftQueue {
     const draft = this.#drafts.filter(says).at(-1);
     if (draft) draft.step = withEffects(draft.step, seen);
     if (draft || !this.#lastSettled) return null;
+    const { action: before } = this.#lastSettled;
     this.#lastSettled = withEffects(this.#lastSettled, seen);
-    return { step: this.#lastSettled.id, news: { expected: this.#lastSettled.expected ?? [] } };
+    const { id, action, expected = [] } = this.#lastSettled;
+    return { step: id, news: { expected, ...(action !== before && { action }) } };
   }
 
   /** Input was lost at that time. */

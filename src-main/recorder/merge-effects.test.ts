@@ -3,7 +3,7 @@ import { describeExpectation, type Expectation } from '#contract/model/expectati
 import type { InputEvent } from '#contract/model/engine';
 import { createMerger } from './merge.ts';
 import { pressHabits } from './press-habits.ts';
-import { button, click, effects, field, typing } from './testing/events.ts';
+import { button, click, editorWindow, effects, field, typing } from './testing/events.ts';
 
 const opens: Expectation = { type: 'windowOpens', window: { title: 'Save as', app: 'editor' } };
 const closes: Expectation = { type: 'windowCloses' };
@@ -52,6 +52,27 @@ it('are not the text that a field was given: it is read back anyhow', () => {
   expect(expectedOf(typing(0, 'hi', field), effects(600, ownText, status('2 letters')))).toEqual([
     ['Text “Status” holds “2 letters”'],
   ]);
+});
+
+it('are no second text of a field that was given one, also where they name it', () => {
+  const named = { controlType: field.element.controlType, name: field.element.name, selector: 'role=Edit nth=3' };
+  const other: Expectation = { type: 'text', text: 'two birds', element: named };
+  expect(expectedOf(typing(0, 'hi', field), effects(600, other))).toEqual([[]]);
+});
+
+it.each([
+  ['a character that was not heard', 'Bericht ber äpfel', 'Bericht über äpfel', 'Bericht über äpfel'],
+  ['nothing, where the field held more before', 'two', 'one two', 'two'],
+  ['nothing, where the field made something else of it', '1+1', '2', '1+1'],
+  ['nothing, where most of it was there before', 'abc', 'a long list of books and cards', 'abc'],
+])('add to what was typed %s', (_, typed, held, expected) => {
+  const merger = createMerger(() => 'a', pressHabits('linux'));
+  const keys = Array.from(typed, (text, at): InputEvent => {
+    return { type: 'key', key: text, text, at: at * 20, editable: false, window: editorWindow, target: button };
+  });
+  const steps = keys.flatMap((event) => merger.push(event).steps);
+  merger.push(effects(1_000, { type: 'text', text: held }));
+  expect([...steps, ...merger.finish().steps]).toMatchObject([{ action: { type: 'typeText', text: expected } }]);
 });
 
 it('without a step are nobody’s', () => {

@@ -1,22 +1,37 @@
 import type { Action, ActionType } from '#contract/model/action';
 import type { Expectation } from '#contract/model/expectation';
-import type { Step } from '#contract/model/recording';
+import type { Step, StepTarget } from '#contract/model/recording';
 
 /** What is known only now of a step that is final already. */
 export interface LateNews {
   readonly step: string;
-  readonly news: Pick<Step, 'expected' | 'lost'>;
+  readonly news: Pick<Step, 'expected' | 'lost'> & Partial<Pick<Step, 'action'>>;
 }
 
 /** The step with what it changed now, beside what it is known to have changed. */
 export function withEffects(step: Step, seen: readonly Expectation[]): Step {
-  return {
-    ...step,
-    expected: joined(
-      step.expected ?? [],
-      seen.filter((one) => isNews(step.action, one) && (step.target !== null || !isOwn(one))),
-    ),
-  };
+  const news = seen.filter((one) => isNews(step, one) && (step.target !== null || !isOwn(one)));
+  return { ...step, action: asHeld(step, seen), expected: joined(step.expected ?? [], news) };
+}
+
+/** What was typed, with the characters that were not heard and that the field has: what it holds is so. */
+function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action {
+  if (action.type !== 'typeText' || action.secret !== undefined) return action;
+  const [held] = seen.flatMap((one) => (one.type === 'text' && !one.contains && isOf(target, one) ? [one.text] : []));
+  return held !== undefined && lacksSome(action.text, held) ? { ...action, text: held } : action;
+}
+
+/** Where so much of a text is missing, the field held something else before. */
+const mostMissing = 0.25;
+
+/** All of it is in the other text in this order, and a few characters of that are not in it, somewhere within. */
+function lacksSome(typed: string, held: string): boolean {
+  const missing = held.length - typed.length;
+  if (typed === '' || missing <= 0 || missing > Math.ceil(held.length * mostMissing) || held.includes(typed))
+    return false;
+  let at = 0;
+  for (const character of held) if (typed.startsWith(character, at)) at += character.length;
+  return at === typed.length;
 }
 
 /** What shows in a window that was moved, or comes to the front behind another, does not say that this was done: replay looks for that. */
@@ -27,12 +42,21 @@ const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>>
 };
 
 /** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
-function isNews({ type }: Action, expected: Expectation): boolean {
+function isNews({ action: { type }, target }: Step, expected: Expectation): boolean {
   const only = windowEffects[type];
   if (only) return only.includes(expected.type);
   if (type !== 'setText') return true;
   if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
-  return expected.type !== 'text' || expected.element !== undefined;
+  return expected.type !== 'text' || !isOf(target, expected);
+}
+
+/** Of the element that the step acts on, also where it is named. */
+function isOf(target: StepTarget | null, expected: Extract<Expectation, { readonly type: 'text' }>): boolean {
+  const { element } = expected;
+  if (!element) return true;
+  if (!target || expected.window) return false;
+  const isAlike = element.controlType === target.controlType && element.name === target.name;
+  return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
 }
 
 /** Of the element that the step acts on. */

@@ -240,3 +240,13 @@ test('of rows that begin alike another text tells them apart, and no row of anot
   const [second] = lines(listOf(['Carl', 'IT'], ['Bert', 'IT'], ['Bert', 'IT']), '0/2/2');
   expect(second).toBe('D role=Button name="Archive" row="Bert" nth=1');
 });
+
+test('of a row the number at the end says which one it is; what counts is left out of a button', () => {
+  const root = node('Window', 'Bills', [
+    node('List', '', [node('ListItem', 'Invoice 12'), node('ListItem', 'Notes')]),
+    node('Button', 'Clicked 0 times'),
+  ]);
+  expect(lines(root, '0/0')[0]).toBe('B role=ListItem name="Invoice 12"');
+  expect(lines(root, '0/0').join('\n')).not.toContain('~=');
+  expect(lines(root, '1')[0]).toBe('B role=Button name~="Clicked"');
+});

@@ -179,7 +179,9 @@ class TreeChanges {
       ...this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : '')))),
     ];
     if (found.length > 0) return found;
-    return some(others, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
+    // What a step is about may be used then; that a part of the window as a whole may be is a by-effect.
+    const usable = others.filter(([, { controlType }]) => telling.has(controlType));
+    return some(usable, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
   }
 
   #ownText(own: readonly (readonly [RawNode, RawNode])[]): Expectation[] {

@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import type { ElementQuery } from '#contract/model/element-query';
+import { isSameName } from '#contract/model/volatile';
 import { pythonList } from '../answers/python-repr.ts';
 import type { ToolSession } from '../tool-session.ts';
 import { calledBy } from './known-element.ts';
@@ -30,6 +31,7 @@ export function ofThatName(
   element: ElementNode,
 ): ElementNode {
   if (name === undefined || name === element.name) return element;
+  if (selector !== undefined && isSameName(name, element.name)) return element;
   const called = selector === undefined && id !== undefined ? calledBy(session, id) : null;
   if (called?.by !== 'label') {
     const said = quoted(selector ?? id ?? '');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isVolatile, stablePart, volatileKind, type VolatileKind } from './volatile.ts';
+import { isVolatile, isSameName, stablePart, volatileKind, type VolatileKind } from './volatile.ts';
 
 const passing: Record<VolatileKind, readonly string[]> = {
   time: ['12:34', '9:05:59', 'Mon 14:20', '9:30 AM', '11 p.m.', '0:00 / 3:45', '103:20'],
@@ -20,7 +20,17 @@ const passing: Record<VolatileKind, readonly string[]> = {
   duration: ['2 h 15 min', '3m20s', '5 minutes ago', '1 hour left', '10 s remaining', '1 hour and 5 minutes'],
   percentage: ['57 %', '100%', 'Zoom: 87.5 %', '57% used'],
   size: ['12 KB', '3.4 GiB', '512 bytes', '2.1 MB/s', 'Free: 20,4 GB'],
-  counter: ['3 of 17', 'Page 3 of 17', '3 / 17', '3/17', 'Inbox (42)', '12 items', '3 new messages', 'Ln 3, Col 14'],
+  counter: [
+    '3 of 17',
+    'Page 3 of 17',
+    '3 / 17',
+    '3/17',
+    'Inbox (42)',
+    '12 items',
+    '3 new messages',
+    'Clicked 0 times',
+    'Ln 3, Col 14',
+  ],
   version: ['1.2.3', 'v2.0', 'Version 24.2', 'Firefox 128.0.1-esr', '192.168.0.1'],
   generated: [
     '3f2504e0-4f89-11d3-9a0c-0305e82c3301',
@@ -85,3 +95,13 @@ it.each([
   ['3 / 17', null],
   ['', null],
 ])('of %j stays %j', (text, left) => expect(stablePart(text)).toBe(left));
+
+it.each([
+  ['Clicked 0 times', 'Clicked 5 times', true],
+  ['Inbox (3)', 'Inbox', true],
+  ['a.txt', '*a.txt', true],
+  ['Level 1', 'Level 2', false],
+  ['7', '8', false],
+  ['12:30', '12:45', false],
+  ['Send', 'Sent', false],
+])('%j and %j are one name: %j', (a, b, expected) => expect(isSameName(a, b)).toBe(expected));

@@ -19,7 +19,8 @@ const month = `(?:${months.replaceAll(' ', '|')})`;
 
 const unit = String.raw`(?:h|hours?|hrs?|m|mins?|minutes?|s|secs?|seconds?|d|days?|weeks?|months?|years?)`;
 const counted =
-  'items?|files?|folders?|results?|matches|messages?|notifications?|words?|characters?|errors?|warnings?|unread|selected';
+  'items?|files?|folders?|results?|matches|messages?|notifications?|words?|characters?|errors?|warnings?|unread|selected|' +
+  'times|clicks?|votes?|likes?|views?|comments?|replies|downloads?|points?|mal|fois|veces|volte|vezes';
 
 /** For texts in lower case, in the order in which they are tried; each must stand alone, not inside a longer word or number. Groups are counted per kind. */
 const rules: readonly (readonly [VolatileKind, readonly string[]])[] = [
@@ -105,6 +106,17 @@ export function stablePart(text: string): string | null {
 /** The text with `…` for everything in it that may be another one at another time. */
 export function withoutVolatile(text: string): string {
   return mayBe.test(text.toLowerCase()) ? lasting(text).join('…') : text;
+}
+
+/** Whether two names are one but for what is true only for now: `Inbox (3)` and `Inbox`, `Clicked 0 times` and `Clicked 5 times`. */
+export function isSameName(a: string, b: string): boolean {
+  if (a === b) return true;
+  const lastingIn = (name: string) =>
+    lasting(unmarked(name))
+      .map((part) => part.trim())
+      .filter(Boolean)
+      .join(' ');
+  return unmarked(a) === unmarked(b) || (stablePart(a) !== null && lastingIn(a) === lastingIn(b));
 }
 
 /** A document's name without the marks of changes that are not saved: `a.txt` of `*a.txt` and `a.txt •`. */

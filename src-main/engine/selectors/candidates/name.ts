@@ -1,9 +1,12 @@
+import type { ControlType } from '#contract/model/element';
 import type { SelectorStep } from '#contract/model/selector';
-import { unmarked } from '#contract/model/volatile';
+import { isVolatile, unmarked } from '#contract/model/volatile';
 import type { RawNode } from '../../backend.ts';
 import { lengthPenalty, scores } from '../scores.ts';
 import { endsWithCounter, isOwnValue, isStableText, lastingPart, namesDocument } from '../stability.ts';
 import type { Strategy } from './candidate.ts';
+
+const rows: ReadonlySet<ControlType> = new Set(['DataItem', 'ListItem', 'TreeItem']);
 
 export interface Naming {
   readonly step: SelectorStep;
@@ -24,7 +27,8 @@ export function namings(node: RawNode): readonly Naming[] {
   const { name: text, controlType: role } = node;
   if (isOwnValue(node, text)) return [];
   const exact = isStableText(text) ? [{ step: { role, name: text }, score: scores.name + penaltyOf(text) }] : [];
-  const part = lastingPart(text);
+  // Of a row the number at the end says which one it is.
+  const part = rows.has(role) && !isVolatile(text) ? null : lastingPart(text);
   if (part === null || !isStableText(part)) return exact;
   return [{ step: { role, nameContains: part }, score: scores.nameWithoutCounter + lengthPenalty(part) }, ...exact];
 }
