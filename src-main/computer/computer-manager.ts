@@ -49,6 +49,8 @@ export interface ComputerManagerOptions {
   readonly changed?: () => void;
   readonly version: string;
   readonly log: Log;
+  /** Answers are for a program, and are not cut to what a model can take. */
+  readonly whole?: boolean;
 }
 
 interface Kept extends OpenComputer {

@@ -257,7 +257,7 @@ describe('limits', () => {
 });
 
 describe('servers', () => {
-  it('of one name: the first in the configuration wins, and it is reported', async () => {
+  it('with tools of one name: the first in the configuration has it, and each is known with its server', async () => {
     const computer = await open({
       config: `
 HostAgent:
@@ -266,15 +266,14 @@ HostAgent:
 `,
       local: [echo('same', 'A', 'of A'), echo('same', 'B', 'of B'), echo('only', 'A', 'of A')],
     });
-    const results = await computer.runActions([{ tool_key: 'same' }, { tool_key: 'only' }]);
-    expect(results.map((result) => result.data)).toEqual(['of B', 'of A']);
-    expect(computer.problems).toEqual([
-      {
-        namespace: 'A',
-        tool_type: 'action',
-        message: 'Tool action::same is already registered by B. Skipping registration.',
-      },
-    ]);
+    const keys = ['same', 'only', 'A.same', 'B.same', computer.toolCall('A.same').tool_key];
+    const results = await computer.runActions(keys.map((tool_key) => ({ tool_key })));
+    expect(results.map((result) => result.data)).toEqual(['of B', 'of A', 'of A', 'of B', 'of A']);
+    expect(computer.tools().map(({ tool_key }) => tool_key)).toEqual(
+      expect.arrayContaining(['action::same', 'action::A.same', 'action::only']),
+    );
+    expect(computer.getTool('A.same').namespace).toBe('A');
+    expect(computer.problems).toEqual([]);
   });
 
   it('that fail do not take the others down', async () => {

@@ -27,6 +27,8 @@ export interface ComputerOptions {
   readonly session?: ToolSession;
   readonly version: string;
   readonly log: Log;
+  /** Answers are for a program, and are not cut to what a model can take. */
+  readonly whole?: boolean | undefined;
 }
 
 export interface ComputerServer {

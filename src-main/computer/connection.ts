@@ -32,6 +32,8 @@ export interface ConnectionOptions {
   readonly session: ToolSession;
   readonly version: string;
   readonly log: Log;
+  /** Answers are not cut to what a model can take. */
+  readonly whole?: boolean | undefined;
 }
 
 /** The longest timer there is; the Computer's own deadline ends a call. */
@@ -40,9 +42,9 @@ const forEverMs = 2 ** 31 - 1;
 export async function openConnection(
   server: McpServer,
   type: ToolType,
-  { agent, runner, session, version, log }: ConnectionOptions,
+  { agent, runner, session, version, log, whole = false }: ConnectionOptions,
 ): Promise<Connection> {
-  const scope = { shown: server.tools, callable: server.tools };
+  const scope = { shown: server.tools, callable: server.tools, whole };
   const memory = await serveInMemory({ runner, version, log, scope }, session);
   const client = new Client({ name: agent, version });
   await client.connect(memory.transport);

@@ -44,14 +44,15 @@ export function hostComputers(computers: Computers, { agent, root }: HostPlace):
   };
 }
 
-/** MCP knows tools by their bare names, and of two with one name the first is meant. */
+/** MCP knows tools by their bare names; of two with one name the first has it, and the other is `S2.pid`. */
 function wireTools(computer: Computer): readonly WireTool[] {
   const byName = new Map<string, WireTool>();
   for (const info of computer.tools()) {
-    if (byName.has(info.tool_name)) continue;
+    const name = info.tool_key.slice(info.tool_key.indexOf('::') + 2);
+    if (byName.has(name)) continue;
     const { kind } = computer.toolCall(info.tool_key).mcp_server;
-    byName.set(info.tool_name, {
-      name: info.tool_name,
+    byName.set(name, {
+      name,
       description: info.description,
       inputSchema: info.input_schema as WireTool['inputSchema'],
       ...(info.title !== null && { title: info.title }),

@@ -46,6 +46,31 @@ it('takes UFO’s agents where no file is given', async () => {
   expect(host.problems).toEqual([]);
 });
 
+it('takes what a file would hold as an object, and names what is wrong in it', async () => {
+  const action = [{ namespace: 'AppUIExecutor', type: 'local' }];
+  const options = { variables: {}, runner: bench.runner, version: '0.0.0', log: () => undefined };
+  computers = await openComputers({ ...options, file: { A: { default: { action } } } });
+  const own = await computers.manager.getOrCreate({ agent: 'A' });
+  expect(own.servers()).toEqual([{ namespace: 'AppUIExecutor', tool_type: 'action', kind: 'local' }]);
+  await expect(openComputers({ ...options, file: { A: { default: { action: [{ type: 'htpp' }] } } } })).rejects.toThrow(
+    /^configuration:\d+:\d+: Unsupported server type: htpp/,
+  );
+});
+
+it.each([true, false])('answers whole where a program reads (%j), else in pages', async (whole) => {
+  const options = { variables: {}, runner: bench.runner, version: '0.0.0', log: () => undefined };
+  computers = await openComputers({ ...options, whole });
+  const [result] = await computers.router.execute('AppAgent', null, null, [
+    { tool_name: 'list_tools', tool_type: 'action', parameters: { remove_meta: false } },
+  ]);
+  const all = (await computers.manager.getOrCreate({ agent: 'AppAgent' })).tools();
+  expect(all.length).toBeGreaterThan(20);
+  if (whole) {
+    expect(result?.data).toHaveLength(all.length);
+    expect(JSON.parse(result?.observation ?? '')).toHaveLength(all.length);
+  } else expect((result?.data as object[]).length).toBeLessThan(all.length);
+});
+
 it('takes over a changed file while it runs: only what changed is opened anew, and a broken file changes nothing', async () => {
   writeFileSync(file(), `A: ${group('AppUIExecutor')}\nB: ${group('AppUIExecutor')}\n`);
   computers = await open(file());

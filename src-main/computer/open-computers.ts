@@ -14,13 +14,18 @@ import { createLocalServers } from './servers/local-servers.ts';
 import { createServerManager } from './servers/server-manager.ts';
 
 export interface OpenComputersOptions {
-  /** Watched: a change is taken over while agents work. Without a file the default configuration holds. */
-  readonly file?: string;
+  /**
+   * Watched: a change is taken over while agents work. Or what a file would hold, as an object. Without either the default
+   * configuration holds.
+   */
+  readonly file?: string | Readonly<Record<string, unknown>>;
   readonly variables: Variables;
   /** The servers of this process, one for each namespace; what agents may call where missing. */
   readonly tools?: readonly Tool[];
   readonly runner: ToolRunner;
   readonly version: string;
+  /** Answers are for a program, and are not cut to what a model can take. */
+  readonly whole?: boolean;
   /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
   readonly log: Log;
   /** Called after a change of the file, with the reason where it is not used. */
@@ -53,7 +58,7 @@ export interface Computers extends ClientComputers {
  * @throws AppError `file_error`, `invalid_parameter` with the lines to mend
  */
 export async function openComputers(options: OpenComputersOptions): Promise<Computers> {
-  const { file, variables, tools = agentTools, runner, version, log } = options;
+  const { file, variables, tools = agentTools, runner, version, log, whole = false } = options;
   const servers = createServerManager({ local: createLocalServers(tools), version });
   const warn = ({ warnings }: ParsedConfig) => warnings.forEach((warning) => log('warn', warning));
   let read: ParsedConfig = file ? await loadConfig(file, variables) : noFile();
@@ -69,6 +74,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
       runner,
       version,
       log,
+      whole,
       ...(caller !== undefined && { caller }),
     });
     managers.add(manager);
@@ -84,7 +90,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
 
   const own = open();
   const watching =
-    file &&
+    typeof file === 'string' &&
     watchConfig(file, {
       variables,
       onConfig(changed) {

@@ -1,4 +1,5 @@
 import { namesOf, nearestKeys } from '../tools/find-tool.ts';
+import { toolKey } from '#contract/model/tool-call';
 import type { Connection } from './connection.ts';
 import type { McpToolInfo } from './tool-call.ts';
 
@@ -7,9 +8,9 @@ export interface Entry {
   readonly connection: Connection;
 }
 
-/** The tools of one Computer by key; the first of a key wins. */
+/** The tools of one Computer by key. The first of a name has it alone; others are known with their server: `S2.pid`. */
 export interface ToolRegistry {
-  /** False where the key was taken. */
+  /** False where a server has two tools of one name. */
   add(entry: Entry): boolean;
   /** By every name that tools go by. */
   find(name: string): Entry | undefined;
@@ -27,9 +28,11 @@ export function createToolRegistry(): ToolRegistry {
   return {
     entries,
     add(entry) {
-      const { tool_key } = entry.info;
-      if (byKey.has(tool_key)) return false;
-      byKey.set(tool_key, entry);
+      const { tool_type: type, namespace, tool_name: name, tool_key: key } = entry.info;
+      const free = [key, toolKey(type, `${namespace}.${name}`)].find((one) => !byKey.has(one));
+      const isTwice = byKey.get(key)?.info.namespace === namespace;
+      if (free === undefined || isTwice) return false;
+      byKey.set(free, { ...entry, info: { ...entry.info, tool_key: free } });
       return true;
     },
     find: (name) => byKey.get(name) ?? entries().find(({ info }) => namesOf(named(info)).includes(name)),

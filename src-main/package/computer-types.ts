@@ -4,8 +4,11 @@ export type ToolType = 'data_collection' | 'action';
 export type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenOptions {
-  /** A configuration in the shape of UFO's `mcp.yaml`, watched while it is used; UFO's two agents with our servers where missing. */
-  readonly config?: string;
+  /**
+   * A configuration in the shape of UFO's `mcp.yaml`: the path of a file, which is watched while it is used, or the same as an
+   * object, such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers where missing.
+   */
+  readonly config?: string | Json;
   /** What agents may do; there is nobody to ask. `observe` where missing. */
   readonly allow?: 'observe' | 'act' | 'all';
   /** Programs that `run_shell` may start beside the usual ones. */

@@ -19,7 +19,14 @@ export const openComputers: typeof exported.openComputers = async (options = {})
   try {
     const { log } = desktop;
     const { runner } = desktop.services;
-    const computers = await open({ ...(file !== undefined && { file }), variables: process.env, runner, version, log });
+    const computers = await open({
+      ...(file !== undefined && { file }),
+      variables: process.env,
+      runner,
+      version,
+      log,
+      whole: true,
+    });
     const { manager, router } = computers;
     return {
       manager,

@@ -40,7 +40,15 @@ export async function openDesktop(
   });
   const entry = path.join(built, 'engine.js');
   const engine = startEngine({ backend, entry, engineLog: 'ignore', log });
-  const services = createServices(engine, { backend, allow, log, settings, profile, config: file, trace });
+  const services = createServices(engine, {
+    backend,
+    allow,
+    log,
+    settings,
+    profile,
+    config: typeof file === 'string' ? file : undefined,
+    trace,
+  });
   return {
     services,
     log,

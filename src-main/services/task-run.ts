@@ -16,7 +16,7 @@ export interface TaskRunOptions extends Omit<
   'computers' | 'textOfWindow' | 'dialogOver' | 'rested' | 'journal'
 > {
   /** The agents' tools; the default configuration where missing. */
-  readonly config?: string | undefined;
+  readonly config?: string | Readonly<Record<string, unknown>> | undefined;
   readonly runner: ToolRunner;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
   /** What its agents may do unasked; what the runner's gate has for all where missing. */

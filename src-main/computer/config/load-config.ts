@@ -11,7 +11,12 @@ export function defaultConfig(): AgentsConfig {
 }
 
 /** @throws AppError `file_error`, and `invalid_parameter` with every line to mend */
-export async function loadConfig(file: string, variables: Variables): Promise<ParsedConfig> {
+export async function loadConfig(
+  file: string | Readonly<Record<string, unknown>>,
+  variables: Variables,
+): Promise<ParsedConfig> {
+  // All JSON is YAML, and so the same reader says what is wrong in an object.
+  if (typeof file !== 'string') return parseConfig(JSON.stringify(file, null, 2), { file: 'configuration', variables });
   return parseConfig(await readConfig(file), { file, variables });
 }
 

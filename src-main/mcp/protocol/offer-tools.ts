@@ -43,10 +43,10 @@ export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
       session: client.session,
       tools: scope.callable,
       signal,
-      room: rowTokens,
+      room: scope.whole ? Infinity : rowTokens,
       progress,
     });
-    return toCallToolResult(outcome);
+    return toCallToolResult(outcome, scope.whole);
   });
 }
 

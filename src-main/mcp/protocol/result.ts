@@ -10,24 +10,29 @@ import type { RunOutcome } from '../../tools/runner/tool-runner.ts';
  * `structuredContent`, and then no picture. So each of the two says everything, a result with a picture has no
  * `structuredContent`, and output schemas allow for errors, because some clients replace one that does not match.
  * Neither is larger than a model can take: what tools did not bound themselves is cut here.
+ * @param whole nothing is cut: a program reads it
  */
-export function toCallToolResult(outcome: RunOutcome): CallToolResult {
+export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolResult {
   const { structuredContent, ...told } = outcome.ok
-    ? fromResult(outcome.result)
+    ? fromResult(outcome.result, whole)
     : fromError(outcome.error, outcome.data);
   return outcome.textAlone || !structuredContent ? told : { ...told, structuredContent };
 }
 
-function fromResult({ text, data, note, image, foreign }: ToolResult): CallToolResult {
-  if (foreign) return boundedForeign(foreign);
-  const words = { type: 'text' as const, text: boundedText(text, note) };
+function fromResult({ text, data, note, image, foreign }: ToolResult, whole: boolean): CallToolResult {
+  if (foreign) return whole ? foreign : boundedForeign(foreign);
+  const words = {
+    type: 'text' as const,
+    text: whole ? [text, note].filter(Boolean).join('\n') : boundedText(text, note),
+  };
   if (image) {
     const { bytes, mimeType } = image;
     const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
     return { content: [words, { type: 'image', data: encoded, mimeType }] };
   }
   if (data === undefined) return { content: [words] };
-  return withStructure(words.text, structure(data, note));
+  const told = structure(data, note);
+  return whole ? { content: [words], structuredContent: told } : withStructure(words.text, told);
 }
 
 /** Lists travel as `{ result: […] }`, as UFO's servers send them: older clients accept objects only. */
