@@ -354,7 +354,18 @@ export interface InputProvider {
   uptake?(window: WindowInfo, limits: UptakeLimits): Promise<Uptake>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
+  /** Where the pointer is shared with a person, {@link pointer} tells where it is at this moment, whoever moved it. */
+  readonly tellsPointer?: boolean;
   button(button: MouseButton, down: boolean): Promise<void>;
+  /**
+   * Moves the pointer and presses there, in one piece as far as the platform can.
+   * @returns where the pointer was in the moment after, which is where the press came; physical screen pixels
+   */
+  pressAt(button: MouseButton, at: Point): Promise<Point>;
+  /** Lets a button go. @returns where the pointer was then; physical screen pixels */
+  release(button: MouseButton): Promise<Point>;
+  /** Buttons that are down at this moment and not by us. Missing where no one tells. */
+  heldButtons?(): Promise<readonly MouseButton[]>;
   /** Positive notches go up, or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
   /**

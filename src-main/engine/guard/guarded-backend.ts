@@ -40,6 +40,7 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
   return over(input, {
     move: (to) => check().then(() => input.move(to)),
     button: (button, down) => (down ? check() : Promise.resolve()).then(() => input.button(button, down)),
+    pressAt: (button, at) => check().then(() => input.pressAt(button, at)),
     wheel: (axis, notches) => check().then(() => input.wheel(axis, notches)),
     press: (keys, hold) => check().then(() => input.press(keys, hold)),
     modifier: (modifier, down) => (down ? check() : Promise.resolve()).then(() => input.modifier(modifier, down)),

@@ -1,3 +1,4 @@
+import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { linkSignals } from '../../base/link-signals.ts';
 import { inPart, saying } from '../delivery.ts';
@@ -6,21 +7,26 @@ import type { CallContext, EngineContext } from '../operation.ts';
 
 /** How often it is looked, while input is under way, whether a person is asked; milliseconds. */
 const lookEveryMs = 50;
+/** How long somebody may go on holding a button of the mouse, in milliseconds. */
+const releaseMs = 2_000;
+const lookForButtonsEveryMs = 30;
 
 /**
  * Runs a piece of input when mouse and keyboard are free, the person's hands included; whatever happens, nothing stays
  * held down.
- * @throws AppError `busy` where somebody goes on holding a modifier
+ * @throws AppError `busy` where somebody goes on holding a modifier, or for the mouse a button
  */
 export async function withReleasedKeys(
   context: EngineContext,
   call: CallContext,
   work: (call: CallContext) => Promise<void>,
+  { byMouse = false } = {},
 ): Promise<void> {
   await context.turns.take(call.signal, async () => {
     await context.backend.input.untilFree(call.signal).catch((error: unknown) => {
       throw asUndelivered(error);
     });
+    if (byMouse) await untilButtonsFree(context, call);
     // A hanging back end never comes to a `finally`: the deadline itself must release too.
     const release = () => void context.backend.input.releaseAll().catch((error: unknown) => warn(context, error));
     const watch = watchForQuestion(context, call.signal);
@@ -37,6 +43,23 @@ export async function withReleasedKeys(
       watch.signal.removeEventListener('abort', release);
     }
   });
+}
+
+/** A button that is down already cannot be pressed, and makes a drag of every move. @throws AppError `busy`, `not_delivered` */
+export async function untilButtonsFree({ backend: { input } }: EngineContext, { signal }: CallContext): Promise<void> {
+  const end = Date.now() + releaseMs;
+  for (;;) {
+    const held = (await input.heldButtons?.()) ?? [];
+    if (held.length === 0) return;
+    if (Date.now() > end) {
+      const buttons = held.length > 1 ? `${held.join(' and ')} buttons are` : `${held.join()} button is`;
+      throw new AppError('busy', `The ${buttons} held down.`, {
+        hint: 'Let go of it. If no one holds it, click once: a program may have left it down.',
+        delivery: 'not_delivered',
+      });
+    }
+    await sleep(lookForButtonsEveryMs, signal);
+  }
 }
 
 /** Nothing stays held down, and nothing waits to be pressed, while a person is asked. */

@@ -272,3 +272,48 @@ describe('another window over a place that somebody has looked at', () => {
     },
   );
 });
+
+describe('a person at the mouse', () => {
+  const seven = () => desk.middle('Calculator', 'role=Button name="7"');
+  const shown = async () => (await desk.element('Calculator', 'id=display')).value;
+  beforeEach(async () => {
+    await desk.engine.actOnWindow({ window: (await desk.window('Calculator')).id, action: 'focus' });
+  });
+
+  test('who holds a button makes a click busy, and nothing is delivered', async () => {
+    desk.backend.devices.personHoldsButtons.add('left');
+    const at = await seven();
+    for (const act of [
+      () => desk.engine.click({ at, button: 'left', count: 1 }),
+      () => desk.engine.drag({ from: at, to: at, button: 'left' }),
+      () => desk.engine.scroll({ at, notches: 1 }),
+    ])
+      await expect(act()).rejects.toMatchObject({
+        code: 'busy',
+        message: 'The left button is held down.',
+        delivery: 'not_delivered',
+      });
+    expect(await shown()).toBe('0');
+  });
+
+  test.each([true, false])(
+    'who moves the pointer makes a click busy, not done: before the press %s',
+    async (before) => {
+      const { devices } = desk.backend;
+      const at = await seven();
+      devices.listen((input) => {
+        const isNow = before ? input.type === 'move' && input.x === at.x : input.type === 'button' && input.down;
+        if (isNow) devices.move({ x: 1, y: 1 });
+      });
+      await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toMatchObject({
+        code: 'busy',
+        message: expect.stringMatching(
+          /^Somebody moved the pointer: the left button was (pressed|released) at 1, 1/,
+        ) as unknown,
+        delivery: 'unknown',
+      });
+      expect(await shown()).toBe('0');
+      expect(devices.held).toEqual([]);
+    },
+  );
+});

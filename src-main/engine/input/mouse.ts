@@ -1,7 +1,7 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier, MouseButton } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { parseElementId } from '#contract/model/element';
@@ -12,7 +12,7 @@ import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
 import { everyWindow, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
-import { withReleasedKeys } from './held.ts';
+import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { pressCheck, type PressCheck } from './press-taken.ts';
 import { stepsAlong } from './way.ts';
@@ -35,76 +35,131 @@ export const click: Operation<'click'> = async (
 ) => {
   const meant = await reachable(context, at, over);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async (call) => {
-    await input.move(at);
-    await arrive(context, meant, call);
-    const check = on ? await pressCheck(context, on, button, call) : null;
-    if (check === 'refused' && on?.perhaps) throw covered({ cover: on.perhaps }, on.element, at);
-    await hold(context, modifiers, true);
-    for (let i = 0; i < count; i++) {
-      if (i > 0) await sleep(betweenClicksMs, call.signal);
-      await refuseOther(context, at, meant, call, on).catch((error: unknown) => {
-        throw i > 0 ? inPart(error) : error;
-      });
-      await input.button(button, true);
-      if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
-      await sleep(Math.max(holdMs, pressMs), call.signal);
-      await input.button(button, false);
-    }
-    await hold(context, [...modifiers].reverse(), false);
-    await confirm(context, meant, call);
-  });
+  await withReleasedKeys(
+    context,
+    call,
+    async (call) => {
+      await input.move(at);
+      await arrive(context, meant, call);
+      const check = on ? await pressCheck(context, on, button, call) : null;
+      if (check === 'refused' && on?.perhaps) throw covered({ cover: on.perhaps }, on.element, at);
+      await hold(context, modifiers, true);
+      for (let i = 0; i < count; i++) {
+        if (i > 0) await sleep(betweenClicksMs, call.signal);
+        await refuseOther(context, at, meant, call, on).catch((error: unknown) => {
+          throw i > 0 ? inPart(error) : error;
+        });
+        await pressAt(context, button, at);
+        if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
+        await sleep(Math.max(holdMs, pressMs), call.signal);
+        await releaseAt(context, button, at);
+      }
+      await hold(context, [...modifiers].reverse(), false);
+      await confirm(context, meant, call);
+    },
+    { byMouse: true },
+  );
 };
+
+/** @throws AppError `busy` where the pointer was moved by somebody else, so that the press came elsewhere */
+async function pressAt({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<void> {
+  const came = await input.pressAt(button, at);
+  if (!input.tellsPointer || isNear(came, at)) return;
+  await input.release(button);
+  throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
+}
+
+/** @throws AppError `busy` where the pointer was moved away meanwhile */
+async function releaseAt({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<void> {
+  const left = await input.release(button);
+  if (!input.tellsPointer || isNear(left, at)) return;
+  throw movedAway(`the ${button} button was released at ${left.x}, ${left.y} instead of ${at.x}, ${at.y}`);
+}
+
+/** Where the pointer is not where it was put. @throws AppError `busy` */
+async function refuseMoved({ backend: { input } }: EngineContext, at: Point): Promise<void> {
+  if (!input.tellsPointer) return;
+  const now = await input.pointer();
+  if (!isNear(now, at)) throw movedAway(`it is at ${now.x}, ${now.y} instead of ${at.x}, ${at.y}`);
+}
+
+/** Pointers that count in larger units are a pixel beside. */
+function isNear(a: Point, b: Point): boolean {
+  return Math.abs(a.x - b.x) <= 1 && Math.abs(a.y - b.y) <= 1;
+}
+
+function movedAway(what: string): AppError {
+  return new AppError('busy', `Somebody moved the pointer: ${what}.`, {
+    hint: 'Look at what became of it, and try again when nobody uses the mouse.',
+    delivery: 'unknown',
+  });
+}
 
 export const drag: Operation<'drag'> = async (context, { from, to, button, ...options }, call) => {
   const { via = [], durationMs = defaultDragMs, holdMs = settleMs, modifiers = [], over = {}, on = {} } = options;
   const [meant, goal] = [await reachable(context, from, over.from), await reachable(context, to, over.to)];
   for (const at of via) await refuseOffScreen(context, at);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async (call) => {
-    await input.move(from);
-    await arrive(context, meant, call);
-    await hold(context, modifiers, true);
-    const before = await everyWindow(context);
-    await refuseCovered(context, to, call, on.to);
-    await refuseOther(context, from, meant, call, on.from);
-    await input.button(button, true);
-    try {
-      await sleep(holdMs, call.signal);
-      await glide(context, [from, ...via, to], durationMs, call);
-      await sleep(Math.max(holdMs, settleMs), call.signal);
-      await arrive(context, goal, call);
-      await refuseStranger(context, to, { meant, goal, before });
-    } catch (error) {
-      // Dropped where it was taken up, it is no drop.
-      if (!call.signal.aborted) await input.move(from).catch(() => undefined);
-      throw inPart(error);
-    }
-    await input.button(button, false);
-    await hold(context, [...modifiers].reverse(), false);
-    for (const window of [meant, goal]) await confirm(context, window, call);
-  });
+  await withReleasedKeys(
+    context,
+    call,
+    async (call) => {
+      await input.move(from);
+      await arrive(context, meant, call);
+      await hold(context, modifiers, true);
+      const before = await everyWindow(context);
+      await refuseCovered(context, to, call, on.to);
+      await refuseOther(context, from, meant, call, on.from);
+      await pressAt(context, button, from);
+      try {
+        await sleep(holdMs, call.signal);
+        await glide(context, [from, ...via, to], durationMs, call);
+        await sleep(Math.max(holdMs, settleMs), call.signal);
+        await arrive(context, goal, call);
+        await refuseStranger(context, to, { meant, goal, before });
+        await refuseMoved(context, to);
+      } catch (error) {
+        // Dropped where it was taken up, it is no drop.
+        if (!call.signal.aborted) await input.move(from).catch(() => undefined);
+        throw inPart(error);
+      }
+      await releaseAt(context, button, to);
+      await hold(context, [...modifiers].reverse(), false);
+      for (const window of [meant, goal]) await confirm(context, window, call);
+    },
+    { byMouse: true },
+  );
 };
 
 export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over, on }, call) => {
   const meant = await reachable(context, at, over);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async (call) => {
-    await input.move(at);
-    await arrive(context, meant, call);
-    await refuseOther(context, at, meant, call, on);
-    for (let i = 0; i < Math.abs(notches); i++) {
-      await input.wheel(axis, Math.sign(notches));
-      await sleep(betweenNotchesMs, call.signal);
-    }
-    await confirm(context, meant, call);
-  });
+  await withReleasedKeys(
+    context,
+    call,
+    async (call) => {
+      await input.move(at);
+      await arrive(context, meant, call);
+      await refuseOther(context, at, meant, call, on);
+      await refuseMoved(context, at);
+      for (let i = 0; i < Math.abs(notches); i++) {
+        await input.wheel(axis, Math.sign(notches));
+        await sleep(betweenNotchesMs, call.signal);
+      }
+      await refuseMoved(context, at);
+      await confirm(context, meant, call);
+    },
+    { byMouse: true },
+  );
 };
 
 export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, call) => {
   await refuseOffScreen(context, to);
   await refuseCovered(context, to, call, on);
-  await context.turns.take(call.signal, () => context.backend.input.move(to));
+  await context.turns.take(call.signal, async () => {
+    await untilButtonsFree(context, call);
+    await context.backend.input.move(to);
+  });
 };
 
 /** Waits until the app that is meant has seen the pointer come. @throws AppError `target_not_responding` */
@@ -121,7 +176,9 @@ async function confirm(context: EngineContext, meant: WindowInfo | null, call: C
 
 async function glide(context: EngineContext, way: readonly Point[], durationMs: number, call: CallContext) {
   const steps = stepsAlong(way, Math.max(2, Math.round(durationMs / dragStepMs)));
-  for (const at of steps) {
+  for (const [index, at] of steps.entries()) {
+    const before = steps[index - 1];
+    if (before) await refuseMoved(context, before);
     await context.backend.input.move(at);
     await sleep(durationMs / steps.length, call.signal);
   }

@@ -30,6 +30,10 @@ export class FakeDevices {
   readonly #listeners = new Set<(input: RawInput) => void>();
   /** Modifiers that the script's person holds down. */
   readonly personHolds = new Set<Modifier>();
+  /** Buttons that the script's person holds down. */
+  readonly personHoldsButtons = new Set<MouseButton>();
+  /** Where the last button went down. */
+  pressedAt: Point | null = null;
   /** Characters that apps do not take, though their keys were pressed. */
   readonly loses = new Set<string>();
   readonly #held = new Set<Modifier>();
@@ -78,6 +82,7 @@ export class FakeDevices {
   }
 
   button(button: MouseButton, down: boolean): void {
+    if (down) this.pressedAt = this.pointer;
     if (down) this.#buttons.add(button);
     else this.#buttons.delete(button);
     const reached = this.#announce({ type: 'button', ...this.pointer, button, down, modifiers: this.#modifiers() });

@@ -157,6 +157,21 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
     move: (to) => when(() => devices.move(to)),
     button: (button, down) => when(() => devices.button(button, down)),
+    tellsPointer: true,
+    async pressAt(button, at) {
+      await when(() => {
+        // Where it is there already, no one hears of a move.
+        if (devices.pointer.x !== at.x || devices.pointer.y !== at.y) devices.move(at);
+        devices.button(button, true);
+      });
+      return devices.pressedAt ?? at;
+    },
+    async release(button) {
+      const at = devices.pointer;
+      await when(() => devices.button(button, false));
+      return at;
+    },
+    heldButtons: () => Promise.resolve([...devices.personHoldsButtons]),
     wheel: (axis, notches) => when(() => devices.wheel(axis, notches)),
     untilFree: (signal) => devices.untilFree(signal),
     async press(keys, hold) {

@@ -94,6 +94,8 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
     pointer: () => x.pointer(),
     move: (to) => x.move(to),
     button: (button, down) => x.button(button, down),
+    pressAt: (button, at) => x.pressAt(button, at),
+    release: (button) => x.release(button),
     wheel: (axis, notches) => x.wheel(axis, notches),
     modifier: (modifier, down) => x.modifier(modifier, down),
     untilFree: (signal) => x.untilFree(signal),

@@ -43,6 +43,25 @@ export class Device {
     );
   }
 
+  /** Both go in as one array, so that no one else's input comes between. */
+  pressAt(button: MouseButton, at: Point): void {
+    const hardware = hardwareButton(button, getSystemMetrics(swapButton) !== 0);
+    this.#noting(
+      true,
+      () => this.#buttons.add(hardware),
+      () => send([moveEvent(at, virtualScreen()), buttonEvent(hardware, true)]),
+    );
+  }
+
+  /** Buttons that are down and that it is not we who hold. */
+  heldBySomebody(): readonly MouseButton[] {
+    const swapped = getSystemMetrics(swapButton) !== 0;
+    const all = Object.keys(buttonKeys) as MouseButton[];
+    return all
+      .filter((hardware) => !this.#buttons.has(hardware) && api.isKeyDown(buttonKeys[hardware]))
+      .map((hardware) => hardwareButton(hardware, swapped));
+  }
+
   wheel(axis: WheelAxis, notches: number): void {
     send(wheelEvents(axis, notches));
   }

@@ -17,6 +17,19 @@ export function createInput(log: Log): InputProvider {
     sentAgo: () => now(sentAgo),
     move: (to) => now(() => device.move(to)),
     button: (button, down) => now(() => device.button(button, down)),
+    tellsPointer: true,
+    pressAt: (button, at) =>
+      now(() => {
+        device.pressAt(button, at);
+        return pointer();
+      }),
+    release: (button) =>
+      now(() => {
+        const at = pointer();
+        device.button(button, false);
+        return at;
+      }),
+    heldButtons: () => now(() => device.heldBySomebody()),
     wheel: (axis, notches) => now(() => device.wheel(axis, notches)),
     async untilFree(signal) {
       // On a locked screen, or before a question of Windows' own, nothing can be let go.

@@ -47,16 +47,29 @@ export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Off
   if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame);
   if (toolkit.origin !== 'content') return noOffset;
   const content = window.contentBounds;
+  const scale = wholeScale(content, frame);
   return {
-    x: content.x + Math.round((content.width - frame.width) / 2) - frame.x,
-    y: content.y + Math.round((content.height - frame.height) / 2) - frame.y,
+    x: content.x + Math.round((content.width - frame.width * scale) / 2) - frame.x * scale,
+    y: content.y + Math.round((content.height - frame.height * scale) / 2) - frame.y * scale,
+    ...(scale > 1 && { scale }),
   };
+}
+
+/** GTK 4 knows whole scales on X11 (`GDK_SCALE`), and its border is no wider than that of a window without one. */
+function wholeScale(content: Rect, frame: Rect): number {
+  if (isEmpty(frame)) return 1;
+  const [across, down] = [content.width / frame.width, content.height / frame.height];
+  const scale = Math.round(Math.min(across, down));
+  const isScaled = scale > 1 && scale <= scales.most && Math.max(across, down) - scale < borderOfScale * scale;
+  return isScaled && Math.min(across, down) >= scale * (1 - sameScale) ? scale : 1;
 }
 
 /** Less is a frame that does not follow its window yet; more is no scale that a person would want. */
 const scales = { least: 1.1, most: 5 };
 /** How far the scales across and down may be apart, as a part of them: units are whole. */
 const sameScale = 0.02;
+/** How much larger than the scaled frame a window may be for its border, as a part of the frame. */
+const borderOfScale = 0.1;
 
 /** An app that scales what it draws tells of a frame that is smaller than its window, as much across as down. */
 function scaledOffset(bounds: Rect, frame: Rect): Offset {

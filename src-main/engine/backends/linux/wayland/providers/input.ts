@@ -1,3 +1,4 @@
+import type { MouseButton } from '#contract/model/action';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { splitChord } from '#contract/model/chord';
@@ -116,6 +117,17 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
     }
   };
 
+  const moveTo = async (to: Point) => {
+    await mouse().move(layoutOf(desk).toLogical(to));
+    pointer = to;
+  };
+  const setButton = async (button: MouseButton, down: boolean) => {
+    const code = buttonCodes[button];
+    if (down) held.buttons.add(code);
+    await pressButton(code, down);
+    if (!down) held.buttons.delete(code);
+  };
+
   const { keys } = compositor;
   return {
     ...(keys?.ready && { keysReady: () => keys.ready?.() ?? Promise.resolve(false) }),
@@ -128,15 +140,16 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
       return pointer ?? center(layoutOf(desk).outputs[0]?.bounds ?? nowhere);
     },
 
-    async move(to) {
-      await mouse().move(layoutOf(desk).toLogical(to));
-      pointer = to;
+    move: moveTo,
+    button: setButton,
+    async pressAt(button, at) {
+      await moveTo(at);
+      await setButton(button, true);
+      return at;
     },
-    async button(button, down) {
-      const code = buttonCodes[button];
-      if (down) held.buttons.add(code);
-      await pressButton(code, down);
-      if (!down) held.buttons.delete(code);
+    async release(button) {
+      await setButton(button, false);
+      return pointer ?? nowhere;
     },
     async wheel(axis, notches) {
       const turn = () => mouse().notch(axis, notches > 0);

@@ -119,6 +119,8 @@ declare module 'x11' {
     GetWindowAttributes(window: number, done: Callback<XAttributes>): void;
     TranslateCoordinates(from: number, to: number, x: number, y: number, done: Callback<XTranslated>): void;
     QueryPointer(window: number, done: Callback<XPointer>): void;
+    GrabServer(): void;
+    UngrabServer(): void;
     QueryKeymap(done: Callback<Buffer>): void;
     GetInputFocus(done: Callback<{ readonly focus: number }>): void;
     GetImage(

@@ -1,3 +1,4 @@
+import type { XPointer } from 'x11';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
@@ -33,6 +34,36 @@ export class Device {
   async button(button: number, down: boolean): Promise<void> {
     this.#sendButton(await this.#test(), button, down);
     await this.#x.sync();
+  }
+
+  /** @returns where the pointer was in the moment after */
+  async pressAt(button: number, at: Point): Promise<Point> {
+    const test = await this.#test();
+    return this.#alone((query) => {
+      this.#mark.note();
+      test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, at.x, at.y);
+      this.#sendButton(test, button, true);
+      query();
+    });
+  }
+
+  /** @returns where the pointer was in the moment before */
+  async release(button: number): Promise<Point> {
+    const test = await this.#test();
+    return this.#alone((query) => {
+      query();
+      this.#sendButton(test, button, false);
+    });
+  }
+
+  /** All of it leaves in one piece, and the server does nothing for others in between: no one else's pointer moves. */
+  async #alone(send: (query: () => void) => void): Promise<Point> {
+    const { rootX, rootY } = await this.#x.ask<XPointer>((client, done) => {
+      client.GrabServer();
+      send(() => client.QueryPointer(this.#x.root, done));
+      client.UngrabServer();
+    });
+    return { x: rootX, y: rootY };
   }
 
   /** Presses and releases, e.g. one notch of the wheel. */

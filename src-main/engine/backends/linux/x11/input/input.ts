@@ -28,6 +28,8 @@ export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
   back: 8,
   forward: 9,
 };
+/** `Button1Mask` in the state of the pointer; those of the second and third follow. */
+const firstButtonMask = 1 << 8;
 export const wheelUp = 4;
 export const wheelDown = 5;
 const wheelButtons: Readonly<Record<WheelAxis, { readonly plus: number; readonly minus: number }>> = {
@@ -66,6 +68,13 @@ export async function createInput(
     sentAgo: () => mark.ago(),
     move: (to) => device.move(to),
     button: (button, down) => device.button(buttonNumbers[button], down),
+    tellsPointer: true,
+    pressAt: (button, at) => device.pressAt(buttonNumbers[button], at),
+    release: (button) => device.release(buttonNumbers[button]),
+    async heldButtons() {
+      const { keyMask } = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
+      return (['left', 'middle', 'right'] as const).filter((_, index) => (keyMask & (firstButtonMask << index)) !== 0);
+    },
     async wheel(axis, notches) {
       const { plus, minus } = wheelButtons[axis];
       for (let i = 0; i < Math.abs(notches); i++) await device.click(notches > 0 ? plus : minus);
