@@ -108,13 +108,16 @@ async function call(
     input: unknown,
     call: CallContext,
   ) => Promise<unknown>;
-  const seen = contextOf(context, lists, method, options.look);
+  const seen = options.look === undefined ? undefined : lists.seenBy(options.look);
+  // What acts looks for itself.
+  const within =
+    seen && !deadlines[method].acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
   const caller = linkSignals(closed, options.signal);
   let begun = false;
   try {
     return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
       begun = true;
-      return operation(seen, input, { signal, timeoutMs });
+      return operation(within, input, { signal, timeoutMs, ...(seen && { seen }) });
     });
   } catch (error) {
     throw translate(context, method, error, begun);
@@ -122,17 +125,6 @@ async function call(
     caller.dispose();
     if (deadlines[method].acts && options.look !== undefined) lists.forget(options.look);
   }
-}
-
-/** What looks shares its lists of windows with the other looks of its caller. */
-function contextOf(
-  context: EngineContext,
-  lists: SharedLists,
-  method: EngineMethod,
-  look: string | undefined,
-): EngineContext {
-  if (look === undefined || deadlines[method].acts) return context;
-  return { ...context, backend: { ...context.backend, windows: lists.seenBy(look) } };
 }
 
 /** A signal that aborts with either; the caller's may live long, so the link is taken off after the call. */

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.ts';
-import type { Backend } from './backend.ts';
+import type { Backend, WindowProvider } from './backend.ts';
 import type { Engine, EngineMethod } from './engine.ts';
 import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
@@ -44,6 +44,8 @@ export interface CallContext {
   /** Aborts at the deadline, and when the caller cancels. */
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
+  /** Windows as the caller saw them a moment ago, see `CallOptions.look`; missing where they are not shared. */
+  readonly seen?: Pick<WindowProvider, 'list'>;
 }
 
 export type InputOf<M extends EngineMethod> = Parameters<Engine[M]>[0];

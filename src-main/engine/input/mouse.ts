@@ -10,7 +10,7 @@ import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
-import { everyWindow, windowOf } from '../windows/lookup.ts';
+import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
@@ -33,7 +33,7 @@ export const click: Operation<'click'> = async (
   { at, button, count, modifiers = [], holdMs = pressMs, over, on },
   call,
 ) => {
-  const meant = await reachable(context, at, over);
+  const meant = await meantAt(context, at, call, over);
   const { input } = context.backend;
   await withReleasedKeys(
     context,
@@ -132,7 +132,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
 };
 
 export const scroll: Operation<'scroll'> = async (context, { at, notches, axis = 'vertical', over, on }, call) => {
-  const meant = await reachable(context, at, over);
+  const meant = await meantAt(context, at, call, over);
   const { input } = context.backend;
   await withReleasedKeys(
     context,
@@ -186,6 +186,23 @@ async function glide(context: EngineContext, way: readonly Point[], durationMs: 
 
 async function hold(context: EngineContext, modifiers: readonly Modifier[], down: boolean): Promise<void> {
   for (const modifier of modifiers) await context.backend.input.modifier(modifier, down);
+}
+
+/**
+ * The window that a press is meant for. What its caller saw there a moment ago is not looked for twice: the press itself
+ * makes sure of it.
+ */
+async function meantAt(
+  context: EngineContext,
+  at: Point,
+  { seen }: CallContext,
+  over?: WindowId | null,
+): Promise<WindowInfo | null> {
+  const windows = (over && (await seen?.list({ all: true, own: true, foreign: true }))) || [];
+  const window = windows.find(({ id, foreign }) => id === over && !foreign);
+  if (!window || isOwn(context, window)) return reachable(context, at, over);
+  await refuseOffScreen(context, at);
+  return window;
 }
 
 /** @param over as `Engine.click` has it */

@@ -1,13 +1,14 @@
 import { withDeadline } from '../../base/deadline.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Engine, OnElement } from '../../engine/engine.ts';
 import type { Leave } from '../../permissions/gate.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { parseElementId } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import { bareDesktop, lookMs } from './call-target.ts';
 import { keysIn, keysOf, type Keys } from '../target/keys-that-press.ts';
-import { labelsAt, labelsOf, labelsOfKeys } from '../target/labels-at.ts';
+import { labelsAt, labelsOf, labelsOfAimed, labelsOfKeys } from '../target/labels-at.ts';
 
 export interface Guard {
   readonly leave: Leave;
@@ -45,6 +46,12 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
     checkLabels(await look(options.signal, (signal) => labelsAt({ engine: viewer, signal }, at), []));
     return over;
   };
+  /** Where an element is aimed at, the press itself makes sure that the same lies there, in the window that was permitted. */
+  const checkPress = async (at: Point, on: OnElement | undefined, options: Options = {}) => {
+    if (!on || on.hit === null) return checkPoint(at, options);
+    checkLabels(await look(options.signal, (signal) => labelsOfAimed({ engine, signal }, on), []));
+    return parseElementId(on.element.id).window;
+  };
   /** An editor may have opened one since. */
   const checkTerminal = async (id: WindowId, options: Options) => {
     const runsTerminal = await look(options.signal, (signal) => viewer.runsTerminal({ window: id }, { signal }), false);
@@ -61,12 +68,12 @@ export function guardedEngine(engine: Engine, { leave, viewer, receiver }: Guard
   const stray = receiver === undefined ? {} : { receiver };
   const guarded: Partial<Engine> = {
     async click(input, options) {
-      const over = await checkPoint(input.at, options);
+      const over = await checkPress(input.at, input.on, options);
       return engine.click({ ...input, ...(over !== undefined && { over }) }, options);
     },
     async drag(input, options) {
-      const from = await checkPoint(input.from, options);
-      const to = await checkPoint(input.to, options);
+      const from = await checkPress(input.from, input.on?.from, options);
+      const to = await checkPress(input.to, input.on?.to, options);
       return engine.drag({ ...input, over: { from, to } }, options);
     },
     async scroll(input, options) {

@@ -40,7 +40,7 @@ const meansPlaces: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar',
  * @throws AppError `wrong_target_window`, `not_delivered`, where another window covers the point
  */
 export async function ensureInFront(context: ToolContext, window: WindowInfo, at: Point): Promise<void> {
-  const { items } = await context.engine.listWindows({}, { signal: context.signal });
+  const { items } = await context.engine.listWindows({ includeHidden: true }, { signal: context.signal });
   const top = items.find(
     (other) => other.state !== 'minimized' && sameDesktop(other, window) && contains(other.bounds, at),
   );

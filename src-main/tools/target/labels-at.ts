@@ -1,8 +1,9 @@
-import type { Engine } from '../../engine/engine.ts';
+import type { Engine, OnElement } from '../../engine/engine.ts';
 import {
+  formatElementId,
   hasState,
+  parseElementId,
   type ControlType,
-  type ElementHit,
   type ElementId,
   type ElementNode,
   type TreeNode,
@@ -37,9 +38,23 @@ export async function labelsOf({ engine, signal }: Looking, element: ElementId):
   return labelsInside({ engine, signal }, { id });
 }
 
+/** What a press is labelled that is aimed at an element: by what was found to lie there, which may be a part of it. */
+export async function labelsOfAimed(context: Looking, { element, hit }: OnElement): Promise<readonly string[]> {
+  const { engine, signal } = context;
+  const { window, runtimeId } = parseElementId(element.id);
+  const there = hit === null ? element.id : formatElementId(window, hit);
+  const [pressed, ancestors] = await Promise.all([
+    hit === null || hit === runtimeId ? element : engine.details({ element: there }, { signal }),
+    engine.ancestors({ element: there }, { signal }),
+  ]);
+  return labelsOfHit(context, { element: pressed, ancestors });
+}
+
+type Labelled = Pick<ElementNode, 'id' | 'name' | 'controlType'>;
+
 async function labelsOfHit(
   context: Looking,
-  { element, ancestors }: Pick<ElementHit, 'element' | 'ancestors'>,
+  { element, ancestors }: { readonly element: Labelled; readonly ancestors: readonly Labelled[] },
 ): Promise<readonly string[]> {
   const pressed = [element, ...ancestors].filter(({ controlType }) => pressable.has(controlType));
   const inside = await Promise.all(pressed.filter(({ name }) => name === '').map((one) => labelsInside(context, one)));
