@@ -82,7 +82,7 @@ it.each(budgets)('%s of an element of %s asks no more than it may', async (tool,
   const ref = await refOf(app, selector);
   const spent = await cost(tool, { [tool === 'click_input' ? 'id' : 'element']: ref, ...more });
   const over = Object.entries(budget).filter(([what, most]) => spent[what as keyof typeof spent] > most);
-  console.log(tool, JSON.stringify(spent));
+
   expect(over, JSON.stringify(spent)).toEqual([]);
 });
 

@@ -58,7 +58,13 @@ export const setValue = defineAction({
     const number = Number(call.value);
     const isNumber = field.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);
     if (isNumber) return run(context, window, field, { pattern: 'rangeValue', value: number });
-    if (!isFillable(field)) return run(context, window, field, { pattern: 'value', value: call.value });
+    const set = () => run(context, window, field, { pattern: 'value', value: call.value });
+    if (!isFillable(field)) return set();
+    if (isText(field) && field.patterns.includes('value')) {
+      // Without keys the window stays where it is, also behind others.
+      const done = await set().catch(unlessNotSupported);
+      if (done) return done;
+    }
     const target = await resolveUsable(
       context,
       { id: field.id, timeout_ms: call.timeout_ms },
@@ -77,6 +83,12 @@ const looked = 10;
 /** A list that drops down and takes one of its options alone. */
 function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
   return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
+}
+
+/** Some fields offer what they then refuse. */
+function unlessNotSupported(error: unknown): null {
+  if (error instanceof AppError && error.code === 'pattern_not_supported') return null;
+  throw error;
 }
 
 /** What text can be entered in; for the rest the pattern says what is wrong. */
