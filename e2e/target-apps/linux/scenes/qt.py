@@ -32,15 +32,19 @@ class Filter(QtCore.QObject):
                 self.once(event, lambda: log.event(ident_of(QtWidgets.QApplication.widgetAt(at)), "up", button_of(event)))
             elif kind == Kind.Wheel:
                 self.once(event, lambda: log.event(ident_of(receiver), "wheel"))
-            elif kind in (Kind.Enter, Kind.MouseMove):
-                at = ident_of(receiver)
-                if at != self.over:
-                    self.over = at
-                    log.event(at, "over")
+            elif kind == Kind.Enter:
+                self.moved_over(ident_of(receiver))
+            elif kind == Kind.MouseMove:
+                self.once(event, lambda: self.moved_over(ident_of(receiver)))
             elif kind == Kind.KeyPress:
                 name = QtGui.QKeySequence(event.key()).toString()
                 self.once(event, lambda: log.event(ident_of(receiver), "key", name))
         return False
+
+    def moved_over(self, at):
+        if at != self.over:
+            self.over = at
+            log.event(at, "over")
 
     def once(self, event, then):
         this = (int(event.type()) if sys.argv[1] == "5" else event.type(), event.timestamp())
