@@ -75,7 +75,7 @@ covered('Chromium', {
     'Painted box',
     'many words that they go on in the next line',
   ],
-  refused: [...everywhere.refused, 'Behind a pane', 'Back'],
+  refused: [...everywhere.refused, 'Behind a pane', 'Rear'],
   start: async (log) =>
     liveApp(
       'chromium',
