@@ -34,6 +34,7 @@ export interface TextEntry {
 export async function enterText(context: ToolContext, entry: TextEntry): Promise<{ readonly typed: boolean }> {
   const { field, replace, wanted, byKeys } = entry;
   const { engine, signal } = context;
+  if (!byKeys && replace && (await setNumber(context, field, wanted))) return { typed: false };
   if (!byKeys && field.patterns.includes('value') && (replace || field.value !== null)) {
     try {
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
@@ -47,6 +48,21 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   }
   await typeInto(context, entry);
   return { typed: true };
+}
+
+/** A field for numbers takes its text for one only once the focus leaves it. False where it is set as text. */
+async function setNumber({ engine, signal }: ToolContext, field: EditField, text: string): Promise<boolean> {
+  const value = Number(text);
+  const isNumber = field.controlType === 'Spinner' && text.trim() !== '' && Number.isFinite(value);
+  if (!isNumber || !field.patterns.includes('rangeValue')) return false;
+  try {
+    await engine.runPattern({ element: field.id, call: { pattern: 'rangeValue', value } }, { signal });
+    return true;
+  } catch (error) {
+    const mayType = error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code);
+    if (mayType) return false;
+    throw error;
+  }
 }
 
 async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {

@@ -18,7 +18,7 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
   for (;;) {
     const value = await readValue(context, field);
     if (value === null) return false;
-    if (sameText(value, wanted)) return true;
+    if (sameText(value, wanted) || sameNumber(field, value, wanted)) return true;
     if (Date.now() >= end) {
       const holds = context.secret ? 'something else' : quoted(value);
       throw new AppError('not_verified', `${describeElement(field)} holds ${holds} instead of the text.`, {
@@ -39,6 +39,11 @@ async function readValue({ engine, signal }: ToolContext, field: EditField): Pro
     if (gone) return null;
     throw error;
   }
+}
+
+/** Fields for numbers write them in their own way: 42.5 as 42.50. */
+function sameNumber({ controlType }: EditField, a: string, b: string): boolean {
+  return controlType === 'Spinner' && a.trim() !== '' && b.trim() !== '' && Number(a) === Number(b);
 }
 
 /** Toolkits write line ends in their own way. */

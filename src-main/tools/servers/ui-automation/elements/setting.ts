@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
@@ -16,7 +17,8 @@ import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { typingMs } from '../../../input/strokes.ts';
 import { isTerminal, isText } from '../../../input/text-place.ts';
-import { resolveUsable } from '../../../target/resolve-target.ts';
+import { ensureInFront } from '../../../target/in-front.ts';
+import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/target-window.ts';
 import type { FoundElement } from '../../../target/which-element.ts';
 
@@ -105,6 +107,7 @@ export const setChecked = defineAction({
   sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
+      if (isClicked(element)) return hasState(element, 'checked') === call.checked ? null : 'click';
       if (hasState(element, 'checked') === call.checked && !hasState(element, 'mixed')) return null;
       if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
       if (call.checked) return { pattern: 'select' };
@@ -114,6 +117,11 @@ export const setChecked = defineAction({
       );
     }),
 });
+
+/** The check boxes of GTK 4 offer nothing: a person would click them. */
+function isClicked({ controlType, patterns }: ElementDetails): boolean {
+  return controlType === 'CheckBox' && !patterns.includes('toggle') && !patterns.includes('select');
+}
 
 export const setExpanded = defineAction({
   ...common,
@@ -133,13 +141,41 @@ async function change(
   context: ToolContext,
   wanted: Wanted,
   scan: Scan,
-  callFor: (element: ElementDetails) => PatternCall | null,
+  callFor: (element: ElementDetails) => PatternCall | 'click' | null,
 ): Promise<ActionResult> {
   const { window, element } = await locateField(context, wanted, scan);
   const before = await context.engine.details({ element: element.id }, { signal: context.signal });
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'It is so already:');
-  return run(context, window, before, call);
+  return call === 'click' ? click(context, window, before, wanted) : run(context, window, before, call);
+}
+
+/** How long a tick may take to follow a click, in milliseconds. */
+const followMs = 1_500;
+const lookEveryMs = 50;
+
+async function click(
+  context: ToolContext,
+  window: WindowInfo,
+  before: ElementDetails,
+  { timeout_ms }: Wanted,
+): Promise<ActionResult> {
+  const { engine, signal } = context;
+  const target = await resolveTarget(context, { id: before.id, timeout_ms }, { window, element: before });
+  await ensureInFront(context, target.window, target.at, target.element);
+  await engine.click({ at: target.at, button: 'left', count: 1 }, { signal });
+  const end = Date.now() + followMs;
+  for (;;) {
+    const now = await engine.details({ element: before.id }, { signal });
+    if (hasState(now, 'checked') !== hasState(before, 'checked'))
+      return elementResult(context, window, now, 'It is now:');
+    if (Date.now() >= end) {
+      throw new AppError('not_verified', `${describeElement(before)} was clicked and did not change.`, {
+        delivery: 'delivered',
+      });
+    }
+    await sleep(lookEveryMs, signal);
+  }
 }
 
 type Wanted = Target & { readonly timeout_ms: number };

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { ControlType, ElementState } from '#contract/model/element';
+import type { Pattern } from '#contract/model/pattern';
+import type { EditField } from './enter-text.ts';
+import { textPlaceOf } from './text-place.ts';
+
+function field(
+  controlType: ControlType,
+  states: readonly ElementState[] = [],
+  { patterns = [] as readonly Pattern[], role = 'any', toolkit = 'gtk3' } = {},
+): EditField {
+  return {
+    id: 'window:0x1|runtime:1',
+    controlType,
+    role,
+    name: 'One',
+    automationId: '',
+    description: '',
+    value: '',
+    states: ['enabled', 'visible', ...states],
+    bounds: null,
+    childCount: 0,
+    patterns,
+    text: null,
+    toolkit: { name: toolkit, version: '1' },
+  };
+}
+
+it.each([
+  ['a field', field('Edit'), 'text'],
+  ['a page that is written in', field('Group', ['editable'], { patterns: ['text'] }), 'text'],
+  ['a terminal', field('Edit', ['editable'], { role: 'terminal' }), 'terminal'],
+  ['a cell that can be edited', field('DataItem', ['editable']), 'cell'],
+  ['a cell of a grid in a page', field('DataItem', [], { toolkit: 'chromium' }), 'cell'],
+  [
+    'a cell of a page that is written in',
+    field('DataItem', ['editable'], { patterns: ['text'], toolkit: 'chromium' }),
+    'text',
+  ],
+] as const)('%s takes text', (_, element, place) => {
+  expect(textPlaceOf(element)).toBe(place);
+});
+
+it.each([
+  ['a sheet, though it says that it can be edited', field('Table', ['editable'], { patterns: ['selection'] })],
+  ['a document of cells', field('Document', ['editable'], { patterns: ['selection'] })],
+  ['a list', field('List')],
+  ['a file in a file manager', field('ListItem', ['selectable'])],
+  ['a tree', field('Tree')],
+  ['a canvas', field('Pane', ['focusable'])],
+  ['an icon', field('Image')],
+  ['a button', field('Button')],
+])('%s takes none, and no key', (_, element) => {
+  expect(() => textPlaceOf(element)).toThrow('is no text that can be edited');
+});
