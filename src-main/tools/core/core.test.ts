@@ -104,6 +104,10 @@ describe('one vocabulary', () => {
     }
   });
 
+  it('types where the focus is where no element is named', async () => {
+    expect(await call('type_text', { window: 'Calculator', text: '7' })).toMatch(/^Typed .*in window 0x/);
+  });
+
   it('sets a value, a tick and what is open', async () => {
     const box = { name: 'Keep history', window: 'Calculator' };
     expect(await call('set_value', { ...box, checked: true })).toMatch(/checked/);

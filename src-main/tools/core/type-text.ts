@@ -2,9 +2,11 @@ import { reachOf, type Tool } from '../define-tool.ts';
 import { findAndType } from '../servers/ui-automation/actions/find-and-type.ts';
 import { typeAtFocus } from '../servers/ui-automation/elements/type-at-focus.ts';
 
+const { oneOf: _, ...inField } = findAndType;
+
 /** One tool for text: in a field that is named, or where the focus is. */
 export const typeText: Tool = {
-  ...findAndType,
+  ...inField,
   deniedAs: [typeAtFocus.name],
   sentence: (input) => wayOf(input).sentence?.(input) ?? findAndType.title,
   reach: (input) => reachOf(wayOf(input), input),
