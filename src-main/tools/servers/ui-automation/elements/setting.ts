@@ -17,7 +17,7 @@ import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { typingMs } from '../../../input/strokes.ts';
 import { isTerminal, isText } from '../../../input/text-place.ts';
-import { ensureInFront } from '../../../target/in-front.ts';
+import { aimAt } from '../../../target/in-front.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/target-window.ts';
 import type { FoundElement } from '../../../target/which-element.ts';
@@ -162,8 +162,8 @@ async function click(
 ): Promise<ActionResult> {
   const { engine, signal } = context;
   const target = await resolveTarget(context, { id: before.id, timeout_ms }, { window, element: before });
-  await ensureInFront(context, target.window, target.at, target.element);
-  await engine.click({ at: target.at, button: 'left', count: 1 }, { signal });
+  const aim = await aimAt(context, target, target.at);
+  await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
   const end = Date.now() + followMs;
   for (;;) {
     const now = await engine.details({ element: before.id }, { signal });
