@@ -3,7 +3,8 @@ import { aimed, resolveUsable, type AimedTarget, type Target as UsableTarget } f
 import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
 import { fieldMeant } from './field-meant.ts';
-import { locate, type Patience, type Target } from './locate.ts';
+import { noElement } from '../../target/which-element.ts';
+import { locate, queryOf, type Patience, type Target } from './locate.ts';
 
 /**
  * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
@@ -32,8 +33,16 @@ export async function usableTarget(
 ): Promise<UsableTarget> {
   const named = await locate(context, wanted, scan, { until, ...(prefer && { prefer }) });
   const located = { ...named, ...(prefer && { element: await fieldMeant(context, named.element) }) };
+  const { controlType } = located.element;
+  if (prefer && isByCriteria(wanted) && !prefer.some((types) => types.has(controlType)))
+    throw noElement(queryOf(wanted), located.window);
   const timeout_ms = Math.max(0, until - Date.now());
   const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
   const point = called?.by === 'point' ? called.at : undefined;
   return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point });
+}
+
+/** Who names neither an element nor its type means one of the types that are preferred. */
+function isByCriteria({ element, selector, control_type: type }: Target): boolean {
+  return element === undefined && selector === undefined && type === undefined;
 }

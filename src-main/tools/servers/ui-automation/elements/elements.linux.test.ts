@@ -166,6 +166,7 @@ it('drags, scrolls and hovers', async () => {
   await until(async () => (await scrolled()) === 0);
   expect(await bench.words('scroll_into_view', { name: 'Tool Palette', window: demo })).toContain('In view');
   expect(await bench.words('move_mouse', { to: table.id })).toContain('The mouse is at Table');
+  expect(await bench.words('hover', { element: table.id })).toContain('Hovers over');
   await bench.end(demo);
 });
 
