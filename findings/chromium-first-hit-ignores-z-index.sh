@@ -61,9 +61,9 @@ def name_at(x, y):
     return found.name if found else None
 
 firsts, lasts = [], []
-for step in range(5):
+for step in range(10):
     # Another place each time: an answer is cached for its place.
-    x, y = box.x + 20 + 30 * step, box.y + 20 + 10 * step
+    x, y = box.x + 20 + 16 * step, box.y + 20 + 6 * step
     time.sleep(1)
     firsts.append(name_at(x, y))
     time.sleep(0.25)
