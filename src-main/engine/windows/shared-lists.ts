@@ -1,7 +1,10 @@
 import type { WindowInfo } from '#contract/model/window';
 import type { WindowListOptions, WindowProvider } from '../backend.ts';
 
-/** How old a list may be that reads of one caller share, in milliseconds: what is younger is one moment. */
+/**
+ * How old a list may be that reads of one caller share, in milliseconds: what is younger is one moment. Whoever waits for a
+ * change of windows looks less often than that.
+ */
 const sharedMs = 100;
 
 interface Listed {

@@ -4,8 +4,11 @@ import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 
-/** Between two looks that must agree, and how long they may not, in milliseconds. */
-const restLookMs = 80;
+/**
+ * Between two looks that must agree, and how long they may not, in milliseconds. Looks of one call that follow each other
+ * within 100 ms share a list of windows (`CallOptions.look`).
+ */
+const restLookMs = 120;
 const restWithinMs = 1_000;
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
 
