@@ -147,5 +147,5 @@ it('runs export makes a recording of what agents did, which does it again', asyn
   onTestFinished(() => fresh.close());
   const again = await fresh.run('replay', flow);
   expect([again.code, again.stderr]).toEqual([0, '']);
-  expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('click_input');
+  expect((await terminal.run('export', flow, '--to', 'python')).stdout).toContain('step_click');
 });

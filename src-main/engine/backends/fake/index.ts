@@ -155,16 +155,23 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     uptake: async () => ((await faults.strike('uptake')) ? 'taken' : 'busy'),
     pointer: () => Promise.resolve(devices.pointer),
     sentAgo: () => Promise.resolve(sentAt === null ? null : Date.now() - sentAt),
-    move: (to) => when(() => devices.move(to)),
+    async move(to) {
+      sentAt = Date.now();
+      // The pointer is the desktop's: apps that hear of nothing do not hold it.
+      await faults.strike('input');
+      devices.byEngine(() => devices.move(to));
+    },
     button: (button, down) => when(() => devices.button(button, down)),
     tellsPointer: true,
     async pressAt(button, at) {
-      await when(() => {
+      const hears = await faults.strike('input');
+      sentAt = Date.now();
+      devices.byEngine(() => {
         // Where it is there already, no one hears of a move.
         if (devices.pointer.x !== at.x || devices.pointer.y !== at.y) devices.move(at);
-        devices.button(button, true);
+        if (hears) devices.button(button, true);
       });
-      return devices.pressedAt ?? at;
+      return (hears ? devices.pressedAt : null) ?? at;
     },
     async release(button) {
       const at = devices.pointer;
