@@ -11,6 +11,7 @@ import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { fileOps } from './servers/file-ops/index.ts';
 import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
+import { hover } from './servers/ui-automation/elements/hover.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
 import { uiAutomation } from './servers/ui-automation/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
@@ -31,6 +32,8 @@ export const agentTools: readonly Tool[] = [
   ...toolSets.windows,
   ...toolSets.elements,
   ...toolSets.ui_automation,
+  // Only the small set shows it: among the elements' own, move_mouse does the same.
+  hover,
   ...fileOps,
 ];
 

@@ -6,7 +6,6 @@ import { elementAtPoint } from './element-at-point.ts';
 import { getElement } from './get-element.ts';
 import { getFocusedElement } from './get-focused-element.ts';
 import { getSelectors } from './get-selectors.ts';
-import { hover } from './hover.ts';
 import { moveMouse } from './move-mouse.ts';
 import { parseScreen } from './parse-screen.ts';
 import { pressKeys } from './press-keys.ts';
@@ -34,6 +33,5 @@ export const elementTools: readonly Tool[] = [
   clickAt,
   scroll,
   drag,
-  hover,
   moveMouse,
 ];
