@@ -88,7 +88,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const held = window.getByTestId('held');
   await expect(held).toContainText('would call click_input', { timeout: 30_000 });
   await expect(held).toContainText('Breakpoint: the text');
-  await window.getByTestId('held-content').fill('{ "selector": 7 }');
+  await window.getByTestId('held-content').fill('{ "selector": { "name": "7" } }');
   await window.getByTestId('held-go').click();
   await expect(window.getByTestId('toasts')).toContainText('selector');
   const seven = { selector: 'role=Button name="7"', window: { app: 'galculator' } };
