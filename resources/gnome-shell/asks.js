@@ -42,6 +42,7 @@ const asks = {
     takes: { id: 'whole', desktop: 'whole' },
     answer: (_, { id, desktop }) => windowOf(id).change_workspace_by_index(desktop, false),
   },
+  show: { takes: { desktop: 'whole' }, answer: (_, { desktop }) => showDesktop(desktop) },
   hands: { takes: {}, answer: (client) => void client.hands },
   point: { takes: { x: 'number', y: 'number' }, answer: ({ hands }, { x, y }) => hands.move(x, y) },
   button: {

@@ -59,6 +59,8 @@ function factsOf(window) {
 
 const isShown = (window) => window.showing_on_its_workspace() && window.located_on_workspace(activeDesktop());
 const activeDesktop = () => global.workspace_manager.get_active_workspace();
+const showDesktop = (index) =>
+  global.workspace_manager.get_workspace_by_index(index)?.activate(global.get_current_time());
 
 const isListed = (window) => windowTypes.has(window.get_window_type()) && !window.is_override_redirect();
 

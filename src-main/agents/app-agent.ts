@@ -17,7 +17,7 @@ import { placeIn } from './steps/place-in.ts';
 const mostLooks = 3;
 /** Works in one window, on one sub-task after the other. */
 export class AppAgent extends Agent {
-  readonly #window: AppWindow;
+  readonly window: AppWindow;
   /** Where it works now: its window, or a dialog over it. */
   #at: Pick<AppWindow, 'handle' | 'title'> & { readonly bounds?: Rect | null };
   /** Tools that act in the window that is selected unless they are told another. */
@@ -30,7 +30,7 @@ export class AppAgent extends Agent {
 
   constructor(parts: SessionParts, window: AppWindow) {
     super(parts, { kind: 'AppAgent', name: `AppAgent/${window.root}/${window.title}` });
-    this.#window = window;
+    this.window = window;
     this.#at = window;
   }
 
@@ -54,12 +54,12 @@ export class AppAgent extends Agent {
 
   protected get place() {
     // The handle, as titles change while an app is worked in.
-    return { agent: 'AppAgent', process: String(this.#window.handle), root: this.#window.root };
+    return { agent: 'AppAgent', process: String(this.window.handle), root: this.window.root };
   }
 
   protected async look(): Promise<Shown> {
     const { dialogOver, rested, signal } = this.parts;
-    const { handle } = this.#window;
+    const { handle } = this.window;
     for (let left = mostLooks - 1; ; left--) {
       await rested(handle, signal);
       const dialog = await dialogOver(handle, signal);
@@ -74,14 +74,14 @@ export class AppAgent extends Agent {
 
   protected async now(): Promise<DesktopNow> {
     const { dialogOver, signal } = this.parts;
-    const { handle } = (await dialogOver(this.#window.handle, signal)) ?? this.#window;
+    const { handle } = (await dialogOver(this.window.handle, signal)) ?? this.window;
     const controls = await controlsOf(this.parts, this.place, { handle: String(handle) });
     return { kind: 'AppAgent', listed: controlsInWords(controls), handle };
   }
 
   async #lookAt(dialog: { readonly handle: number; readonly title: string } | null): Promise<Shown> {
     const { models, sight } = this.parts;
-    this.#at = dialog ?? this.#window;
+    this.#at = dialog ?? this.window;
     // Of this window, whichever one was selected meanwhile.
     const window = this.#windowArgument;
     const controls = await controlsOf(this.parts, this.place, window);
@@ -126,11 +126,11 @@ export class AppAgent extends Agent {
     const { blackboard, documentation, currentRequest } = this.parts;
     const text = [
       blackboard.inWords(),
-      await documentationOf(documentation, this.#window.root),
+      await documentationOf(documentation, this.window.root),
       controls,
       this.memoryInWords,
       `The whole request: ${currentRequest()}`,
-      `Application: ${this.#window.root}, window: ${this.#window.title}`,
+      `Application: ${this.window.root}, window: ${this.window.title}`,
       dialog ? `A dialog is open over it; you see and work in that: ${dialog.title}` : '',
       this.#message.length > 0 ? `The HostAgent says: ${this.#message.join('\n')}` : '',
       `Your sub-task: ${this.#subTask?.text ?? ''}`,

@@ -27,6 +27,7 @@ export class Blackboard {
     const parts = [
       part('[Questions & Answers:]', this.list('questions')),
       part('[Request History:]', this.list('requests')),
+      part('[Sub-Tasks:]', this.list('subTasks')),
       part('[Results of Sub-Tasks:]', this.list('results')),
       part('[Step Trajectories Completed Previously:]', this.list('trajectories').slice(-mostTrajectories)),
     ].filter((text) => text !== '');

@@ -1,5 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import type { AgentAnswer } from '#contract/model/agent';
+import type { AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session-parts.ts';
 import { throwIfAborted } from './steps/commands.ts';
 
@@ -9,23 +10,54 @@ const againMs = 200;
 
 /**
  * Whether what an agent says of its work can be seen, read anew. Empty where all of it can; else what is missing, in a
- * sentence.
+ * sentence. The answers of UFO's documents have no field for evidence: there it is what their comment quotes, in a window
+ * in which its agents worked.
+ * @param windows those windows
  */
-export async function missingProof(parts: SessionParts, { evidence }: AgentAnswer): Promise<string> {
+export async function missingProof(
+  parts: SessionParts,
+  answer: AgentAnswer,
+  windows: readonly AppWindow[],
+): Promise<string> {
   const [open] = parts.subTasks.open;
   if (open) return `The sub-task ${quoted(open.text)} was not done.`;
-  if (evidence.length === 0) return 'The agent names nothing that shows it.';
-  for (const { window, text } of evidence) {
-    if (!(await isShown(parts, window, text))) return `${quoted(text)} is not to be seen in ${quoted(window)}.`;
+  const { evidence } = answer;
+  const claims =
+    evidence.length > 0
+      ? evidence.map(({ window, text }) => ({ names: [window], where: quoted(window), text }))
+      : quotedIn(answer, windows).map((text) => ({ ...namesOf(windows), text }));
+  if (claims.length === 0) return 'The agent names nothing that shows it.';
+  for (const { names, where, text } of claims) {
+    if (!(await isShown(parts, names, text))) return `${quoted(text)} is not to be seen in ${where}.`;
   }
   return '';
 }
 
-async function isShown({ textOfWindow, signal }: SessionParts, window: string, text: string): Promise<boolean> {
+/** A window is found again by its handle: its title may be another since. */
+function namesOf(windows: readonly AppWindow[]) {
+  const titles = windows.map(({ title }) => quoted(title));
+  return { names: windows.map(({ handle }) => String(handle)), where: titles.join(' or ') };
+}
+
+/** Texts in quotation marks that are no titles of windows; none where no window was worked in. */
+function quotedIn({ comment, result, message }: AgentAnswer, windows: readonly AppWindow[]): readonly string[] {
+  if (windows.length === 0) return [];
+  const said = [comment, result, ...message].join('\n');
+  const texts = [...said.matchAll(/[“"«„]([^“”"«»„]{1,200})[”"»“]/gu)].map(([, text = '']) => text.trim());
+  return texts.filter((text) => text !== '' && !windows.some(({ title }) => title.includes(text)));
+}
+
+async function isShown(
+  { textOfWindow, signal }: SessionParts,
+  names: readonly string[],
+  text: string,
+): Promise<boolean> {
   for (let waited = 0; ; waited += againMs) {
-    const shown = await textOfWindow(window, signal).catch(() => '');
-    throwIfAborted(signal);
-    if (plain(shown).includes(plain(text))) return true;
+    for (const window of names) {
+      const shown = await textOfWindow(window, signal).catch(() => '');
+      throwIfAborted(signal);
+      if (plain(shown).includes(plain(text))) return true;
+    }
     if (waited >= settleMs) return false;
     await new Promise((resolve) => setTimeout(resolve, againMs));
   }

@@ -14,6 +14,15 @@ import { pictureBy } from './steps/picture.ts';
 
 const place = { agent: 'HostAgent' } as const;
 
+/** How a round ended. */
+export interface Round {
+  readonly failed: boolean;
+  readonly answer: AgentAnswer | null;
+  readonly why: string;
+  /** Those in which AppAgents worked in this session. */
+  readonly windows: readonly AppWindow[];
+}
+
 /** One for each session: splits the task, gives its parts to AppAgents, and says when it is done. */
 export class HostAgent extends Agent {
   protected readonly place = place;
@@ -27,10 +36,11 @@ export class HostAgent extends Agent {
   }
 
   /** Its last answer says what came of the round. */
-  async round(): Promise<{ readonly failed: boolean; readonly answer: AgentAnswer | null; readonly why: string }> {
+  async round(): Promise<Round> {
     this.answer = null;
     await this.work('a new request');
-    return { failed: this.machine.state === 'FAIL', answer: this.answer, why: this.memory.at(-1) ?? '' };
+    const windows = [...this.#appAgents.values()].map(({ window }) => window);
+    return { failed: this.machine.state === 'FAIL', answer: this.answer, why: this.memory.at(-1) ?? '', windows };
   }
 
   protected async look(): Promise<Shown> {
@@ -122,6 +132,7 @@ export class HostAgent extends Agent {
       return;
     }
     const agent = this.#agentFor(window);
+    blackboard.note({ list: 'subTasks', subTask: subTask.text, agent: agent.ref.name });
     try {
       const { done, result } = await agent.workOn(subTask, answer.message);
       subTasks.end(subTask.id, done ? 'done' : 'failed', result);

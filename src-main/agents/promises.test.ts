@@ -96,7 +96,7 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
       },
     });
     const lists = run.of('noted').map(({ entry }) => entry.list);
-    expect(lists).toEqual(['requests', 'trajectories', 'trajectories', 'results']);
+    expect(lists).toEqual(['requests', 'trajectories', 'subTasks', 'trajectories', 'results']);
     expect(prompts(run).at(-1)).toContain('"result":"seven"');
   },
   async scope() {

@@ -41,6 +41,58 @@ describe('a task over two apps', () => {
   });
 });
 
+it('a sub-task is on the blackboard before its AppAgent looks at it', async () => {
+  const run = await runOnFake({
+    script: {
+      HostAgent: [assign(editor, 'Write it'), { status: 'FAIL' }],
+      AppAgent: [{ status: 'FINISH', action: write('blue') }],
+    },
+  });
+  const noted = {
+    event: 'noted',
+    entry: { list: 'subTasks', subTask: 'Write it', agent: `AppAgent/editor/${editor}` },
+  };
+  const at = run.events.findIndex((event) => event.event === 'step' && event.agent.kind === 'AppAgent');
+  expect(run.events.slice(0, at)).toContainEqual(noted);
+});
+
+describe('an answer in the fields of UFO’s documents', () => {
+  const finish = (Comment: string) => ({
+    Observation: 'It is done',
+    Thought: 'Nothing is left',
+    'Current Sub-Task': '',
+    Message: '',
+    ControlLabel: '',
+    ControlText: '',
+    Plan: [],
+    Status: 'FINISH',
+    Comment,
+    Questions: [],
+    Bash: '',
+  });
+  const ending = (comment: string) =>
+    runOnFake({
+      script: {
+        HostAgent: [assign(editor, 'Write it'), finish(comment)],
+        AppAgent: [{ status: 'FINISH', action: write('blue') }],
+      },
+    });
+
+  it('ends as done where a window in which its agents worked shows what the comment quotes', async () => {
+    const comment = `“blue” stands in “${editor}”.`;
+    expect(await ending(comment)).toMatchObject({ outcome: 'done', text: comment });
+  });
+
+  it('is not taken at its word', async () => {
+    expect(await ending('“green” was written.')).toMatchObject({
+      outcome: 'unproven',
+      text: `“green” was written. “green” is not to be seen in “${editor}”.`,
+    });
+    const text = expect.stringContaining('names nothing that shows it') as string;
+    expect(await ending(`It is in “${editor}”.`)).toMatchObject({ outcome: 'unproven', text });
+  });
+});
+
 describe('each state', () => {
   it('ASSIGN is refused without such a window, and without a sub-task', async () => {
     const run = await runOnFake({

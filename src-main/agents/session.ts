@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire, type ErrorCode } from '#contract/errors';
-import type { ModelUsage, SubTask, TaskOutcome } from '#contract/model/agent';
+import type { AgentAnswer, ModelUsage, SubTask, TaskOutcome } from '#contract/model/agent';
 import { linkSignals } from '../base/link-signals.ts';
 import { Blackboard } from './blackboard.ts';
 import { missingProof } from './check-goal.ts';
@@ -87,18 +87,23 @@ async function doRound(parts: SessionParts, host: HostAgent): Promise<RoundEnd> 
 
 async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
   try {
-    const { failed, answer, why } = await host.round();
+    const { failed, answer, why, windows } = await host.round();
     const then = parts.past?.ended(parts.round());
     if (then) return then;
-    if (failed || !answer) return { outcome: 'failed', text: answer?.result || why };
-    const missing = await missingProof(parts, answer);
+    if (failed || !answer) return { outcome: 'failed', text: (answer && resultOf(answer)) || why };
+    const missing = await missingProof(parts, answer, windows);
     return missing === ''
-      ? { outcome: 'done', text: answer.result }
-      : { outcome: 'unproven', text: [answer.result, missing].filter(Boolean).join(' ') };
+      ? { outcome: 'done', text: resultOf(answer) }
+      : { outcome: 'unproven', text: [resultOf(answer), missing].filter(Boolean).join(' ') };
   } catch (error) {
     const { code, message } = toWire(reasonOf(error, parts.signal));
     return { outcome: outcomes[code] ?? 'error', text: message };
   }
+}
+
+/** In the answers of UFO's documents the comment is what a person is told. */
+function resultOf({ result, comment }: AgentAnswer): string {
+  return result || comment;
 }
 
 const outcomes: Partial<Record<ErrorCode, TaskOutcome>> = {

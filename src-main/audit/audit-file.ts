@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { moveFileSync } from '../base/move-file.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { genesis, link, readLine, sha256, type AuditEntry, type AuditLine, type Chain } from './record.ts';
 
 export const auditFile = 'audit.jsonl';

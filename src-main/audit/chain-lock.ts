@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isAlive } from '../base/is-alive.ts';
-import { makeFolder } from './make-folder.ts';
+import { makeFolder } from '../base/make-folder.ts';
 
 /** More processes than a person runs at once are not audited, and the log says so. */
 const maxChains = 64;

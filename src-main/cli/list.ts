@@ -19,6 +19,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   resize: async () => (await import('./commands/window-acts.ts')).resize,
   'to-monitor': async () => (await import('./commands/window-acts.ts')).toMonitor,
   'to-desktop': async () => (await import('./commands/window-acts.ts')).toDesktop,
+  desktop: async () => (await import('./commands/window-acts.ts')).desktop,
   launch: async () => (await import('./commands/window-acts.ts')).launch,
   tree: async () => (await import('./commands/inspect.ts')).tree,
   find: async () => (await import('./commands/find.ts')).find,

@@ -18,8 +18,10 @@ function lineOf(event: AgentEvent, paint: Paint): string {
   if (event.event === 'state') {
     return `${paint('bold', event.agent.name)} ${event.to} ${paint('dim', oneLine(event.why))}`;
   }
-  if (event.event === 'answered')
-    return event.problem === undefined ? '' : `  ${paint('yellow', oneLine(event.problem))}`;
+  if (event.event === 'answered') {
+    if (event.problem !== undefined) return `  ${paint('yellow', oneLine(event.problem))}`;
+    return event.answer?.comment ? `  ${oneLine(event.answer.comment)}` : '';
+  }
   if (event.event !== 'acted') return '';
   const { action, status, text } = event;
   const what = `  ${oneLine(`${action.function}(${JSON.stringify(action.arguments)})`)}`;

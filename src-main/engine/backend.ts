@@ -103,6 +103,8 @@ export interface WindowProvider {
   move(window: WindowId, bounds: Partial<Rect>): Promise<void>;
   /** To the 0-based virtual desktop, which exists. */
   moveToDesktop(window: WindowId, desktop: number): Promise<void>;
+  /** Shows the 0-based virtual desktop, which exists. */
+  showDesktop(desktop: number): Promise<void>;
   /**
    * Keeps the platform from arranging windows that are dragged to an edge (snapping), until that is allowed again or this
    * back end closes; where it was killed, the next one puts it back. Missing where that cannot be turned off.

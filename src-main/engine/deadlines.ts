@@ -22,6 +22,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   moveWindow: act(5_000),
   moveToMonitor: act(8_000),
   moveToDesktop: act(5_000),
+  showDesktop: act(5_000),
   setSnapping: act(5_000),
   switchToNext: act(5_000),
   launch: act(30_000),

@@ -12,6 +12,7 @@ import type {
 } from '#contract/model/element';
 import type {
   Check,
+  Desktops,
   EngineDescription,
   EngineStatus,
   GlobalKeyEvent,
@@ -117,6 +118,8 @@ export interface Engine {
     input: { readonly window: WindowId; readonly desktop: number },
     options?: CallOptions,
   ): Promise<WindowInfo>;
+  /** Shows a 0-based virtual desktop, and answers how it is then. Verified. @throws `not_found` for a desktop that is not there */
+  showDesktop(input: { readonly desktop: number }, options?: CallOptions): Promise<Desktops>;
   /**
    * Whether Windows may snap windows that are dragged to an edge, and offer others beside them. It is asked not to until it is
    * allowed again, or the engine ends. @throws `unsupported_platform` elsewhere

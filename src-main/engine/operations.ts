@@ -18,7 +18,7 @@ import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
 import { actOnWindow } from './windows/act.ts';
 import { followTree } from './watch/followers.ts';
-import { moveToDesktop, moveToMonitor } from './windows/elsewhere.ts';
+import { moveToDesktop, moveToMonitor, showDesktop } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from './windows/lookup.ts';
 import { moveWindow } from './windows/place.ts';
@@ -77,6 +77,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   launch,
   moveToMonitor,
   moveToDesktop,
+  showDesktop,
   setSnapping,
   switchToNext,
   tree,

@@ -16,6 +16,7 @@ export function newView(given: NewTask, run: string, at: number): TaskView {
     subTasks: [],
     usage: { inputTokens: 0, outputTokens: 0, cost: null },
     outcome: null,
+    comment: '',
     text: '',
   };
 }
@@ -29,7 +30,10 @@ export function viewAfter(view: TaskView, event: AgentEvent): TaskView {
   }
   if (event.event === 'round') return view.outcome === null ? view : { ...view, outcome: null, text: '' };
   if (event.event === 'plan') return { ...view, subTasks: event.subTasks };
-  if (event.event === 'answered' && event.usage) return { ...view, usage: sum(view.usage, event.usage) };
+  if (event.event === 'answered') {
+    const usage = event.usage ? sum(view.usage, event.usage) : view.usage;
+    return { ...view, usage, comment: event.answer?.comment || view.comment };
+  }
   if (event.event !== 'outcome') return view;
   return { ...view, outcome: event.outcome, text: event.text, usage: event.usage };
 }

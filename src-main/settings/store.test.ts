@@ -55,6 +55,13 @@ it('sees a change made by hand, and keeps it when the next one is made here', as
   expect(await onDisk()).toEqual({ version: 1, theme: 'light', sensitiveApps: ['vault', 'bank'] });
 });
 
+it('follows the settings of a profile that is not there yet', async () => {
+  file = path.join(folder, 'profile', 'settings.json');
+  const store = await open();
+  await write({ theme: 'dark' });
+  await vi.waitFor(() => expect(store.current.theme).toBe('dark'), { timeout: 10_000 });
+});
+
 it('keeps what it does not know, and writes no defaults that no one chose', async () => {
   await write({ theme: 'dark', note: 'mine', nested: { a: [1] } });
   await (await open()).update({ mcpPort: 0 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#contract/errors';
 import { defaultSettings, type Settings, type SettingsChange } from '#contract/model/settings';
@@ -7,6 +8,7 @@ import { atomicWrite } from '../base/atomic-write.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Log } from '../base/log.ts';
+import { makeFolder } from '../base/make-folder.ts';
 import { moveFile } from '../base/move-file.ts';
 import { watchFile } from '../base/watch-file.ts';
 import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
@@ -38,6 +40,8 @@ export class SettingsStore {
     for (const problem of store.problems) log('warn', problem);
     const look = () => void store.#next(() => store.#look());
     try {
+      // The folder is what is watched, and a first start has none yet.
+      makeFolder(path.dirname(file));
       store.#watching = watchFile(file, look, (error) => log('warn', `${file} is not watched any more`, error));
     } catch (error) {
       log('warn', `${file} is not watched: changes by hand count from the next start on`, error);

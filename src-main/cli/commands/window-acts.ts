@@ -62,6 +62,20 @@ export const toDesktop: Command = {
   },
 };
 
+export const desktop: Command = {
+  name: 'desktop',
+  summary: 'Switch to another virtual desktop; N counts from 0.',
+  usage: 'desktop N',
+  options: {},
+  positionals: [1, 1],
+  async run(context, args) {
+    const { result, elapsedMs } = expectOk(
+      await runTool(context, 'show_desktop', { desktop: args.numberAt(0, 'N', indices) }),
+    );
+    return { data: { desktops: result.data, text: result.text, elapsedMs }, text: result.text };
+  },
+};
+
 export const move: Command = {
   name: 'move',
   summary: 'Move a window; X and Y are its new top left, with the frame.',

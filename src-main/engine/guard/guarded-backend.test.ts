@@ -49,6 +49,7 @@ describe('while a person is asked', () => {
     ['press keys', () => desk.engine.pressKeys({ keys: 'Return', window: editor })],
     ['act on a window', () => desk.engine.actOnWindow({ window: editor, action: 'pinOnTop' })],
     ['move a window', () => desk.engine.moveWindow({ window: editor, bounds: { x: 900 } })],
+    ['show a desktop', () => desk.engine.showDesktop({ desktop: 1 })],
     ['move it to a desktop', () => desk.engine.moveToDesktop({ window: editor, desktop: 1 })],
     ['switch windows', () => desk.engine.switchToNext({})],
     ['focus an element', () => desk.engine.focusElement({ element: element() })],

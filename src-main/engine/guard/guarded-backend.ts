@@ -26,6 +26,7 @@ function guardedWindows(windows: WindowProvider, check: Check): WindowProvider {
     act: (window, action) => check().then(() => windows.act(window, action)),
     move: (window, bounds) => check().then(() => windows.move(window, bounds)),
     moveToDesktop: (window, desktop) => check().then(() => windows.moveToDesktop(window, desktop)),
+    showDesktop: (desktop) => check().then(() => windows.showDesktop(desktop)),
   });
 }
 

@@ -2,9 +2,10 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
+import { sleep } from '../../base/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { actOn } from './act.ts';
-import { follow, followUntil } from './follow.ts';
+import { follow, followUntil, lookEveryMs } from './follow.ts';
 import { windowOf } from './lookup.ts';
 import { askForPlace } from './place.ts';
 
@@ -53,6 +54,23 @@ export const moveToDesktop: Operation<'moveToDesktop'> = async (context, { windo
   if (before.desktop === desktop) return before;
   await context.backend.windows.moveToDesktop(id, desktop);
   return verify(context, before, call, (window) => window.desktop === desktop, `to desktop ${desktop}`);
+};
+
+export const showDesktop: Operation<'showDesktop'> = async ({ backend }, { desktop }, call) => {
+  const { windows } = backend;
+  let desktops = await windows.desktops();
+  if (desktop >= desktops.count) throw nowhere('desktop', desktop, desktops.count);
+  if (desktops.current === desktop) return desktops;
+  await windows.showDesktop(desktop);
+  for (const end = followUntil(call); ; await sleep(lookEveryMs, call.signal)) {
+    desktops = await windows.desktops();
+    if (desktops.current === desktop) return desktops;
+    if (Date.now() >= end) break;
+  }
+  throw new AppError('not_verified', `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, {
+    delivery: 'delivered',
+    hint: 'The window manager may keep the desktop that is shown.',
+  });
 };
 
 /** The same distance from the monitor's top left, as far as it stays inside; smaller only where it would not fit. */

@@ -6,7 +6,8 @@ import { listAll } from './lookup.ts';
 
 /** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */
 const followMs = 3_000;
-const lookEveryMs = 10;
+/** Between two looks for an effect, in milliseconds. */
+export const lookEveryMs = 10;
 /** What stays at its place for so long has come to rest, and no longer than this is waited for it; milliseconds. */
 const restMs = 80;
 const settleMs = 600;

@@ -115,6 +115,8 @@ export const blackboardEntry = z.discriminatedUnion('list', [
     subTask: z.string(),
     action: z.string(),
   }),
+  /** What an AppAgent is given to do, before it begins. */
+  z.object({ list: z.literal('subTasks'), subTask: z.string(), agent: z.string() }),
   z.object({ list: z.literal('results'), subTask: z.string(), status: z.string(), result: z.string() }),
   z.object({ list: z.literal('screenshots'), step: count, reason: z.string(), picture: blobName }),
 ]);

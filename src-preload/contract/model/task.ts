@@ -57,6 +57,8 @@ export interface TaskView extends NewTask {
   readonly usage: ModelUsage;
   /** Null while it is under way. */
   readonly outcome: TaskOutcome | null;
+  /** What its agents said last for the person to read. */
+  readonly comment: string;
   /** What came of it. */
   readonly text: string;
 }

@@ -70,7 +70,7 @@ const outcomes: Readonly<Record<TaskOutcome, { readonly title: string; readonly 
 };
 
 function Task({ task }: { readonly task: TaskView }): ReactNode {
-  const { outcome, agent, state, step, subTasks, text } = task;
+  const { outcome, agent, state, step, subTasks, comment, text } = task;
   const ended = outcome && outcomes[outcome];
   const now = useNow(task.status === 'running');
   const done = subTasks.filter(({ status }) => status === 'done').length;
@@ -84,6 +84,11 @@ function Task({ task }: { readonly task: TaskView }): ReactNode {
           {ended ? `${ended.title}. ${oneLine(text)}` : `${oneLine(agent)} ${state ?? 'starts'}`}
           {current && ` · ${oneLine(current.text)}`}
         </p>
+        {!ended && comment !== '' && (
+          <p className={styles.text} data-testid="task-comment">
+            {oneLine(comment)}
+          </p>
+        )}
       </div>
       <dl className={styles.figures}>
         <Figure name="Time" value={formatClock((task.endedAt ?? now) - task.startedAt)} />

@@ -128,6 +128,9 @@ function createWindowProvider(
       desktop.window(id).desktop = to;
       desktop.changed();
     },
+    async showDesktop(to) {
+      if (await faults.strike('move')) desktop.showDesktop(to);
+    },
   };
 }
 

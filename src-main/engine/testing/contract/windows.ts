@@ -130,6 +130,19 @@ export function windowsContract(desk: () => Desk): void {
     });
   });
 
+  test('the desktop that is shown is another one, and back', async () => {
+    const { engine } = desk();
+    const { desktops } = await engine.describe({});
+    const beyond = engine.showDesktop({ desktop: desktops.count });
+    await expect(beyond).rejects.toMatchObject({ code: 'not_found', delivery: 'not_delivered' });
+    expect(await engine.showDesktop({ desktop: desktops.current })).toEqual(desktops);
+    if (desktops.count === 1) return;
+    const other = (desktops.current + 1) % desktops.count;
+    expect(await engine.showDesktop({ desktop: other })).toMatchObject({ current: other });
+    expect((await engine.describe({})).desktops.current).toBe(other);
+    expect(await engine.showDesktop({ desktop: desktops.current })).toMatchObject({ current: desktops.current });
+  });
+
   test('a monitor that is not there is not found', async () => {
     const { engine, editor } = desk();
     const { id, monitor } = await windowOf(desk(), editor.title);

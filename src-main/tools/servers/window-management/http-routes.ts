@@ -4,7 +4,7 @@ import { focusWindow, switchToNextWindow } from './focusing.ts';
 import { launchApp } from './launching.ts';
 import { restoreWindowLayout, saveWindowLayout } from './layouts/index.ts';
 import { getActiveWindow, listApps, listWindows } from './looking.ts';
-import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow } from './placing.ts';
+import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow, showDesktop } from './placing.ts';
 import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
 import { waitForWindow } from './waiting.ts';
 
@@ -41,6 +41,7 @@ export const windowRoutes: readonly HttpRoute[] = [
   post('resize', resizeWindow),
   post('monitor', moveWindowToMonitor),
   post('desktop', moveWindowToDesktop),
+  post('show_desktop', showDesktop),
   post('launch', launchApp),
   post('close_app', closeApp),
   post('wait', waitForWindow),

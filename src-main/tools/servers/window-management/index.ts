@@ -3,7 +3,7 @@ import { focusWindow, focusWindowByApp, switchToNextWindow } from './focusing.ts
 import { launchApp } from './launching.ts';
 import { layouts } from './layouts/index.ts';
 import { getActiveWindow, listApps, listWindows } from './looking.ts';
-import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow } from './placing.ts';
+import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow, showDesktop } from './placing.ts';
 import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
 import { waitForWindow } from './waiting.ts';
 
@@ -25,6 +25,7 @@ export const windowManagement = [
   resizeWindow,
   moveWindowToMonitor,
   moveWindowToDesktop,
+  showDesktop,
   launchApp,
   closeApp,
   waitForWindow,

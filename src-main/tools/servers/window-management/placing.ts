@@ -70,3 +70,18 @@ export const moveWindowToDesktop = defineTool({
       return windowResult(await engine.moveToDesktop({ window, desktop }, { signal }));
     }),
 });
+
+export const showDesktop = defineTool({
+  ...acting,
+  name: 'show_desktop',
+  idempotent: true,
+  title: 'Show another desktop',
+  description: 'Switch to a virtual desktop, counted from 0. Windows stay on the desktops they are on.',
+  input: z.object({ desktop: index }),
+  sentence: ({ desktop }) => `Switch to desktop ${desktop}`,
+  reach: ({ desktop }) => ({ actsIn: () => ({ id: null, title: `desktop ${desktop}`, app: '' }) }),
+  async run({ engine, signal }, { desktop }) {
+    const { count, current } = await engine.showDesktop({ desktop }, { signal });
+    return { text: `Desktop ${current} of ${count} is shown, counted from 0.`, data: { count, current } };
+  },
+});

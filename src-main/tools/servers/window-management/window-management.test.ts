@@ -149,6 +149,8 @@ describe('acting', () => {
     bench.fake.desktop.setMonitors([first, { ...first, x: first.width }]);
     expect(await data('move_window_to_monitor', { ...name, monitor: 1 })).toMatchObject({ monitor: 1 });
     expect(await data('move_window_to_desktop', { ...name, desktop: 3 })).toMatchObject({ desktop: 3 });
+    expect(await data('show_desktop', { desktop: 3 })).toEqual({ count: 4, current: 3 });
+    expect(await error('show_desktop', { desktop: 9 })).toMatchObject({ code: 'not_found' });
     expect(await error('move_window_to_monitor', { ...name, monitor: 7 })).toMatchObject({ code: 'not_found' });
     expect(await error('move_window_to_desktop', { ...name, desktop: 9 })).toMatchObject({ code: 'not_found' });
     expect(await error('resize_window', { ...name, width: 0, height: 9 })).toMatchObject({ code: 'invalid_parameter' });
@@ -260,6 +262,7 @@ it('tries any act dry', async () => {
     set_fullscreen: { app: 'form' },
     move_window: { app: 'form', x: 1, y: 2 },
     move_window_to_desktop: { app: 'form', desktop: 2 },
+    show_desktop: { desktop: 1 },
     switch_to_next_window: {},
     close_app: { app: 'form' },
     launch_app: { command: 'form' },
@@ -268,7 +271,7 @@ it('tries any act dry', async () => {
   for (const [tool, parameters] of Object.entries(acts)) {
     const text = await bench.text(tool, { ...parameters, dry_run: true });
     expect(text).toMatch(
-      /^Dry run: nothing was done[^]*Route: (actOnWindow|moveWindow|moveToDesktop|switchToNext|launch) \{/,
+      /^Dry run: nothing was done[^]*Route: (actOnWindow|moveWindow|moveToDesktop|showDesktop|switchToNext|launch) \{/,
     );
   }
   expect(await data('list_windows')).toEqual(before);

@@ -10,6 +10,7 @@ import styles from './moment.module.css';
 const lists: Readonly<Record<BlackboardEntry['list'], string>> = {
   requests: 'Requests',
   questions: 'Questions and answers',
+  subTasks: 'Sub-tasks',
   results: 'Results of sub-tasks',
   screenshots: 'Pictures',
   trajectories: 'What was done',
@@ -56,6 +57,8 @@ function inWords(entry: BlackboardEntry): string {
       return `Round ${entry.round}: ${entry.request}`;
     case 'questions':
       return `${entry.question} → ${entry.answer}`;
+    case 'subTasks':
+      return `${entry.agent}: ${entry.subTask}`;
     case 'results':
       return `${entry.subTask} (${entry.status}): ${entry.result}`;
     case 'screenshots':

@@ -60,6 +60,7 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
     act: (id, action) => of(id).act(id, action),
     move: (id, bounds) => of(id).move(id, bounds),
     moveToDesktop: (id, desktop) => of(id).moveToDesktop(id, desktop),
+    showDesktop: (desktop) => x.showDesktop(desktop),
   };
 }
 

@@ -30,6 +30,7 @@ export interface Compositor {
   /** With the frame; what is missing stays as it is. */
   move(window: CompositorWindow, frame: Partial<Rect>): Promise<void>;
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
+  showDesktop(desktop: number): Promise<void>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
   readonly text?: TextSink;

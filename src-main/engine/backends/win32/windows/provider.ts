@@ -55,6 +55,8 @@ export function createWindows({ ownProcessIds, blocking, pump, log }: WindowsPar
     act: (id, action) => translated(() => actOn(known(list, id), action, focus)),
     move: (id, bounds) => translated(() => moveWindow(known(list, id), bounds)),
     moveToDesktop: () => Promise.reject(oneDesktop()),
+    // Never asked for: the only desktop that is told of is the one that is shown.
+    showDesktop: () => Promise.reject(oneDesktop()),
     snapping: (allowed) => translated(() => snapping.allow(allowed)),
     ...disposable(() => {
       snapping.putBack();

@@ -122,6 +122,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
     },
     move: () => refuse('move windows'),
     moveToDesktop: () => refuse('move windows to another desktop'),
+    showDesktop: () => refuse('show another desktop'),
   });
 
   return {

@@ -7,7 +7,16 @@ import type { GnomeLink } from './link.ts';
 
 type Windows = Pick<
   Compositor,
-  'windows' | 'activeSince' | 'popups' | 'over' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+  | 'windows'
+  | 'activeSince'
+  | 'popups'
+  | 'over'
+  | 'desktops'
+  | 'watch'
+  | 'act'
+  | 'move'
+  | 'moveToDesktop'
+  | 'showDesktop'
 >;
 
 const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
@@ -69,6 +78,7 @@ export function gnomeWindows(link: GnomeLink): Windows {
     act: (window, act) => link.tell('act', { id: numberOf(window), act }),
     move: (window, frame) => link.tell('move', { id: numberOf(window), frame: { ...window.frame, ...frame } }),
     moveToDesktop: (window, desktop) => link.tell('desktop', { id: numberOf(window), desktop }),
+    showDesktop: (desktop) => link.tell('show', { desktop }),
   };
 }
 

@@ -109,6 +109,15 @@ export function sending(desktop: number): string {
   return `const all = desktops(); if (all) w.desktops = [all[${desktop}]]; else w.desktop = ${desktop + 1};`;
 }
 
+/** @param desktop from 0 */
+export function showing(desktop: number): string {
+  return `${common}
+const all = desktops();
+workspace.currentDesktop = all ? all[${desktop}] : ${desktop + 1};
+tell(true);
+`;
+}
+
 /**
  * What a script that stays begins with: it ends itself, and the effect of recordings, soon after the program has ended for which it
  * runs.

@@ -7,11 +7,20 @@ import type { Compositor, CompositorPopup, CompositorWindow } from '../composito
 import type { KWinBus } from './bus.ts';
 import { FreshList } from './fresh-list.ts';
 import type { Listed } from './listed.ts';
-import { acting, acts, moving, sending } from './scripts.ts';
+import { acting, acts, moving, sending, showing } from './scripts.ts';
 
 type Windows = Pick<
   Compositor,
-  'name' | 'windows' | 'activeSince' | 'popups' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+  | 'name'
+  | 'windows'
+  | 'activeSince'
+  | 'popups'
+  | 'desktops'
+  | 'watch'
+  | 'act'
+  | 'move'
+  | 'moveToDesktop'
+  | 'showDesktop'
 >;
 
 type ListedWindow = Listed['windows'][number];
@@ -46,6 +55,10 @@ export async function openKWinWindows(bus: KWinBus): Promise<Windows & Disposabl
     dispose: () => list.dispose(),
     move: (window, frame) => run(window, moving({ ...window.frame, ...frame })),
     moveToDesktop: (window, desktop) => run(window, sending(desktop)),
+    async showDesktop(desktop) {
+      await bus.run(showing(desktop));
+      list.changed();
+    },
   };
 }
 

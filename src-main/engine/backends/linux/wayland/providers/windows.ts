@@ -138,6 +138,7 @@ export function createWindows(
       await compositor.move(window, toFrame(layoutOf(desk), window.frame, bounds));
     },
     moveToDesktop: async (id: WindowId, desktop: number) => compositor.moveToDesktop(await find(id), desktop),
+    showDesktop: (desktop: number) => compositor.showDesktop(desktop),
   });
   // Starting and stopping to watch answers at once, so it stands outside.
   return {

@@ -9,7 +9,7 @@ import { windowsIn, workspacesIn, type SwayWindow } from './tree.ts';
 
 type Windows = Pick<
   Compositor,
-  'name' | 'lacks' | 'windows' | 'activeSince' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop'
+  'name' | 'lacks' | 'windows' | 'activeSince' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop' | 'showDesktop'
 >;
 
 const events = ['window', 'workspace', 'output'];
@@ -105,6 +105,10 @@ export async function openSway(path: string): Promise<Windows> {
       const desktops = workspacesIn(await tree()).filter(({ isScratchpad }) => !isScratchpad);
       const goal = desktops[desktop];
       if (goal) await run(window, `move container to workspace ${inQuotes(goal.name)}`);
+    },
+    async showDesktop(desktop) {
+      const goal = workspacesIn(await tree()).filter(({ isScratchpad }) => !isScratchpad)[desktop];
+      if (goal) await ask(path, swayOutcome, message.command, `workspace ${inQuotes(goal.name)}`);
     },
   };
 }

@@ -97,6 +97,11 @@ export class WindowManager {
     await this.#send(parseWindowId(id), '_NET_WM_DESKTOP', [desktop, sourcePager]);
   }
 
+  async showDesktop(desktop: number): Promise<void> {
+    await this.#require(['_NET_CURRENT_DESKTOP'], 'shown');
+    await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
+  }
+
   /** Where the manager passes on no such wish, the client is told as the manager would: ICCCM 4.2.8.1. */
   async #close(window: number): Promise<void> {
     if (await this.#knows(['_NET_CLOSE_WINDOW'])) return this.#send(window, '_NET_CLOSE_WINDOW', [0, sourcePager]);
