@@ -62,10 +62,12 @@ export const showDesktop: Operation<'showDesktop'> = async ({ backend }, { deskt
   if (desktop >= desktops.count) throw nowhere('desktop', desktop, desktops.count);
   if (desktops.current === desktop) return desktops;
   await windows.showDesktop(desktop);
-  for (const end = followUntil(call); ; await sleep(lookEveryMs, call.signal)) {
+  const end = followUntil(call);
+  for (;;) {
     desktops = await windows.desktops();
     if (desktops.current === desktop) return desktops;
     if (Date.now() >= end) break;
+    await sleep(lookEveryMs, call.signal);
   }
   throw new AppError('not_verified', `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, {
     delivery: 'delivered',
