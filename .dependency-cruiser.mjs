@@ -470,14 +470,25 @@ export const rooms = [
   {
     name: 'recorder',
     at: 'src-main/recorder/(?!exporters/|importers/|groups|inputs|orders|secret-name)',
-    rooms: ['contract', 'base', 'engine interface', 'steps', 'exporters', 'importers', 'logs of UFO'],
+    rooms: ['contract', 'base', 'engine interface', 'permissions', 'steps', 'exporters', 'importers', 'logs of UFO'],
     npm: ['fflate', 'jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   {
     name: 'replay',
     at: 'src-main/replay/',
-    rooms: ['contract', 'base', 'engine interface', 'tools', 'targets', 'runner', 'steps', 'dialects', 'recorder'],
+    rooms: [
+      'contract',
+      'base',
+      'engine interface',
+      'permissions',
+      'tools',
+      'targets',
+      'runner',
+      'steps',
+      'dialects',
+      'recorder',
+    ],
   },
   {
     name: 'audit',

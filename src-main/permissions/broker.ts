@@ -2,6 +2,7 @@ import type { OpenQuestion, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { isNo, type PermissionAnswer } from '#contract/model/permission';
+import type { Caller } from '#contract/model/tool-call';
 import type { Disposable } from '../base/disposable.ts';
 import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 
@@ -31,7 +32,7 @@ export interface Broker {
   /** To be called when an answer was remembered: it may cover questions that wait. */
   recheck(): void;
   /** What to tell the caller who was denied, where `reason` is why they were asked. */
-  denial(reason: string): { readonly message: string; readonly hint: string };
+  denial(reason: string, caller: Caller): { readonly message: string; readonly hint: string };
 }
 
 /** The broker behind the permission window: questions wait in a queue until that window answers them. */
@@ -178,8 +179,11 @@ function cancelled(): never {
 export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
   recheck: () => undefined,
-  denial: (reason) => ({
+  denial: (reason, { kind }) => ({
     message: `This is not permitted: there is no one to ask (${reason}).`,
-    hint: 'Start the server with `--allow act` to let agents act, with `--allow all` also where it would ask each time.',
+    hint:
+      kind === 'replay'
+        ? 'Read the recording. If that is what you want, add `--allow-launch`.'
+        : 'Start the server with `--allow act` to let agents act, with `--allow all` also where it would ask each time.',
   }),
 };

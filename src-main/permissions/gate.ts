@@ -10,8 +10,17 @@ import type { Broker } from './broker.ts';
 import { createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, wordIn } from './patterns.ts';
-import { decide, denials, grantApp, type PolicyAnswer, type PolicyLists, type PolicyQuestion } from './policy.ts';
+import {
+  decide,
+  denials,
+  grantApp,
+  isStranger,
+  type PolicyAnswer,
+  type PolicyLists,
+  type PolicyQuestion,
+} from './policy.ts';
 import { startsPrograms, type StarterFacts } from './program-starters.ts';
+import { reachesPrograms } from './recorded-starts.ts';
 
 /** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null; readonly processId?: number };
@@ -87,7 +96,8 @@ export function createGate(options: GateOptions): Gate {
   const judge = async (question: GateQuestion) => {
     const { effect, caller, access, tool, keys = [], handlesFrames = false, deniedAs = [] } = question;
     const isAgent = caller.kind === 'agent';
-    const windows = isAgent || hasDenials(caller, lists()) ? await question.windows() : [];
+    const isJudged = isAgent || hasDenials(caller, lists()) || (isStranger(caller) && effect !== 'observe');
+    const windows = isJudged ? await question.windows() : [];
     const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
     const scope = scopeOf(question, windows);
     const judgeIn = (windows: readonly TargetWindow[], found: Found) => {
@@ -110,7 +120,8 @@ export function createGate(options: GateOptions): Gate {
     };
     const policy = () => judgeIn(windows, { keys, labels });
     const reaches = effect !== 'observe' && !handlesFrames;
-    const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && startsPrograms(window) !== null);
+    const starts = isStranger(caller) ? reachesPrograms : startsPrograms;
+    const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && starts(window) !== null);
     const reasons = windows.filter(isAskedAbout);
     const asked = new Set(reasons.map(({ id }) => id));
     const admits = (window: TargetWindow) => {
@@ -160,17 +171,17 @@ export function createGate(options: GateOptions): Gate {
       if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
       if (said === 'once' && meanwhile.answer === 'grant')
         return { decision: 'granted', decidedBy: meanwhile.rule, leave };
-      return conclude(rule, said, { scope, denial, leave });
+      return conclude(rule, said, { caller: question.caller, scope, denial, leave });
     },
   };
 
   async function conclude(
     rule: string,
     said: PermissionAnswer,
-    { scope, denial, leave }: Concluded,
+    { caller, scope, denial, leave }: Concluded,
   ): Promise<GateDecision> {
     const decidedBy = `${rule}: the answer ${quoted(said)}`;
-    if (said === 'deny') return denied(decidedBy, broker.denial(rule));
+    if (said === 'deny') return denied(decidedBy, broker.denial(rule, caller));
     if (said === 'deny-session') {
       grants.deny(denial);
       broker.recheck();
@@ -189,6 +200,7 @@ export function createGate(options: GateOptions): Gate {
 type Found = Required<Pick<PolicyQuestion, 'keys' | 'labels'>>;
 
 interface Concluded {
+  readonly caller: Caller;
   readonly scope: GrantScope | null;
   readonly denial: DenialScope;
   readonly leave: Leave;

@@ -11,6 +11,7 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
 import { programChord, startsPrograms, toolsOfChord, type StarterFacts } from './program-starters.ts';
+import { reachesPrograms, reachesProgramsBy } from './recorded-starts.ts';
 import { quoted } from '#contract/foreign-text';
 
 /** The user's lists, as the settings hold them. */
@@ -80,7 +81,8 @@ const everyAnswer = [...onlyOnce, 'session', 'always'] as const;
 /**
  * Who may do what. In this order: the person at our window acts freely; a read-only token, a halt and the mode `observe`
  * stop agents' acts; the user's own denials hold even in `all`, and for the command line and replays, which are free
- * beyond them, but that a replay asks before it starts a program, since its recording may be anyone's; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
+ * beyond them, but that a replay asks before it starts a program, and one of a stranger's recording before it reaches what may
+ * start one; what the user denied for the session is refused; sensitive apps and destructive labels are asked about each
  * time, whatever else was answered before; then come the user's other rules; starting or ending programs is asked about each time; at
  * last the mode `act`, earlier answers, and the question.
  */
@@ -93,8 +95,8 @@ export function decide(question: PolicyQuestion): PolicyAnswer {
   const program = programReason(question);
   const own = ownRule(question, program !== null);
   if (own?.answer === 'deny') return { answer: 'deny', rule: `your rule ${quoted(textOf(own))}`, denial: 'ownRule' };
-  if (!isAgent && effect === 'program' && caller.kind === 'replay' && !caller.mayStart)
-    return { answer: 'ask', rule: 'a recording that starts a program', offers: onlyOnce };
+  const recorded = caller.kind === 'replay' && !caller.mayStart ? recordedReason(question) : null;
+  if (recorded !== null) return { answer: 'ask', rule: recorded, offers: onlyOnce };
   if (!isAgent) return allow('the person at this machine');
   if (mode === 'all') return allow('the policy “all”');
   if (question.denial) return { answer: 'deny', rule: 'a denial for this session', denial: 'session' };
@@ -142,6 +144,20 @@ function programReason({ effect, windows, keys = [], handlesFrames }: PolicyQues
   const reached = handlesFrames ? [] : windows.map(startsPrograms);
   const why = [...reached, ...keys.map(programChord)].find((reason) => reason !== null);
   return why === undefined ? null : `: ${why}`;
+}
+
+/** Why a replay asks; null where it does not. */
+function recordedReason({ effect, caller, windows, keys = [], handlesFrames }: PolicyQuestion): string | null {
+  if (effect === 'program') return 'a recording that starts a program';
+  if (effect === 'observe' || handlesFrames || !isStranger(caller)) return null;
+  const reasons = [...windows.map(reachesPrograms), ...keys.map((chord) => reachesProgramsBy(chord, windows))];
+  const why = reasons.find((reason) => reason !== null);
+  return why === undefined ? null : `a recording from elsewhere that reaches ${why}`;
+}
+
+/** A replay of a recording that this user did not make here, of which nobody allowed what it starts. */
+export function isStranger({ kind, isOwn, mayStart }: Caller): boolean {
+  return kind === 'replay' && !isOwn && !mayStart;
 }
 
 function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule | null {

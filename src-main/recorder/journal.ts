@@ -6,7 +6,7 @@ import { mendGroups } from './groups.ts';
 import { recording, step, type Recording, type Step } from '#contract/model/recording';
 
 const line = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('recording'), recording }),
+  z.object({ type: z.literal('recording'), recording, foreign: z.boolean().optional() }),
   z.object({ type: z.literal('step'), step }),
   /** It goes on in another file. */
   z.object({ type: z.literal('elsewhere'), file: z.string().min(1) }),
@@ -18,31 +18,37 @@ type Line = z.output<typeof line>;
  * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
  */
 export interface Journal {
-  /** Begins anew with everything so far. */
-  replace(recording: Recording): void;
+  /** Begins anew with everything so far. @param isForeign it comes from elsewhere */
+  replace(recording: Recording, isForeign?: boolean): void;
   /** A step with the id of another takes its place. */
   append(steps: readonly Step[]): void;
   /** Goes on in another folder, where everything so far is put first; the next start finds it there. */
-  moveTo(folder: string, recording: Recording): void;
+  moveTo(folder: string, recording: Recording, isForeign?: boolean): void;
   /** Nothing is left to recover. */
   discard(): void;
   /** What a process that died left behind, up to the first line that is not whole; null where there is nothing. */
   recover(): Recording | null;
+  /** Whether what was recovered came from elsewhere. */
+  readonly isForeign: boolean;
 }
 
 /** @param folder created where missing; @param name of the file in it: one journal serves one recorder */
 export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
   const home = path.join(folder, name);
   let file = home;
+  let wasForeign = false;
   return {
-    replace(recording) {
+    get isForeign() {
+      return wasForeign;
+    },
+    replace(recording, isForeign = false) {
       mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
-      writeWhole(file, { type: 'recording', recording });
+      writeWhole(file, { type: 'recording', recording, ...(isForeign && { foreign: true }) });
     },
     append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
-    moveTo(other, recording) {
+    moveTo(other, recording, isForeign = false) {
       const place = path.join(other, `deskscope-${name}`);
-      writeWhole(place, { type: 'recording', recording });
+      writeWhole(place, { type: 'recording', recording, ...(isForeign && { foreign: true }) });
       rmSync(file, { force: true });
       file = place;
       try {
@@ -60,7 +66,10 @@ export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
     recover() {
       const [first] = existsSync(home) ? wholeLines(readFileSync(home, 'utf8')) : [];
       file = first?.type === 'elsewhere' && existsSync(first.file) ? first.file : home;
-      return existsSync(file) ? read(readFileSync(file, 'utf8')) : null;
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const [begin] = wholeLines(text);
+      wasForeign = begin?.type === 'recording' && begin.foreign === true;
+      return read(text);
     },
   };
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { Engine } from '../engine/engine.ts';
+import { perObject } from '../base/per-object.ts';
+import { recordedStarts } from '../permissions/recorded-starts.ts';
 import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Expectation } from '#contract/model/expectation';
@@ -19,6 +21,7 @@ import { callsSchema } from './importers/calls-schema.ts';
 import { readCalls } from './import-recording.ts';
 import { InsertionPoint } from './insertion-point.ts';
 import type { Journal } from './journal.ts';
+import { createMadeHere, type MadeHere } from './made-here.ts';
 import type { LateNews } from './merge-effects.ts';
 import { whyNotWritten } from './why-not-written.ts';
 import { makeSecret } from './make-secret.ts';
@@ -31,6 +34,8 @@ export interface RecorderStoreOptions {
   /** `fake`, `linux`, … as recordings name where they were made. */
   readonly platform: string;
   readonly journal: Journal;
+  /** Remembers what is saved here as this user's own; nothing does where missing. */
+  readonly madeHere?: MadeHere;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -40,6 +45,7 @@ type Edit = (recording: Recording) => Recording;
 /** The one recording that is made, edited, saved and exported. */
 export class RecorderStore {
   readonly #options: RecorderStoreOptions;
+  readonly #madeHere: MadeHere;
   readonly #now: () => number;
   readonly #emitter = new Emitter<{ changed: RecorderState }>();
   #history: History<Recording>;
@@ -56,11 +62,14 @@ export class RecorderStore {
   #notices: readonly string[] = [];
   /** Why the journal could not be written; null where it is whole. */
   #unkept: string | null = null;
+  /** It, or something of it, is nobody's whom this Deskscope knows: a file, an import, steps of a run. */
+  #isForeign = false;
   /** Where what is recorded goes. */
   #point = new InsertionPoint(null);
 
   constructor(options: RecorderStoreOptions) {
     this.#options = options;
+    this.#madeHere = options.madeHere ?? createMadeHere(undefined);
     this.#now = options.now ?? Date.now;
     this.#history = startHistory(this.#empty());
     this.#saved = this.#history.present;
@@ -79,7 +88,25 @@ export class RecorderStore {
       canRedo: future.length > 0,
       notice: this.#notices.join(' '),
       ...(this.#unkept !== null && { unkept: this.#unkept }),
+      ...(this.#isForeign && { foreign: startsIn(present) }),
     };
+  }
+
+  /** Whether it comes from elsewhere, and no person has said yet that they trust it. */
+  get isForeign(): boolean {
+    return this.#isForeign;
+  }
+
+  /** Whether a recording that was read was made by this user here. */
+  isOwn(recording: Recording): Promise<boolean> {
+    return this.#madeHere.has(recording);
+  }
+
+  /** A person has read it, and takes it for their own. */
+  async trust(): Promise<void> {
+    this.#isForeign = false;
+    await this.#madeHere.add(this.#history.present);
+    this.#announce();
   }
 
   /** What is final; the state's recording also holds steps that may still change. */
@@ -106,7 +133,7 @@ export class RecorderStore {
       this.#window = input.window === undefined ? undefined : await this.#findWindow(input.window);
       this.#notices = [];
       this.#recorded = [];
-      this.#keep((journal) => journal.replace(this.#history.present));
+      this.#keep((journal) => this.#keepAll(journal));
       this.#running = this.#startRecorder();
       void this.#tellUnheard();
     } catch (error) {
@@ -290,15 +317,17 @@ export class RecorderStore {
    * Takes another recording in place of this one.
    * @param path where it was read from, if anywhere
    * @param notices what the user must know about it
+   * @param isForeign it comes from elsewhere: what it would do is shown, and asked about
    * @throws AppError `busy`
    */
-  load(recording: Recording, path: string | null = null, notices: readonly string[] = []): void {
+  load(recording: Recording, path: string | null = null, notices: readonly string[] = [], isForeign = false): void {
     if (this.#startedAt !== null) throw new AppError('busy', 'Stop the recording first.');
     this.#notices = notices;
+    this.#isForeign = isForeign;
     this.#path = path;
     this.#history = startHistory(recording);
     this.#saved = path === null ? this.#empty() : recording;
-    if (path === null) this.#keep((journal) => journal.replace(recording));
+    if (path === null) this.#keep((journal) => this.#keepAll(journal, recording));
     else this.#forget();
     this.#announce();
   }
@@ -307,6 +336,7 @@ export class RecorderStore {
   async save(path: string): Promise<void> {
     const recording = this.#history.present;
     await writeRecording(path, recording);
+    if (!this.#isForeign) await this.#madeHere.add(recording);
     this.#path = path;
     this.#saved = recording;
     if (this.#history.present === recording && this.#startedAt === null) this.#forget();
@@ -316,7 +346,7 @@ export class RecorderStore {
   /** Keeps what is not saved in another folder from now on. @throws AppError `file_error` */
   keepIn(folder: string): void {
     try {
-      this.#options.journal.moveTo(folder, this.#history.present);
+      this.#options.journal.moveTo(folder, this.#history.present, this.#isForeign);
       this.#unkept = null;
     } catch (error) {
       throw new AppError('file_error', `Nothing can be kept in ${folder}: ${whyNotWritten(error)}.`, { cause: error });
@@ -348,7 +378,7 @@ export class RecorderStore {
   recover(): boolean {
     const found = this.#options.journal.recover();
     if (!found) return false;
-    this.load(found);
+    this.load(found, null, [], this.#options.journal.isForeign);
     this.#notice(`A recording of ${found.steps.length} steps was recovered after a crash.`);
     return true;
   }
@@ -407,7 +437,11 @@ export class RecorderStore {
   /** A journal grows at its end. */
   #keepAdded(journal: Journal, steps: readonly Step[]): void {
     if (this.#point.isEnd) journal.append(steps);
-    else journal.replace(this.#history.present);
+    else this.#keepAll(journal);
+  }
+
+  #keepAll(journal: Journal, recording = this.#history.present): void {
+    journal.replace(recording, this.#isForeign);
   }
 
   #edit(edit: Edit): void {
@@ -417,7 +451,7 @@ export class RecorderStore {
   #change(history: History<Recording>): void {
     if (history === this.#history) return;
     this.#history = history;
-    this.#keep((journal) => journal.replace(history.present));
+    this.#keep((journal) => this.#keepAll(journal));
     this.#announce();
   }
 
@@ -429,7 +463,7 @@ export class RecorderStore {
     const { journal } = this.#options;
     try {
       if (this.#unkept === null) write(journal);
-      else journal.replace(this.#history.present);
+      else this.#keepAll(journal);
       this.#unkept = null;
     } catch (error) {
       this.#unkept = whyNotWritten(error);
@@ -463,3 +497,11 @@ export class RecorderStore {
     return emptyRecording(this.#options.platform, new Date(this.#now()).toISOString());
   }
 }
+
+/** What a recording would start, by what it says itself. */
+const startsIn = perObject(({ steps }: Recording): readonly string[] =>
+  recordedStarts(
+    steps.filter(({ enabled }) => enabled),
+    { windows: [], isOwn: false },
+  ).map(({ sentence }) => sentence),
+);

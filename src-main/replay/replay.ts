@@ -1,4 +1,6 @@
 import { sleep } from '../base/deadline.ts';
+import type { StarterFacts } from '../permissions/program-starters.ts';
+import { recordedStarts, type RecordedStart } from '../permissions/recorded-starts.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
@@ -24,8 +26,23 @@ export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
   /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, where it does not say. */
   readonly settings: () => Pick<Settings, 'stepTimeoutMs'> & Partial<Pick<Settings, 'replayPauseMs'>>;
+  /** The windows that are open, which tell what a stranger's recording would reach; none are looked at where missing. */
+  readonly openWindows?: (signal: AbortSignal) => Promise<readonly StarterFacts[]>;
+  /**
+   * Asks a person about all that a recording would start, before its first step. Where missing, the gate asks at each step.
+   * @throws AppError `permission_denied` where they do not allow it
+   */
+  readonly mayStart?: (asked: AskedStart, signal: AbortSignal) => Promise<void>;
   /** Where secrets come from; `process.env` where missing. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a person is asked before a recording runs. */
+export interface AskedStart {
+  readonly recording: Recording;
+  /** It was made by this user here. */
+  readonly isOwn: boolean;
+  readonly starts: readonly RecordedStart[];
 }
 
 export interface ReplayRequest extends Chosen {
@@ -36,8 +53,10 @@ export interface ReplayRequest extends Chosen {
   readonly until?: string | undefined;
   /** Whether to pause before the first step. */
   readonly stepwise?: boolean | undefined;
-  /** A person has allowed the programs that the recording starts. Where missing, the gate asks about each. */
+  /** A person has allowed all that the recording starts, or reaches that may start something. */
   readonly mayStart?: true | undefined;
+  /** The recording was made by this user here, so that it is asked about for the programs that it starts alone. */
+  readonly isOwn?: boolean | undefined;
   /** Texts by the names of secrets; others come from the environment. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
@@ -52,7 +71,9 @@ export class Replay {
   readonly #pace = new Pace();
   #state = idle;
   #stop: AbortController | null = null;
-  #mayStart: true | undefined;
+  /** Steps of which a person has allowed what they start; `all` of them where they said so. */
+  #mayStart: ReadonlySet<string> | 'all' = new Set();
+  #isOwn = false;
   /** Tells of a replay under way as it is now. */
   #refresh: (() => void) | null = null;
 
@@ -76,7 +97,8 @@ export class Replay {
   /**
    * Runs the steps in order until one fails or {@link stop} is called; settles with how it ended, never throws for a step.
    * @throws AppError `busy` while another replay runs, `not_found` for a step the recording does not have,
-   *   `invalid_parameter` where there is nothing to run, or a secret that it needs is not known
+   *   `invalid_parameter` where there is nothing to run, or a secret that it needs is not known, `permission_denied` where
+   *   a person does not allow what it would start
    */
   async run(request: ReplayRequest): Promise<ReplayState> {
     if (this.#stop) throw new AppError('busy', 'A replay is under way.');
@@ -87,10 +109,11 @@ export class Replay {
     const abort = () => stop.abort();
     request.signal?.addEventListener('abort', abort, { once: true });
     if (request.signal?.aborted) abort();
-    this.#mayStart = request.mayStart;
+    this.#isOwn = request.isOwn ?? false;
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     const run = new CallRun('replay', () => plan.recording.name);
     try {
+      this.#mayStart = request.mayStart ? 'all' : await this.#askStart(plan, stop.signal);
       const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
       run.end(endingOf(state, plan.recording));
       return state;
@@ -140,6 +163,16 @@ export class Replay {
     this.#set(this.#state);
   }
 
+  /** @returns the steps of which a person has allowed what they start */
+  async #askStart(plan: Plan, signal: AbortSignal): Promise<ReadonlySet<string>> {
+    const { mayStart, openWindows } = this.#options;
+    if (!mayStart) return new Set();
+    const windows = this.#isOwn ? [] : await openWindows?.(signal);
+    const starts = recordedStarts(plan.coming, { windows: windows ?? [], isOwn: this.#isOwn });
+    if (starts.length > 0) await mayStart({ recording: plan.recording, isOwn: this.#isOwn, starts }, signal);
+    return new Set(starts.map(({ step }) => step));
+  }
+
   async #runAll(plan: Plan, secrets: Secrets, signal: AbortSignal): Promise<ReplayState> {
     const began = Date.now();
     const session = createToolSession();
@@ -166,7 +199,7 @@ export class Replay {
         // What comes next may have been edited.
         continue;
       }
-      const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording), session, signal };
+      const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording, step), session, signal };
       const refusal = await admits(step, { plan, results, ...asking }).catch((error: unknown) =>
         failed(toWire(error), 0),
       );
@@ -198,8 +231,9 @@ export class Replay {
     if (!signal.aborted) show('running');
   }
 
-  #caller({ name }: Recording): Caller {
-    return { kind: 'replay', name, ...(this.#mayStart && { mayStart: this.#mayStart }) };
+  #caller({ name }: Recording, { id }: Step): Caller {
+    const mayStart = this.#mayStart === 'all' || this.#mayStart.has(id);
+    return { kind: 'replay', name, ...(mayStart && { mayStart }), ...(this.#isOwn && { isOwn: true }) };
   }
 
   async #runStep(step: Step, { runner, caller, secrets, session, signal }: Running): Promise<Outcome> {
@@ -211,9 +245,10 @@ export class Replay {
       });
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, ...waiting(ms) };
-      const outcome = outcomeOf(
-        await runner.run(toolKey('action', call.tool), parameters, { caller, session, signal }),
-      );
+      const run = () => runner.run(toolKey('action', call.tool), parameters, { caller, session, signal });
+      const first = await run();
+      // It waited for a window that nobody was asked about, as it was not there.
+      const outcome = outcomeOf(isUnasked(first) ? await run() : first);
       return isProven(step, outcome, session.lastStep?.wasSo) ? outcome : { ...outcome, unproven: true };
     } catch (error) {
       return failed(toWire(error), 0);
@@ -239,6 +274,10 @@ interface Running extends Asking {
 }
 
 type Outcome = Omit<StepResult, 'step' | 'turn'>;
+
+function isUnasked(outcome: RunOutcome): boolean {
+  return !outcome.ok && outcome.error.code === 'permission_denied' && outcome.error.data?.['unasked'] === true;
+}
 
 function outcomeOf(outcome: RunOutcome): Outcome {
   const { elapsedMs, call, resolution } = outcome;

@@ -29,6 +29,7 @@ import { Debugger } from '../debugger/debugger.ts';
 import { AgentsService } from './agents-service.ts';
 import { TakeOver } from './take-over.ts';
 import { ClientsService } from './clients-service.ts';
+import { askStart } from './ask-start.ts';
 import { createCore } from './core.ts';
 import { McpService } from './mcp-service.ts';
 import { personInWindow } from './person-in-window.ts';
@@ -159,6 +160,7 @@ export async function createServices(options: ServiceOptions) {
       lists: () => settings.current,
     }),
     floor,
+    mayStart: askStart(broker),
     observers: [calls, traces, sessions],
     profile,
     log,

@@ -8,8 +8,10 @@ import { createCallLimits } from '../permissions/call-limits.ts';
 import type { Floor } from '../permissions/floor.ts';
 import type { Gate } from '../permissions/gate.ts';
 import type { Journal } from '../recorder/journal.ts';
+import { createMadeHere } from '../recorder/made-here.ts';
+import type { StarterFacts } from '../permissions/program-starters.ts';
 import { RecorderStore } from '../recorder/store.ts';
-import { Replay } from '../replay/replay.ts';
+import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';
 import type { TraceOptions } from '../runs/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
@@ -26,6 +28,8 @@ export interface CoreOptions {
   readonly hold?: CallHold;
   /** Where a person may be asked while others act; no one waits where missing. */
   readonly floor?: Floor;
+  /** Asks a person what a recording may start, before its first step; the gate asks at each step where missing. */
+  readonly mayStart?: ReplayOptions['mayStart'];
   /** Notified of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];
   /** Where a trace of every call is written; none where missing. */
@@ -57,15 +61,23 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
     ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
   });
+  const madeHere = createMadeHere(profile);
   return {
     runner,
     trace,
-    replay: new Replay({ runner, settings, environment: process.env }),
+    madeHere,
+    replay: new Replay({
+      runner,
+      settings,
+      environment: process.env,
+      openWindows: (signal) => openWindows(engine, signal),
+      ...(options.mayStart && { mayStart: options.mayStart }),
+    }),
     /** A recorder that keeps its unsaved work in the journal. */
     createRecorder(journal: Journal): RecorderStore {
       const ofSystem = process.platform === 'win32' ? 'windows' : process.platform;
       const platform = backend === 'fake' ? backend : ofSystem;
-      return new RecorderStore({ engine, platform, journal, haltKey: () => settings().haltKey });
+      return new RecorderStore({ engine, platform, journal, madeHere, haltKey: () => settings().haltKey });
     },
     /** Ends every call under way, writes what is still to be written, and closes the engine. */
     async close(): Promise<void> {
@@ -75,4 +87,15 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
       await engine.close();
     },
   };
+}
+
+/** The windows that are open, and which of them hold a terminal; none where that cannot be found out. */
+async function openWindows(engine: Engine, signal: AbortSignal): Promise<readonly StarterFacts[]> {
+  const { items } = await engine.listWindows({}, { signal }).catch(() => ({ items: [] }));
+  return Promise.all(
+    items.map(async (window) => ({
+      ...window,
+      runsTerminal: await engine.runsTerminal({ window: window.id }, { signal }).catch(() => false),
+    })),
+  );
 }

@@ -8,8 +8,11 @@ import type { Engine } from '../engine/engine.ts';
 import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createJournal } from '../recorder/journal.ts';
+import type { MadeHere } from '../recorder/made-here.ts';
 import type { RecorderStore } from '../recorder/store.ts';
-import type { Replay } from '../replay/replay.ts';
+import { AppError } from '#contract/errors';
+import { oneLine } from '#contract/foreign-text';
+import type { AskedStart, Replay } from '../replay/replay.ts';
 import { runName } from '../runs/run-folders.ts';
 import type { TraceWriter } from '../runs/trace-writer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
@@ -34,6 +37,8 @@ export interface Services {
   readonly engine: Engine;
   readonly runner: ToolRunner;
   readonly replay: Replay;
+  /** Which recordings this user made here. */
+  readonly madeHere: MadeHere;
   readonly settings: Settings;
   /** Where an agent's run tells of itself; null where no trace is written. */
   readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls' | 'path'> | null;
@@ -48,6 +53,7 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
   const core = createCore({
     ...options,
     engine,
+    mayStart: refuseStart,
     gate: createGate({ policyMode: allow, broker: headlessBroker, lists: settings }),
     trace: trace && { ...trace, run: runName(new Date()) },
   });
@@ -56,6 +62,7 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
     settings: settings(),
     runner: core.runner,
     replay: core.replay,
+    madeHere: core.madeHere,
     trace: core.trace,
     createRecorder: (file) => core.createRecorder(journalBeside(file)),
     close: () => core.close(),
@@ -64,4 +71,17 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
 
 function journalBeside(file: string) {
   return createJournal(path.dirname(path.resolve(file)), `.${path.basename(file)}.unsaved.jsonl`);
+}
+
+/** A recording may come from anyone, and here is nobody to ask. */
+function refuseStart({ isOwn, starts }: AskedStart): Promise<void> {
+  const what = starts.map(({ sentence }) => oneLine(sentence)).join('; ');
+  const why = isOwn
+    ? 'The recording starts programs'
+    : 'The recording comes from elsewhere, and would start programs or reach what may start some';
+  const error = new AppError('permission_denied', `${why}: ${what}.`, {
+    hint: 'Read it. If that is what you want, add --allow-launch.',
+    delivery: 'not_delivered',
+  });
+  return Promise.reject(error);
 }

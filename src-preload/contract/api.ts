@@ -114,6 +114,8 @@ export interface RecorderState {
   readonly notice: string;
   /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing where it is kept. */
   readonly unkept?: string;
+  /** It comes from elsewhere: what it would start, a sentence each; missing for this user's own. */
+  readonly foreign?: readonly string[];
 }
 
 /** What a recording can be exported to. */
@@ -488,6 +490,8 @@ export const api = {
   'recorder.useCalls': method(z.object({ text: editedText })).returns<void>(),
   'recorder.saveExport': method(z.object({ format: z.string() })).returns<string | null>(),
   'recorder.load': method(wholeRecording).returns<void>(),
+  /** The person has read a recording from elsewhere, and takes it for their own. */
+  'recorder.trust': method(nothing).returns<void>(),
 
   'replay.state': method(nothing).returns<ReplayState>(),
   /** Settles when it ended. `steps` alone, or all that are switched on `from` one; pauses before `until`, or at once. */

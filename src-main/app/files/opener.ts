@@ -8,7 +8,7 @@ import type { Runs } from '../../runs/runs.ts';
 import { recognise } from './recognise.ts';
 
 export interface OpenerOptions {
-  readonly recorder: Pick<RecorderStore, 'state' | 'load'>;
+  readonly recorder: Pick<RecorderStore, 'state' | 'load' | 'isOwn'>;
   readonly runs: Pick<Runs, 'add' | 'import' | 'trace' | 'place'>;
   readonly isReplaying: () => boolean;
   /** Asks what shall become of steps that are saved nowhere. */
@@ -74,20 +74,21 @@ export class Opener {
 
   async #openRecording(path: string): Promise<void> {
     const recording = await readRecording(path);
-    await this.#take(path, () => this.#options.recorder.load(recording, path));
+    const isForeign = !(await this.#options.recorder.isOwn(recording));
+    await this.#take(path, () => this.#options.recorder.load(recording, path, [], isForeign));
   }
 
   /** It has no file of its own yet: that would be another than the one it came from. */
   async #import(path: string): Promise<void> {
     const { recording, notes } = await importRecording(path, new Date().toISOString());
-    await this.#take(path, () => this.#options.recorder.load(recording, null, notes));
+    await this.#take(path, () => this.#options.recorder.load(recording, null, notes, true));
   }
 
   async #openAsRecording(run: string): Promise<void> {
     const { runs, recorder } = this.#options;
     const { recording, notes } = await recordingOf(await runs.trace(run), new Date().toISOString());
     if (recording.steps.length === 0) throw noSteps(notes);
-    await this.#take(runs.place(run), () => recorder.load(recording, null, notes));
+    await this.#take(runs.place(run), () => recorder.load(recording, null, notes, true));
   }
 
   async #take(path: string, load: () => void): Promise<void> {

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { once } from '../../base/once.ts';
 import type { GateDecision, GateQuestion, Leave } from '../../permissions/gate.ts';
+import { isStranger } from '../../permissions/policy.ts';
 import { appName } from '#contract/model/window';
 import { AppError, toWire } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
@@ -269,9 +270,9 @@ async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn 
   return asListed(call, found).catch(() => found);
 }
 
-/** What an agent works with: what it was permitted, and no more. */
+/** What an agent, or a stranger's recording, works with: what it was permitted, and no more. */
 async function engineFor(call: Call, leave: Leave, asked: Asked & { readonly doing: Engine }): Promise<Engine> {
-  if (call.caller.kind !== 'agent') return asked.doing;
+  if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
   const veiled = veiledFor({ ...call, engine: asked.doing }, leave);
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
   const stray = await strayKeys(call, asked);
@@ -378,6 +379,7 @@ function admit(leave: Leave, window: ActsIn): void {
     {
       hint: 'Call again, so that the user can be asked about this window.',
       delivery: 'not_delivered',
+      data: { unasked: true },
     },
   );
 }

@@ -28,6 +28,8 @@ export interface Caller {
   readonly kind: 'user' | 'replay' | 'agent' | 'cli';
   /** What to call them in a prompt and a trace, e.g. the MCP client's name. */
   readonly name: string;
-  /** Of a replay: a person has allowed the programs that its recording starts. */
+  /** Of a replay: a person has allowed what this step starts, or reaches that may start something. */
   readonly mayStart?: true;
+  /** Of a replay: its recording was made by this user here. It is asked about for the programs that it starts, and for nothing else. */
+  readonly isOwn?: true;
 }

@@ -81,6 +81,8 @@ export interface RecorderState extends ScriptEditing, StepEditing {
   readonly save: () => Promise<void>;
   /** Has what is not saved kept in another folder. */
   readonly keepElsewhere: () => Promise<void>;
+  /** Takes a recording from elsewhere for the person's own. */
+  readonly trust: () => Promise<void>;
   readonly saveExport: () => Promise<void>;
   readonly copyScript: () => Promise<void>;
   readonly setFormat: (format: string) => void;
@@ -287,6 +289,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
           const folder = await client['recorder.keepElsewhere']({});
           if (folder !== null) notify(`What is recorded is kept in ${folder} until you save it.`);
         }),
+      trust: () => attempt(() => client['recorder.trust']({})),
       saveExport: () => attempt(() => saved(client['recorder.saveExport']({ format: get().format }))),
 
       copyScript: () =>

@@ -57,6 +57,7 @@ export function recorderHandlers(
     'recorder.undo': () => store.undo(),
     'recorder.redo': () => store.redo(),
     'recorder.load': (recording) => store.load(recording),
+    'recorder.trust': () => store.trust(),
     'recorder.formats': () => store.formats,
     'recorder.export': ({ format }) => store.export(format),
 

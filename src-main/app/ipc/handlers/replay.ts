@@ -18,7 +18,7 @@ export function replayHandlers({ replay, recorder, runs, traces }: ReplayService
     'replay.state': () => replay.state,
     // Settles when the replay ended; its steps are told by `replay.changed` meanwhile.
     'replay.start': async ({ inputs = {}, ...chosen }) => {
-      await replay.run({ ...chosen, ...filledIn(() => recorder.recording, inputs) });
+      await replay.run({ ...chosen, ...filledIn(() => recorder.recording, inputs), isOwn: !recorder.isForeign });
     },
     'replay.needs': () => needsOf(recorder.recording),
     'replay.picture': async ({ step }) => {

@@ -64,11 +64,44 @@ export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }
           {notice}
         </Notice>
       )}
+      <Foreign />
       <Unkept />
       <ReplayNotice />
       <Steps record={record} ofStep={ofStep} ofGroup={ofGroup} />
       <GapMenu commands={insert} panel={panel} />
     </section>
+  );
+}
+
+/** Lines that are shown of what a file would start. */
+const mostShown = 8;
+
+/** What a file of somebody else would start, before anything of it happens. */
+function Foreign(): ReactNode {
+  const starts = useRecorder((state) => state.recorded?.foreign);
+  const { trust } = useRecorderApi().getState();
+  if (starts === undefined) return null;
+  const more = starts.length - mostShown;
+  return (
+    <div data-testid="foreign">
+      <Notice icon="warning" tone="warning">
+        This file comes from elsewhere.{' '}
+        {starts.length === 0
+          ? 'It names no program, and no step reaches one that may start others.'
+          : 'It would start programs, or reach what may start some. Deskscope asks before the first step:'}
+        {starts.length > 0 && (
+          <ul>
+            {starts.slice(0, mostShown).map((sentence, index) => (
+              <li key={index}>{sentence}</li>
+            ))}
+            {more > 0 && <li>and {more} more</li>}
+          </ul>
+        )}
+        <Button icon="check" onClick={() => void trust()}>
+          Treat it as mine
+        </Button>
+      </Notice>
+    </div>
   );
 }
 

@@ -1,0 +1,105 @@
+import type { KeyChord } from '#contract/model/action';
+import { spellChord } from '#contract/model/chord';
+import { describeStep, type Step } from '#contract/model/recording';
+import { quoted } from '#contract/foreign-text';
+import { fits, namedBy } from './patterns.ts';
+import { programChord, startsPrograms, type StarterFacts } from './program-starters.ts';
+
+/**
+ * Apps that open files with other programs, or run what is typed into a part of them: file managers by their address bars and a
+ * double click, editors by their command lines, interpreters by their prompts. A person knows what they do there; whoever
+ * opens a stranger's recording does not. File names of executables and window classes.
+ */
+const fileManagers = words(`
+  nautilus *.nautilus thunar* pcmanfm* dolphin *.dolphin nemo caja spacefm rox* doublecmd* krusader *.krusader
+  konqueror* io.elementary.files *-files cosmic-files index peony ranger mc worker xfe gentoo *commander*
+`);
+const runners = words(`
+  code code-* codium vscodium cursor windsurf zed* atom sublime_text subl emacs* *.emacs gvim* vim* nvim* neovide
+  kate* *.kate kdevelop* gnome-builder geany* lapce helix idea* *jetbrains* pycharm* webstorm* clion* rider* goland*
+  phpstorm* rubymine* datagrip* studio studio64* eclipse* netbeans* idle* spyder* jupyter-* *qtconsole* ipython*
+  rstudio* matlab* octave* scilab* mathematica* wish* tkcon* bluej* thonny* qtcreator* virt-manager *virt-viewer* remmina*
+  code.exe devenv.exe powershell_ise.exe notepad++*.exe mmc.exe regedit.exe winword.exe excel.exe *.virt-manager
+`);
+const browsers = words(`
+  firefox* *-firefox librewolf* waterfox* tor-browser* *.firefox chrome chrome-* *chromium* google-chrome* msedge* microsoft-edge* brave* opera*
+  vivaldi* epiphany* *.epiphany falkon* qutebrowser* midori* konqueror* min safari electron*
+`);
+/** How browsers title the tools of developers in a window of their own. */
+const developerTools = ['*devtools*', '*developer tools*', '*web inspector*', '*browser toolbox*', '*browser console*'];
+/** They open the tools of developers in browsers; Firefox's and Chromium's menus name them. */
+const toolChords: ReadonlySet<string> = new Set(
+  words(
+    'F12 ctrl+shift+i ctrl+shift+j ctrl+shift+k ctrl+shift+c ctrl+shift+e ctrl+shift+m shift+F5 shift+F7 shift+F12 ctrl+alt+shift+i',
+  ),
+);
+
+/** Why what a stranger's recording does in a window may start a program, for a person; null where it may not. */
+export function reachesPrograms(window: StarterFacts): string | null {
+  const name = quoted(window.app || window.className || window.title);
+  const starts = startsPrograms(window);
+  if (starts !== null) return starts;
+  if (namedBy(fileManagers, window) !== null) return `the file manager ${name}`;
+  if (namedBy(runners, window) !== null) return `${name}, which runs what is typed into it`;
+  return developerTools.some((title) => fits(title, window.title))
+    ? `the developer tools ${quoted(window.title)}`
+    : null;
+}
+
+/** As {@link programChord}, and the keys that open the developer tools of a browser. */
+export function reachesProgramsBy(chord: KeyChord, windows: readonly StarterFacts[]): string | null {
+  const started = programChord(chord);
+  if (started !== null) return started;
+  const plain = spellChord(chord).chord ?? chord;
+  const inBrowser = toolChords.has(plain) && windows.some((window) => namedBy(browsers, window) !== null);
+  return inBrowser ? `${plain}, which opens developer tools` : null;
+}
+
+/** What one step of a recording would start, or reach that may start something. */
+export interface RecordedStart {
+  /** The id of the step. */
+  readonly step: string;
+  /** What it does, and why that is asked about: `Type “ls” (the terminal “xterm”)`. */
+  readonly sentence: string;
+}
+
+/**
+ * What steps of a recording would start, switched on or not, as far as they themselves and the windows that are open tell.
+ * @param isOwn made by this user here: then only programs that it starts by their names
+ */
+export function recordedStarts(
+  steps: readonly Step[],
+  { windows, isOwn }: { readonly windows: readonly StarterFacts[]; readonly isOwn: boolean },
+): readonly RecordedStart[] {
+  return steps.flatMap((step) => {
+    const said = describeStep(step);
+    if (step.action.type === 'launch') return [{ step: step.id, sentence: said }];
+    if (isOwn || handlesNothing.has(step.action.type)) return [];
+    const meant = windowsMeant(step, windows);
+    const keys = step.action.type === 'pressKeys' ? [step.action.keys] : [];
+    const reasons = [...meant.map(reachesPrograms), ...keys.map((chord) => reachesProgramsBy(chord, meant))];
+    const why = reasons.find((reason) => reason !== null);
+    return why === undefined ? [] : [{ step: step.id, sentence: `${said} (${why})` }];
+  });
+}
+
+/** They move and show windows, wait or look; none reaches what is in a window. */
+const handlesNothing: ReadonlySet<string> = new Set(['window', 'placeWindow', 'expect', 'wait']);
+
+/** The window of a step as it was recorded, and those that are open and may be meant by it. */
+function windowsMeant({ window, ontoWindow }: Step, open: readonly StarterFacts[]): readonly StarterFacts[] {
+  return [window, ...(ontoWindow ? [ontoWindow.match] : [])].flatMap((match) => {
+    const { title = '', app = '', className = '' } = match;
+    // An import knows no more than a title, which for terminals often is their name.
+    const recorded = { app: app || title, title, className };
+    const isMeant = (other: StarterFacts) =>
+      (app === '' || other.app === app) &&
+      (className === '' || other.className === className) &&
+      (title === '' || app !== '' || other.title.toLowerCase().includes(title.toLowerCase()));
+    return [recorded, ...(app || className || title ? open.filter(isMeant) : open)];
+  });
+}
+
+function words(text: string): readonly string[] {
+  return text.trim().split(/\s+/);
+}
