@@ -509,7 +509,7 @@ export const rooms = [
     at: 'src-main/runs/(?!importers/|exporters/|formats/)',
     rooms: ['contract', 'base', 'engine interface', 'formats of runs', 'src-main/tools/(observer|call-run)\\.ts'],
     npm: ['fflate', 'zod'],
-    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'timers/promises', 'util', 'zlib'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'stream', 'timers/promises', 'util', 'zlib'],
   },
   {
     name: 'debrief',
@@ -611,6 +611,7 @@ export const rooms = [
       'models',
       'computer',
       'debugger',
+      'clients',
     ],
     node: ['path'],
   },

@@ -7,6 +7,7 @@ import type { BackendOptions } from './backend.ts';
 import { withDeadline } from '../base/deadline.ts';
 import { isAlive } from '../base/is-alive.ts';
 import { createLog } from '../base/log.ts';
+import { forgetSecrets } from '../base/program-environment.ts';
 import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName, runBackendSurvivor, runBackendThread } from './create-backend.ts';
 import { createLocalEngine } from './local-engine.ts';
@@ -36,6 +37,7 @@ else void start();
 
 async function start(): Promise<void> {
   endWithParent();
+  forgetSecrets();
   try {
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');
     const backend = (options: BackendOptions) => createBackend(name, { ...options, entry: __filename });

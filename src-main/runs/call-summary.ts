@@ -2,6 +2,9 @@ import type { CallSummary, TraceEventOf } from '#contract/model/trace';
 
 export type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
 
+/** In characters; a list shows less. */
+const longestTarget = 2_000;
+
 /** What one more line makes of a call. */
 export function summariseCall(summary: CallSummary, event: CallEvent): CallSummary {
   switch (event.type) {
@@ -12,7 +15,8 @@ export function summariseCall(summary: CallSummary, event: CallEvent): CallSumma
     }
     case 'after': {
       const { error, elapsedMs, resolution } = event;
-      const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ');
+      // A call that is told to have ended again and again would grow with each time.
+      const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ').slice(0, longestTarget);
       const healed = resolution?.healedFrom !== undefined && ({ healed: true } as const);
       return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }), ...healed };
     }

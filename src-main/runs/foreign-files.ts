@@ -1,12 +1,13 @@
-import { lstat, readdir, readFile, realpath, stat } from 'node:fs/promises';
+import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { ForeignFiles } from './importers/importer.ts';
+import { openInside } from '../base/ordinary-file.ts';
 import { openZip } from './zip-reader.ts';
 
 /** What one file of others may have, in bytes; more is nothing that a person looks at. */
-const largestText = 128_000_000;
+const largestText = 32_000_000;
 const largestPicture = 32_000_000;
 
 /** The files of a run of others, pictures too. */
@@ -21,26 +22,25 @@ export async function openForeignFolder(folder: string, mainFile: string): Promi
   const root = await realpath(folder);
   const { mtimeMs } = await stat(path.join(root, mainFile));
   /** Links may lead anywhere, and what is no ordinary file may never end. */
-  const inside = async (name: string, most: number): Promise<string | null> => {
-    const file = path.resolve(root, name);
-    const real = await realpath(file).catch(() => null);
-    if (real === null || !isBelow(root, real)) return null;
-    const found = await lstat(real);
-    if (!found.isFile()) return null;
-    if (found.size > most) throw tooLarge(name, found.size);
-    return real;
+  const inside = async (name: string, most: number): Promise<Buffer | null> => {
+    const handle = await openInside(root, name);
+    if (!handle) return null;
+    try {
+      const { size } = await handle.stat();
+      if (size > most) throw tooLarge(name, size);
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
   };
   return {
     name: path.basename(root),
     changed: mtimeMs,
     async text(name) {
-      const file = await inside(name, largestText);
-      return file && readFile(file, 'utf8');
+      const bytes = await inside(name, largestText);
+      return bytes && bytes.toString('utf8');
     },
-    async bytes(name) {
-      const file = await inside(name, largestPicture).catch(() => null);
-      return file === null ? null : readFile(file);
-    },
+    bytes: (name) => inside(name, largestPicture).catch(() => null),
     list: () => readdir(root),
     close: () => Promise.resolve(),
   };
@@ -69,11 +69,6 @@ export async function openForeignZip(file: string, mainFile: string): Promise<Op
       Promise.resolve(zip.names.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length))),
     close: () => zip.close(),
   };
-}
-
-function isBelow(root: string, file: string): boolean {
-  const way = path.relative(root, file);
-  return way !== '' && way.split(path.sep)[0] !== '..' && !path.isAbsolute(way);
 }
 
 function tooLarge(name: string, size: number): AppError {

@@ -4,6 +4,9 @@ import { actionsInWords, type AgentStepSummary } from '#contract/model/agent-ste
 /** The longest line of actions, in characters: a list of thousands is read in a moment. */
 const longestAction = 200;
 
+/** Calls of one step that its row names. */
+const mostCalls = 1_000;
+
 /** Of a step's actions the last in this order is what it shows. */
 const byWeight: readonly AgentStepSummary['status'][] = ['none', 'success', 'skipped', 'failure', 'denied'];
 
@@ -85,7 +88,7 @@ function withAct(summary: AgentStepSummary, event: AgentEventOf<'acted'>): Agent
     ...summary,
     action: shortened(isFirst ? done : `${summary.action}; ${done}`),
     status: byWeight[Math.max(byWeight.indexOf(summary.status), byWeight.indexOf(status))] ?? status,
-    calls: [...summary.calls, ...calls],
+    calls: [...summary.calls, ...calls].slice(0, mostCalls),
     problem: wentWrong && summary.problem === '' ? shortened(text) : summary.problem,
   };
 }

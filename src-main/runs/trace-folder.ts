@@ -1,6 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { atomicWrite } from '../base/atomic-write.ts';
+import type { Place } from './append-file.ts';
 import type { TraceIndex } from './trace-index.ts';
 import { traceFiles } from './trace-files.ts';
 
@@ -17,6 +18,45 @@ export function readIndex(folder: string, index: TraceIndex): void {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Longer lines are none of a trace: long texts stand beside it. In bytes. */
+const longestLine = 8_000_000;
+
+export interface LinesTaken {
+  /** Lines that are taken in; what comes behind them is counted alone. */
+  readonly most: number;
+  line(text: string, at: Place): void;
+  /** How many lines were left out. */
+  left(count: number): void;
+}
+
+/** The lines of a trace that comes piece by piece, in memory one at a time. */
+export async function takeLines(chunks: AsyncIterable<Buffer>, from: number, lines: LinesTaken): Promise<void> {
+  let [at, length, taken, left] = [from, 0, 0, 0];
+  let parts: Buffer[] = [];
+  const end = () => {
+    if (length > longestLine || (length > 0 && taken >= lines.most)) left++;
+    else if (length > 0) {
+      taken++;
+      lines.line(Buffer.concat(parts).toString('utf8'), [at, length]);
+    }
+    at += length + 1;
+    [parts, length] = [[], 0];
+  };
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length;) {
+      const found = chunk.indexOf(0x0a, start);
+      const stop = found < 0 ? chunk.length : found;
+      length += stop - start;
+      if (length <= longestLine && taken < lines.most) parts.push(chunk.subarray(start, stop));
+      else parts = [];
+      if (found >= 0) end();
+      start = stop + 1;
+    }
+  }
+  end();
+  lines.left(left);
 }
 
 /** Takes in the lines of a part of a trace that begins at byte `from`. */

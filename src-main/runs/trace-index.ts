@@ -17,7 +17,9 @@ export class TraceIndex {
   readonly damaged = new Set<number>();
   complete = false;
   upTo = 0;
-  /** First bytes of calls under way, by their numbers. */
+  /** How many lines were not taken in, as they were too many or too long. */
+  unread = 0;
+  /** First bytes of calls under way, by their numbers, the first of them first. */
   readonly #running = new Map<number, number>();
   /** The last step of any agent, and its first byte while it is under way. */
   #step: { readonly summary: AgentStepSummary; readonly from: number } | null = null;
@@ -48,6 +50,11 @@ export class TraceIndex {
   /** The same as JSON, without reading what was taken over as lines. */
   rows(kind: Kind): JsonBytes {
     return listOf(this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []));
+  }
+
+  /** Of calls, steps and events of the story together. */
+  get size(): number {
+    return this.#entries.size;
   }
 
   count(kind: Kind): number {
@@ -114,7 +121,11 @@ export class TraceIndex {
   }
 
   #knows(key: string, [from]: Place): boolean {
-    return this.#get(key)?.places.some(([known]) => known === from) === true;
+    const places = this.#get(key)?.places;
+    const [last] = places?.at(-1) ?? [];
+    // Lines are taken in by their order: one behind the last is new.
+    if (!places || last === undefined || from > last) return false;
+    return places.some(([known]) => known === from);
   }
 
   #follow(event: TraceEvent, [from, length]: Place): void {
@@ -122,10 +133,12 @@ export class TraceIndex {
     // Read again each time: that it was closed stands nowhere else.
     if (this.complete) return;
     if (event.type === 'start') this.#version = event.version;
+    // Put at the end: each begins behind those before it.
+    if (event.type !== 'agent' && 'call' in event && event.type !== 'seen') this.#running.delete(event.call);
     if (event.type === 'before') this.#running.set(event.call, from);
-    if (event.type === 'after') this.#running.delete(event.call);
     if (event.type === 'agent') this.#followStep(event.agent, from);
-    this.upTo = Math.min(from + length + 1, this.#step?.from ?? Infinity, ...this.#running.values());
+    const [first = Infinity] = this.#running.values();
+    this.upTo = Math.min(from + length + 1, this.#step?.from ?? Infinity, first);
   }
 
   /** Agents take turns: one step ends before the next begins. */
@@ -170,8 +183,17 @@ export class TraceIndex {
   }
 
   #put(what: Pick<IndexEntry, 'summary' | 'step' | 'story'>, known: IndexEntry | undefined, at: Place): IndexEntry {
-    const places = [...(known?.places ?? []).filter(([from]) => from !== at[0]), [at[0], at[1]] as [number, number]];
-    const entry = { ...what, places, version: this.#version, upTo: this.upTo };
+    const place: [number, number] = [at[0], at[1]];
+    const places = known?.places ?? [];
+    const isNext = at[0] > (places.at(-1)?.[0] ?? -1);
+    // A thing of thousands of lines keeps one list: to copy it for each of them would take the square of their number.
+    if (isNext) places.push(place);
+    const entry = {
+      ...what,
+      places: isNext ? places : [...places.filter(([from]) => from !== at[0]), place],
+      version: this.#version,
+      upTo: this.upTo,
+    };
     this.#entries.set(keyOf(entry), entry);
     return entry;
   }

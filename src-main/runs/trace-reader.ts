@@ -12,7 +12,7 @@ import {
 } from '#contract/model/trace';
 import type { AgentStepSummary, StoryEvent, ToldEvent } from '#contract/model/agent-step';
 import type { IndexEntry } from './index-entry.ts';
-import { addLines, writeIndex } from './trace-folder.ts';
+import { takeLines, writeIndex } from './trace-folder.ts';
 import { TraceIndex } from './trace-index.ts';
 import { traceFiles } from './trace-files.ts';
 import { openSource, type TraceSource } from './trace-source.ts';
@@ -62,15 +62,11 @@ export async function openTrace(
   place: string,
   options: { readonly keepIndex?: boolean; readonly own?: boolean } = {},
 ): Promise<TraceReader> {
-  const source = await openSource(place);
+  const source = await openSource(place, options.own);
   try {
     const about = await readAbout(source, place);
     const index = new TraceIndex();
-    const whole = index.load(
-      (await source.file(traceFiles.index)) ?? Buffer.alloc(0),
-      await source.traceSize(),
-      options.own,
-    );
+    const whole = index.load(await indexOf(source, options.own === true), await source.traceSize(), options.own);
     const opened = new OpenedTrace(source, place, about, index, options.own === true);
     await opened.refresh();
     if (options.keepIndex && !whole && source.kind === 'folder') await writeIndex(place, index);
@@ -122,7 +118,7 @@ class OpenedTrace implements TraceReader {
   }
 
   get damaged(): number {
-    return this.#index.damaged.size;
+    return this.#index.damaged.size + this.#index.unread;
   }
 
   get complete(): boolean {
@@ -132,7 +128,13 @@ class OpenedTrace implements TraceReader {
   async refresh(): Promise<void> {
     const from = this.#index.upTo;
     const size = await this.#source.traceSize();
-    if (size > from) addLines(await this.#source.trace(from, size - from), from, this.#index);
+    if (size > from) {
+      await takeLines(this.#source.chunks(from), from, {
+        most: (this.#own ? Infinity : mostLines) - this.#index.size,
+        line: (text, at) => this.#index.addLine(text, at),
+        left: (count) => (this.#index.unread = count),
+      });
+    }
     if (this.#about.ended === undefined) this.#about = await readAbout(this.#source, this.#place);
   }
 
@@ -154,16 +156,21 @@ class OpenedTrace implements TraceReader {
   }
 
   async events(): Promise<readonly TraceEvent[]> {
-    const text = (await this.#source.trace(0, await this.#source.traceSize())).toString('utf8');
     const events: TraceEvent[] = [];
     let version = traceVersion;
-    for (const [index, line] of text.split('\n').entries()) {
-      if (index % linesAtOnce === linesAtOnce - 1) await setImmediate();
-      const read = parseLine(line, version, this.#own);
-      const [first] = read;
-      if (first?.type === 'start') version = first.version;
-      events.push(...read);
-    }
+    if (!this.#own && (await this.#source.traceSize()) > largestWhole) throw tooLarge(this.#place);
+    await takeLines(pausing(this.#source.chunks(0)), 0, {
+      most: this.#own ? Infinity : mostLines,
+      line: (line) => {
+        const read = parseLine(line, version, this.#own);
+        const [first] = read;
+        if (first?.type === 'start') version = first.version;
+        events.push(...read);
+      },
+      left: (count) => {
+        if (count > 0 && !this.#own) throw tooLarge(this.#place);
+      },
+    });
     return events;
   }
 
@@ -194,12 +201,35 @@ class OpenedTrace implements TraceReader {
   }
 }
 
-/** So many are read before others have their turn: some milliseconds. */
-const linesAtOnce = 500;
+/** What is read of a trace that others may have written: its lines, and bytes where all of it is needed at once. */
+const mostLines = 100_000;
+const largestWhole = 64_000_000;
+/** Its index is made anew where that is larger. */
+const largestIndex = 8_000_000;
+
+async function indexOf(source: TraceSource, own: boolean): Promise<Buffer> {
+  const index = (await source.file(traceFiles.index)) ?? Buffer.alloc(0);
+  return own || index.length <= largestIndex ? index : Buffer.alloc(0);
+}
+
+/** Others have their turn between the pieces. */
+async function* pausing(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  for await (const chunk of chunks) {
+    yield chunk;
+    await setImmediate();
+  }
+}
+
+function tooLarge(place: string): AppError {
+  return new AppError('invalid_parameter', `The trace ${place} is too large to be read as a whole.`, {
+    hint: `Traces of others are read whole up to ${mostLines} lines and ${largestWhole / 1e6} MB; its calls can be looked at one by one.`,
+  });
+}
 
 /** A trace of version 1 has no file about itself; its first line says the same. */
 async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
-  const said = parseJson((await source.file(traceFiles.run))?.toString('utf8') ?? '');
+  const kept = await source.file(traceFiles.run);
+  const said = parseJson(kept && kept.length <= largestAbout ? kept.toString('utf8') : '');
   const about = runFile.safeParse(said);
   if (about.success) return checked(about.data);
   const first = (await source.trace(0, firstLineMax)).toString('utf8').split('\n')[0] ?? '';
@@ -212,6 +242,8 @@ async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
 }
 
 const firstLineMax = 10_000;
+/** What a trace says of itself, in bytes. */
+const largestAbout = 1_000_000;
 
 function checked(about: RunFile): RunFile {
   if (about.version <= traceVersion) return about;

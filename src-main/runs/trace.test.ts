@@ -217,14 +217,15 @@ describe('other traces', () => {
       { type: 'end', at },
     ];
     writeFileSync(file(traceFiles.trace), lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
-    writeFileSync(file(picture), 'pixels');
+    const pixels = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(16), Buffer.from('pixels')]);
+    writeFileSync(file(picture), pixels);
     for (let time = 0; time < 2; time++) {
       const trace = await openTrace(folder, { keepIndex: true });
       opened.push(trace);
       expect(trace.about).toEqual({ version: 1, run: 'old', title: 'Old', started: at });
       expect(trace.calls).toMatchObject([{ call: 1, tool: 'action::x', status: 'ok' }]);
       expect((await trace.call(1)).map(({ type }) => type)).toEqual(['before', 'seen', 'after', 'seen']);
-      expect(Buffer.from((await trace.blob(picture))!).toString()).toBe('pixels');
+      expect(Buffer.from((await trace.blob(picture))!)).toEqual(pixels);
     }
   });
 

@@ -1,7 +1,9 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { realpath, type FileHandle } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
+import { createInflateRaw, inflateRaw } from 'node:zlib';
 import { AppError } from '#contract/errors';
+import { openOrdinary } from '../base/ordinary-file.ts';
 
 const inflate = promisify(inflateRaw);
 
@@ -10,6 +12,10 @@ export interface Zip {
   readonly names: readonly string[];
   /** Null where there is no such entry. @throws AppError `invalid_parameter` where it is damaged */
   read(name: string): Promise<Buffer | null>;
+  /** Bytes that an entry has once it is unpacked, as the archive says; 0 where there is none. */
+  size(name: string): number;
+  /** An entry piece by piece, however large it is. @throws AppError `invalid_parameter` where it is damaged */
+  chunks(name: string): AsyncIterable<Buffer>;
   close(): Promise<void>;
 }
 
@@ -30,15 +36,16 @@ const longestComment = 0xffff;
 const stored = 0;
 const deflated = 8;
 
-/** Larger entries are none of ours, in bytes. */
-const maxEntry = 512_000_000;
-const maxDirectory = 64_000_000;
+/** Larger entries are not read at once, in bytes. */
+const maxEntry = 64_000_000;
+const maxDirectory = 16_000_000;
+/** How much is read at once of an entry that is read piece by piece, in bytes. */
+const chunkBytes = 256_000;
 
 /** Reads the list of entries. @throws AppError `file_error`, `invalid_parameter` for what is no zip */
 export async function openZip(file: string): Promise<Zip> {
-  const handle = await open(file, 'r').catch((cause: unknown) => {
-    throw new AppError('file_error', `${file} cannot be read.`, { cause });
-  });
+  const handle = await openOrdinary(await realpath(file).catch(() => file));
+  if (!handle) throw new AppError('file_error', `${file} cannot be read.`);
   try {
     const entries = await readDirectory(handle, file);
     return {
@@ -46,6 +53,11 @@ export async function openZip(file: string): Promise<Zip> {
       async read(name) {
         const entry = entries.get(name);
         return entry ? readEntry(handle, entry, `${name} in ${file}`) : null;
+      },
+      size: (name) => entries.get(name)?.size ?? 0,
+      async *chunks(name) {
+        const entry = entries.get(name);
+        if (entry) yield* chunksOf(handle, entry, `${name} in ${file}`);
       },
       close: () => handle.close(),
     };
@@ -57,11 +69,12 @@ export async function openZip(file: string): Promise<Zip> {
 
 async function readDirectory(handle: FileHandle, file: string): Promise<Map<string, Entry>> {
   const { size } = await handle.stat();
-  const tail = await part(handle, Math.max(0, size - endSize - longestComment), endSize + longestComment);
+  const tail = await part(handle, Math.max(0, size - endSize - longestComment), endSize + longestComment, size);
   const end = lastEnd(tail);
   if (end === null) throw notZip(file);
   const length = tail.readUInt32LE(end + 12);
-  const directory = await part(handle, tail.readUInt32LE(end + 16), Math.min(length, maxDirectory));
+  if (length > maxDirectory) throw tooMany(file);
+  const directory = await part(handle, tail.readUInt32LE(end + 16), length, size);
   const entries = new Map<string, Entry>();
   for (let at = 0; at + directorySize <= directory.length;) {
     if (directory.readUInt32LE(at) !== directorySignature) throw notZip(file);
@@ -84,11 +97,10 @@ function lastEnd(tail: Buffer): number | null {
 }
 
 async function readEntry(handle: FileHandle, { method, packed, size, at }: Entry, what: string): Promise<Buffer> {
-  const damaged = (cause?: unknown) => new AppError('invalid_parameter', `${what} is damaged.`, { cause });
+  const damaged = (cause?: unknown) => isDamaged(what, cause);
   if (packed > maxEntry || size > maxEntry || (method !== stored && method !== deflated)) throw damaged();
-  const local = await part(handle, at, localSize);
-  if (local.length < localSize) throw damaged();
-  const bytes = await part(handle, at + localSize + local.readUInt16LE(26) + local.readUInt16LE(28), packed);
+  const from = await beginOf(handle, { method, packed, size, at }, what);
+  const bytes = await part(handle, from, packed, (await handle.stat()).size);
   try {
     const content = method === stored ? bytes : await inflate(bytes, { maxOutputLength: Math.max(1, size) });
     if (content.length === size) return content;
@@ -98,10 +110,52 @@ async function readEntry(handle: FileHandle, { method, packed, size, at }: Entry
   throw damaged();
 }
 
-async function part(handle: FileHandle, from: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  const { bytesRead } = await handle.read(bytes, 0, length, from);
+/** Where the bytes of an entry begin. @throws AppError `invalid_parameter` */
+async function beginOf(handle: FileHandle, { packed, at }: Entry, what: string): Promise<number> {
+  const { size } = await handle.stat();
+  const local = await part(handle, at, localSize, size);
+  if (local.length < localSize || at + packed > size) throw isDamaged(what);
+  return at + localSize + local.readUInt16LE(26) + local.readUInt16LE(28);
+}
+
+async function* chunksOf(handle: FileHandle, entry: Entry, what: string): AsyncIterable<Buffer> {
+  if (entry.method !== stored && entry.method !== deflated) throw isDamaged(what);
+  const from = await beginOf(handle, entry, what);
+  const packed = async function* () {
+    for (let at = 0; at < entry.packed;) {
+      const bytes = await part(handle, from + at, Math.min(chunkBytes, entry.packed - at), Infinity);
+      if (bytes.length === 0) throw isDamaged(what);
+      yield bytes;
+      at += bytes.length;
+    }
+  };
+  const unpacked = entry.method === stored ? packed() : Readable.from(packed()).pipe(createInflateRaw());
+  let left = entry.size;
+  try {
+    for await (const chunk of unpacked as AsyncIterable<Buffer>) {
+      // It holds more than it says: no more than that is unpacked.
+      if (chunk.length > left) throw isDamaged(what);
+      left -= chunk.length;
+      yield chunk;
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : isDamaged(what, error);
+  }
+}
+
+/** @param end what a file has no more bytes behind; nothing is kept ready for what is not there */
+async function part(handle: FileHandle, from: number, length: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(Math.max(0, Math.min(length, end - from)));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, from);
   return bytes.subarray(0, bytesRead);
+}
+
+function isDamaged(what: string, cause?: unknown): AppError {
+  return new AppError('invalid_parameter', `${what} is damaged.`, { cause });
+}
+
+function tooMany(file: string): AppError {
+  return new AppError('invalid_parameter', `${file} lists more files than a run has.`);
 }
 
 function notZip(file: string): AppError {

@@ -1,6 +1,8 @@
 import type { Settings } from '#contract/model/settings';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
+import { ownPlaces } from '../clients/own-places.ts';
+import { placesOf } from '../clients/places.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { CallHold } from '../debugger/call-hold.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -56,6 +58,7 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
     observers: [...observers, trace, audit].filter((observer) => observer !== null),
     settings,
     config,
+    fence: ownPlaces(placesOf(process.env), import.meta.filename),
     log,
     ...(floor && { floor }),
     ...(hold && { hold }),

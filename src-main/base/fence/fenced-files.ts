@@ -7,7 +7,7 @@ import { quoted } from '#contract/foreign-text';
 import { moveFile } from '../move-file.ts';
 import { fileFailure } from './failure.ts';
 import { holdFolder, type HeldFolder } from './folder.ts';
-import { refuseOwn } from './own.ts';
+import { refusedOwn, refuseOwn } from './own.ts';
 import { placeIn, type Place } from './place.ts';
 
 export interface FileEntry {
@@ -47,18 +47,22 @@ const { O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constant
 export interface FenceOptions {
   /** Paths of what no agent may touch, wherever it is: see {@link refuseOwn}. */
   readonly own?: readonly string[];
+  /** Whether a file is one of these by its name alone. */
+  readonly isNamed?: (file: string) => boolean;
+  /** Tokens: a file that holds one of them is not read or replaced, whatever it is called. */
+  readonly secrets?: () => Iterable<string>;
   readonly hold?: typeof holdFolder;
 }
 
 export function createFencedFiles(
   folders: readonly string[],
-  { own = [], hold = holdFolder }: FenceOptions = {},
+  { own = [], isNamed = () => false, secrets = () => [], hold = holdFolder }: FenceOptions = {},
 ): FencedFiles {
-  const fence = { folders, own, hold };
+  const fence = { folders, own, isNamed, secrets, hold };
   return {
     async list(folder) {
       return inFolder(hold, placeIn(folders, folder), folder, async (held) => {
-        await refuseOwn(own, held, folder);
+        await refuseOwn(fence, held, folder);
         const names = (await readdir(held.pathOf('.'))).sort((a, b) => a.localeCompare(b, 'en'));
         return Promise.all(names.map((name) => entryOf(held, name)));
       });
@@ -73,15 +77,19 @@ export function createFencedFiles(
           if (found.isDirectory()) throw fileFailure({ code: 'EISDIR' }, file);
           if (!found.isFile()) throw new AppError('file_error', `${quoted(file)} is no plain file.`);
           if (found.size > mostBytes) throw tooLarge(file, found.size);
-          return handle.readFile();
+          const bytes = await handle.readFile();
+          if (holdsOneOf(secrets(), bytes)) throw refusedOwn(file);
+          return bytes;
         });
       });
     },
     async write(file, content, { replace }) {
       if (content.length > mostBytes) throw tooLarge(file, content.length);
-      return beside(fence, file, (held, name) =>
-        replace ? replaced(held, name, content) : created(held, name, content),
-      );
+      return beside(fence, file, async (held, name) => {
+        if (!replace) return created(held, name, content);
+        await refuseSecret(held, name, file, secrets());
+        return replaced(held, name, content);
+      });
     },
     async move(from, to, { replace }) {
       await beside(fence, from, (source, name) =>
@@ -90,6 +98,8 @@ export function createFencedFiles(
             throw fileFailure(error, from);
           });
           if (!moved.isFile() && !moved.isDirectory()) throw fileFailure({ code: 'ELOOP' }, from);
+          await refuseSecret(source, name, from, secrets());
+          if (replace) await refuseSecret(target, other, to, secrets());
           const [old, next] = [source.pathOf(name), target.pathOf(other)];
           if (replace && moved.isFile()) return moveFile(old, next);
           if (moved.isFile()) return moveLink(old, next);
@@ -99,6 +109,25 @@ export function createFencedFiles(
       );
     },
   };
+}
+
+/** What holds a token by its bytes, whatever it is called. */
+function holdsOneOf(secrets: Iterable<string>, bytes: Buffer): boolean {
+  for (const secret of secrets) {
+    if (secret !== '' && (bytes.includes(secret) || bytes.includes(secret, 0, 'utf16le'))) return true;
+  }
+  return false;
+}
+
+/** A file that holds a token is not replaced or moved; a larger one than can be read is no client's. */
+async function refuseSecret(held: HeldFolder, name: string, shown: string, secrets: Iterable<string>): Promise<void> {
+  const handle = await open(held.pathOf(name), O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
+  if (!handle) return;
+  await using(handle, async () => {
+    const found = await handle.stat();
+    if (!found.isFile() || found.size > mostBytes) return;
+    if (holdsOneOf(secrets, await handle.readFile())) throw refusedOwn(shown);
+  });
 }
 
 async function entryOf(held: HeldFolder, name: string): Promise<FileEntry> {
@@ -169,7 +198,7 @@ async function refuseExisting(target: string, shown: string): Promise<void> {
 
 /** What is in a folder, with the folder held. */
 async function beside<T>(
-  { folders, own, hold }: Required<FenceOptions> & { readonly folders: readonly string[] },
+  { folders, hold, ...fence }: Required<FenceOptions> & { readonly folders: readonly string[] },
   shown: string,
   work: (held: HeldFolder, name: string) => Promise<T>,
 ): Promise<T> {
@@ -183,7 +212,7 @@ async function beside<T>(
     });
   }
   return inFolder(hold, { root, names: names.slice(0, -1) }, shown, async (held) => {
-    await refuseOwn(own, held, shown, name);
+    await refuseOwn(fence, held, shown, name);
     return work(held, name);
   });
 }

@@ -8,19 +8,29 @@ import type { HeldFolder } from './folder.ts';
  * What says what agents may do is no file for them, in whatever folder it is: who reads it has the tokens, and who writes it
  * allows itself the rest. Nor is a folder with it in, which could be moved away.
  * @param own paths of files and folders; what is not there yet counts too
+ * @param isNamed whether a file is one of them by its name alone
  * @param name in the held folder; where it is missing, the folder itself is meant
  * @throws AppError `permission_denied`
  */
-export async function refuseOwn(own: readonly string[], held: HeldFolder, shown: string, name?: string): Promise<void> {
-  if (own.length === 0) return;
+export async function refuseOwn(
+  { own, isNamed }: { readonly own: readonly string[]; readonly isNamed: (file: string) => boolean },
+  held: HeldFolder,
+  shown: string,
+  name?: string,
+): Promise<void> {
   const place = await realPlace(held, name);
+  if (name !== undefined && isNamed(place)) throw refusedOwn(shown);
   for (const kept of await Promise.all(own.map(realPath))) {
     if (!holds(kept, place) && (name === undefined || !holds(place, kept))) continue;
-    throw new AppError('permission_denied', `${quoted(shown)} belongs to Deskscope, or holds what does.`, {
-      hint: 'Settings, permissions and configurations are the user’s alone: ask the user.',
-      delivery: 'not_delivered',
-    });
+    throw refusedOwn(shown);
   }
+}
+
+export function refusedOwn(shown: string): AppError {
+  return new AppError('permission_denied', `${quoted(shown)} belongs to Deskscope, or holds what does.`, {
+    hint: 'Settings, permissions, tokens and what programs run at their start are the user’s alone: ask the user.',
+    delivery: 'not_delivered',
+  });
 }
 
 async function realPlace(held: HeldFolder, name: string | undefined): Promise<string> {

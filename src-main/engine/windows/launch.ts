@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { sleep } from '../../base/deadline.ts';
+import { programEnvironment } from '../../base/program-environment.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { area, intersect, type Rect } from '#contract/model/geometry';
@@ -73,7 +74,12 @@ function noWindow(command: string, processId: number, timeoutMs: number): AppErr
 const hostPrograms: ProgramProvider = {
   start: (command, args, folder) =>
     new Promise((resolve, reject) => {
-      const child = spawn(command, [...args], { detached: true, stdio: 'ignore', env: environment(), cwd: folder });
+      const child = spawn(command, [...args], {
+        detached: true,
+        stdio: 'ignore',
+        env: programEnvironment(),
+        cwd: folder,
+      });
       child.once('error', (cause) => reject(notStarted(command, cause)));
       child.once('spawn', () => {
         child.unref();
@@ -81,12 +87,6 @@ const hostPrograms: ProgramProvider = {
       });
     }),
 };
-
-/** Without what makes another Electron behave as plain Node. */
-function environment(): NodeJS.ProcessEnv {
-  const { ELECTRON_RUN_AS_NODE: _, ...rest } = process.env;
-  return rest;
-}
 
 function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
   const why = cause.code === 'ENOENT' ? 'there is no such program' : cause.message;

@@ -69,6 +69,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const serve: Eras = { legacy: legacy.handle, modern: modern.handle };
   const scopes = createScopes(options.scope);
   const withinLimit = createRequestLimit(options.requestsPerSecond ?? (() => Infinity));
+  for (const token of [options.token, options.readToken]) if (token) options.runner.tokens.add(token);
   const guard = createGuard({ full: options.token, read: options.readToken });
   const receiving = {
     headersTimeout: receiveMs,

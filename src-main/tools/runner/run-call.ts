@@ -34,6 +34,7 @@ export type Call = ToolRunnerOptions &
   RunOptions & {
     readonly files: KeptFiles;
     readonly recent: RecentCalls;
+    readonly tokens: ReadonlySet<string>;
     readonly find: FindTool;
     readonly signal: AbortSignal;
     readonly call: number;
@@ -333,7 +334,11 @@ async function perform(
             signal,
             secret,
             files: call.files,
-            userFiles: createFencedFiles(call.settings().allowedFolders, { own: ownPlaces(call) }),
+            userFiles: createFencedFiles(call.settings().allowedFolders, {
+              own: ownPlaces(call),
+              secrets: () => call.tokens,
+              ...(call.fence && { isNamed: call.fence.isNamed }),
+            }),
             room: call.room ?? Infinity,
             commands: call.tools.map(({ name }) => name),
             log: (message) => call.log('info', harmless(message)),
@@ -364,8 +369,8 @@ async function perform(
 }
 
 /** What says what agents may do. */
-function ownPlaces({ profile, config, settings }: Call): readonly string[] {
-  return [profile, config, settings().mcpConfig].flatMap((place) => place || []);
+function ownPlaces({ profile, config, settings, fence }: Call): readonly string[] {
+  return [profile, config, settings().mcpConfig, ...(fence?.places ?? [])].flatMap((place) => place || []);
 }
 
 /** A window may come, or be another one, between the permission and the act. */

@@ -58,6 +58,8 @@ export interface ToolRunner {
   /** What the tools see and touch the desktop with. */
   readonly engine: Engine;
   readonly recent: RecentCalls;
+  /** Tokens of this process: no file that holds one of them is read or written by agents. */
+  readonly tokens: Set<string>;
   /** `key` is `action::click_input`; the dotted form is accepted. */
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
   /** Ends every call under way with `cancelled`. */
@@ -80,6 +82,8 @@ export interface ToolRunnerOptions {
   readonly profile?: string;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
+  /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
+  readonly fence?: { readonly places: readonly string[]; readonly isNamed: (file: string) => boolean };
   readonly log: Log;
 }
 
@@ -88,6 +92,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const findAmong = perObject(createFindTool);
   const files = createKeptFiles(options.profile);
   const recent = new RecentCalls();
+  const tokens = new Set<string>();
   const observers = [...options.observers, recent];
   let halt = createHalt();
   let calls = 0;
@@ -95,11 +100,22 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
     tools: options.tools,
     engine: options.engine,
     recent,
+    tokens,
     async run(key, parameters, run) {
       const link = linkSignals([halt.signal, run.signal]);
       try {
         const tools = run.tools ? findAmong(run.tools) : find;
-        const call = { ...options, ...run, recent, observers, files, find: tools, signal: link.signal, call: ++calls };
+        const call = {
+          ...options,
+          ...run,
+          recent,
+          tokens,
+          observers,
+          files,
+          find: tools,
+          signal: link.signal,
+          call: ++calls,
+        };
         return { ...harmlessOutcome(await runCall(call, key, parameters)), call: call.call };
       } finally {
         link.dispose();

@@ -1,3 +1,4 @@
+import { programEnvironment } from '../../../../../base/program-environment.ts';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -41,7 +42,10 @@ export function findLog(variables: Readonly<Record<string, string | undefined>> 
 function following(program: string, args: readonly string[]): LogSource {
   return {
     follow(line, ended) {
-      const child = spawn('setpriv', [...endsWithUs, program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+      const child = spawn('setpriv', [...endsWithUs, program, ...args], {
+        env: programEnvironment(),
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
       // What cannot be started ends as well.
       child.once('close', () => ended());
       child.on('error', () => undefined);

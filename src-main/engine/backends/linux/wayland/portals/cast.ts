@@ -1,3 +1,4 @@
+import { programEnvironment } from '../../../../../base/program-environment.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../../backend.ts';
@@ -46,7 +47,10 @@ export class CastPictures implements PictureSource {
 async function frameOf(node: number): Promise<Pixels> {
   const source = ['pipewiresrc', `path=${node}`, 'always-copy=true'];
   const png = ['videoconvert', '!', 'pngenc', 'snapshot=false', 'compression-level=1', '!', 'fdsink', 'fd=1'];
-  const child = spawn(program, ['-q', ...source, '!', ...png], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const child = spawn(program, ['-q', ...source, '!', ...png], {
+    env: programEnvironment(),
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   // What it could not be started for shows as a picture that does not come.
   child.on('error', () => undefined);
   const done = new AbortController();
