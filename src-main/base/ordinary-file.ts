@@ -22,7 +22,7 @@ export async function openInside(folder: string, name: string): Promise<FileHand
 
 /** Opens a file if it is an ordinary one, and no link. Null where it is not, or cannot be read. */
 export async function openOrdinary(file: string): Promise<FileHandle | null> {
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   if (!(await lstat(file).catch(() => null))?.isFile()) return null;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch(() => null);
   if (!handle) return null;

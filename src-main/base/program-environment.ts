@@ -14,5 +14,5 @@ const secret = /^DESKSCOPE_(TOKEN|READ_TOKEN|URL|SECRET_.*|MODEL_.*)$/i;
 
 /** Forgets the secrets of this process that it has no use for, so that nothing it starts by any way inherits them. */
 export function forgetSecrets(variables: Record<string, string | undefined> = process.env): void {
-  for (const name of Object.keys(variables)) if (secret.test(name)) delete variables[name];
+  for (const name of Object.keys(variables)) if (secret.test(name)) Reflect.deleteProperty(variables, name);
 }

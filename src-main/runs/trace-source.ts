@@ -104,12 +104,12 @@ async function openZipped(file: string): Promise<TraceSource> {
   };
 }
 
-async function* piecesOf(bytes: Buffer): AsyncIterable<Buffer> {
+function* piecesOf(bytes: Buffer): Iterable<Buffer> {
   for (let at = 0; at < bytes.length; at += chunkBytes) yield bytes.subarray(at, at + chunkBytes);
 }
 
 /** Without the first bytes. */
-async function* after(from: number, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+async function* after(from: number, chunks: AsyncIterable<Buffer> | Iterable<Buffer>): AsyncIterable<Buffer> {
   let left = from;
   for await (const chunk of chunks) {
     if (left < chunk.length) yield chunk.subarray(left);
