@@ -286,6 +286,11 @@ export interface ElementProvider {
   /** From the window's root down to the parent. */
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
+  /**
+   * What an element is called at this moment, as its row has it: a question that costs less than all details. Missing where
+   * details cost no more. @throws `element_stale`
+   */
+  nameOf?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<string>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

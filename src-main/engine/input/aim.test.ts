@@ -86,3 +86,34 @@ test('what comes over it after the look is not pressed', async () => {
   expect(pressed).toEqual([]);
   expect(desk.backend.devices.held).toEqual([]);
 });
+
+test('what got another name after the look is not pressed', async () => {
+  const save = button('Save', [10, 10, 100, 40]);
+  put(save);
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  save.name = 'Delete';
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'element_stale',
+    delivery: 'not_delivered',
+    message: 'Button “Save” is called “Delete” now.',
+  });
+  expect(pressed).toEqual([]);
+});
+
+test('a double click that renames what it presses is done', async () => {
+  const play = element({
+    controlType: 'Button',
+    name: 'Play',
+    at: [10, 10, 100, 40],
+    onInvoke: () => {
+      pressed.push(play.name);
+      play.name = 'Pause';
+    },
+  });
+  put(play);
+  const target = await desk.element('Calculator', 'name="Play"');
+  const aim = await desk.engine.aim({ element: target, at: center(target.bounds!) });
+  await desk.engine.click({ ...aim, button: 'left', count: 2 });
+  expect(pressed).toEqual(['Play', 'Pause']);
+});

@@ -4,9 +4,9 @@ import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { parseElementId } from '#contract/model/element';
+import { describeElement, parseElementId } from '#contract/model/element';
 import { inPart } from '../delivery.ts';
-import type { OnElement } from '../engine.ts';
+import type { AimedElement, OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
@@ -46,7 +46,7 @@ export const click: Operation<'click'> = async (
       await hold(context, modifiers, true);
       for (let i = 0; i < count; i++) {
         if (i > 0) await sleep(betweenClicksMs, call.signal);
-        await refuseOther(context, at, meant, call, on).catch((error: unknown) => {
+        await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch((error: unknown) => {
           throw i > 0 ? inPart(error) : error;
         });
         await pressAt(context, button, at);
@@ -225,7 +225,7 @@ async function refuseOther(
   at: Point,
   meant: WindowInfo | null,
   call: CallContext,
-  on?: OnElement,
+  on?: Pressed,
 ): Promise<void> {
   await refuseCovered(context, at, call, on, meant);
   const now = await touchableWindowAt(context, at);
@@ -243,20 +243,55 @@ async function requireTaken(context: EngineContext, check: PressCheck, { element
   throw inPart(covered({ cover: perhaps ?? element }, element, at));
 }
 
-/** @throws AppError `wrong_target_window`, `element_stale` */
+/** `again` for the second press of a double click: the first may have renamed the element. */
+type Pressed = OnElement & { readonly again?: boolean };
+
+/** @throws AppError `wrong_target_window`, `element_stale`, also where the element has another name by now */
 async function refuseCovered(
   context: EngineContext,
   at: Point,
   call: CallContext,
-  on?: OnElement,
+  on?: Pressed,
   known?: WindowInfo | null,
 ): Promise<void> {
   if (!on) return;
-  const { element, hit, perhaps } = on;
+  const { element, hit, perhaps, again = false } = on;
   const { window: id } = parseElementId(element.id);
   const window = known?.id === id ? known : await windowOf(context, id);
-  const reached = await reachedAt(context, window, element, at, { ...call, known: hit });
+  const [reached] = await Promise.all([
+    reachedAt(context, window, element, at, { ...call, known: hit }),
+    again ? undefined : refuseRenamed(context, window, element, call),
+  ]);
   if (reached.by === 'other' || (reached.by === 'perhaps' && !perhaps)) throw covered(reached, element, at);
+}
+
+/**
+ * A call means an element by its name, or was permitted by it. Apps say a new name late, and an object may come to stand for
+ * something else: Chromium tells of a change up to a few hundred milliseconds after it shows.
+ * @throws AppError `element_stale`
+ */
+async function refuseRenamed(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  { id, controlType, name }: AimedElement,
+  { signal }: CallContext,
+): Promise<void> {
+  if (name === '') return;
+  const { runtimeId } = parseElementId(id);
+  const now =
+    (await elements.nameOf?.(window, runtimeId, signal)) ?? (await elements.details(window, runtimeId, signal)).name;
+  if (isSameName(now, name)) return;
+  const called = now === '' ? 'has no name now' : `is called ${quoted(now)} now`;
+  throw new AppError('element_stale', `${describeElement({ controlType, name })} ${called}.`, {
+    hint: 'Look again: it changed after the look that this call was made from.',
+    delivery: 'not_delivered',
+  });
+}
+
+/** Long names are cut, in rows sooner than in details. */
+function isSameName(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));
 }
 
 /** What a drag has been looked at for. */

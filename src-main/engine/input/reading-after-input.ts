@@ -23,6 +23,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     focus: (window, ...asked) => settled(window, () => elements.focus(window, ...asked)),
     run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
     cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
+    ...(elements.nameOf && {
+      nameOf: (window, ...asked) =>
+        settled(window, async () => elements.nameOf?.(window, ...asked) ?? (await elements.details(window, ...asked)).name),
+    }),
     ...(elements.childrenIn && {
       childrenIn: (window, ...asked) =>
         settled(window, async () => (await elements.childrenIn?.(window, ...asked)) ?? null),

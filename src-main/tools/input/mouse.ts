@@ -4,7 +4,7 @@ import type { ElementNode } from '#contract/model/element';
 import { center, contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
-import { aimAt, ensureInFront } from '../target/in-front.ts';
+import { aimAt, ensureInFront, type Aimed } from '../target/in-front.ts';
 import { resolveTarget, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
@@ -87,9 +87,6 @@ async function press(context: ToolContext, aim: Aimed, click: Click): Promise<vo
   const options = { signal: context.signal, ...(holdMs > 0 && { timeoutMs: holdMs + 10_000 }) };
   await context.engine.click({ ...aim, ...click, modifiers: [...modifiers] }, options);
 }
-
-/** Where to press, and the element that must lie there where one is meant. */
-type Aimed = Awaited<ReturnType<typeof aimAt>>;
 
 export interface Drag {
   /** Screen pixels, as are those it passes. */

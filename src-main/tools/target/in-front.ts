@@ -7,6 +7,13 @@ import type { OnElement } from '../../engine/engine.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { isSeen } from './seen-controls.ts';
 
+/** Where to press, and the element that must lie there where one is meant. */
+export interface Aimed {
+  /** Physical screen pixels. */
+  readonly at: Point;
+  readonly on?: OnElement;
+}
+
 /**
  * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it.
  * @param only nowhere but at the wanted place, as where a press elsewhere on it does something else
@@ -18,7 +25,7 @@ export async function aimAt(
   { window, element }: { readonly window: WindowInfo; readonly element: ElementNode },
   at: Point,
   only = meansPlaces.has(element.controlType),
-): Promise<{ readonly at: Point; readonly on?: OnElement }> {
+): Promise<Aimed> {
   if (isSeen(element)) {
     await ensureInFront(context, window, at);
     return { at };

@@ -35,6 +35,10 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window, element } = await reach('details', info, runtimeId);
       return toDetails(window, element);
     },
+    async nameOf(info, runtimeId) {
+      const { window, element } = await reach('details', info, runtimeId);
+      return toNode(window, element).name;
+    },
     async hitTest(info, at: Point) {
       const { window } = await reach('hitTest', info, null);
       const hit = elementAt(window, at);

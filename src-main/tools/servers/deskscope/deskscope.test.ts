@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contains } from '#contract/model/geometry';
+import { element } from '../../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -108,6 +109,23 @@ it('turns the wheel beside what would take it for a value', async () => {
   expect(contains(bounds!, { x, y })).toBe(false);
   await bench.text('action::step_scroll', { window: form.window, selector: 'name="Volume"', notches: -1 });
   expect(contains(bounds!, await bench.fake.input.pointer())).toBe(true);
+});
+
+it('turns the wheel where nothing covers what is scrolled, or not at all', async () => {
+  fewerRows();
+  const { root } = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!;
+  const { x, y, width, height } = root.children[0]!.place!;
+  const cover = (part: number) => element({ controlType: 'Button', name: 'Lid', at: [x, y, width, height * part] });
+  root.children = [...root.children, cover(0.7)];
+  const scrolled = vi.spyOn(bench.engine, 'scroll');
+  await bench.text('action::step_scroll', { ...rows, notches: -1 });
+  expect(scrolled.mock.calls[0]![0]).toMatchObject({ on: { element: { name: 'Rows' } } });
+  root.children = [...root.children, cover(1)];
+  for (const more of [{}, { until: row('Row 70') }])
+    expect(await bench.failure('action::step_scroll', { ...rows, notches: -1, ...more })).toContain(
+      'wrong_target_window: Button “Lid” covers List “Rows” at ',
+    );
+  expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
 it('focuses elements and runs their patterns', async () => {

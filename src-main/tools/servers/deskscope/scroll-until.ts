@@ -4,7 +4,6 @@ import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { center, contains, sameRect, type Rect } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
-import { ensureInFront } from '../../target/in-front.ts';
 import { withNearMisses } from '../../target/near-misses.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { gapTo, turningPlace, type ScrolledView } from './scrolled-view.ts';
@@ -96,9 +95,8 @@ class ScrollSearch {
   async turn(): Promise<void> {
     const { engine, signal } = this.#context;
     const notches = this.#next();
-    const at = await turningPlace(this.#context, this.#view);
-    await ensureInFront(this.#context, this.#view.window, at);
-    await engine.scroll({ at, notches }, { signal });
+    const aim = await turningPlace(this.#context, this.#view);
+    await engine.scroll({ ...aim, notches }, { signal });
     this.turned += Math.abs(notches);
   }
 

@@ -3,6 +3,7 @@ import { hasState, type ControlType, type ElementNode } from '#contract/model/el
 import { center, contains, intersect, isEmpty, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
+import { aimAt, ensureInFront, type Aimed } from '../../target/in-front.ts';
 
 /** What is scrolled, and where it shows its contents: screen pixels. */
 export interface ScrolledView {
@@ -44,13 +45,28 @@ export function gapTo({ area }: ScrolledView, element: ElementNode): number | nu
 /** The wheel over them changes what they hold, whatever is around them. */
 const values: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Slider', 'Spinner', 'TabItem']);
 
-/** Where the wheel scrolls it: what lies there now may be something that would take the turn for itself. */
-export async function turningPlace(context: ToolContext, { area, at, element }: ScrolledView): Promise<Point> {
+/**
+ * Where the wheel scrolls it: nothing else covers it there, and nothing in it would take the turn for itself.
+ * @throws AppError `wrong_target_window`, naming what covers it
+ */
+export async function turningPlace(context: ToolContext, { area, at, element, window }: ScrolledView): Promise<Aimed> {
   const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
   const places = parts.flatMap((y) =>
     parts.map((x) => ({ x: Math.round(area.x + x * area.width), y: Math.round(area.y + y * area.height) })),
   );
-  for (const place of [at, ...places]) if (!(await wouldTakeIt(context, place, element))) return place;
+  let covered: AppError | null = null;
+  for (const place of [at, ...places]) {
+    if (await wouldTakeIt(context, place, element)) continue;
+    try {
+      if (element) return await aimAt(context, { window, element }, place, true);
+      await ensureInFront(context, window, place);
+      return { at: place };
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'wrong_target_window') throw error;
+      covered ??= error;
+    }
+  }
+  if (covered) throw covered;
   throw new AppError('wrong_target_window', 'Wherever the wheel could be turned it would change a value.', {
     delivery: 'not_delivered',
   });

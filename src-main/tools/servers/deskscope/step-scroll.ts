@@ -4,7 +4,6 @@ import { center } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { placeOn } from '../../input/place-on.ts';
-import { ensureInFront } from '../../target/in-front.ts';
 import { resolveTarget } from '../../target/resolve-target.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/target-window.ts';
@@ -42,9 +41,8 @@ export const stepScroll = defineStep({
       const text = `Scrolled ${called} by ${shown.turned} notches: ${describeElement(shown.element)} shows.`;
       return { text, window: window.id, element };
     }
-    const at = await turningPlace(context, view);
-    await ensureInFront(context, window, at);
-    if (notches !== 0) await context.engine.scroll({ at, notches }, { signal: context.signal });
+    const aim = await turningPlace(context, view);
+    if (notches !== 0) await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
     return { text: `Scrolled ${called} by ${notches} notches.`, window: window.id, element };
   },
 });

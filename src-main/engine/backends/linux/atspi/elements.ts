@@ -204,6 +204,11 @@ export function createElements({
       return reach(window, runtimeId, (frame, ref, signal) => readDetails(accessibles, frame, ref, signal));
     },
 
+    async nameOf(window, runtimeId) {
+      if (runtimeId === bareRuntimeId) return bareNode(window).name;
+      return reach(window, runtimeId, async (frame, ref, signal) => (await readRow(accessibles, frame, ref, signal)).name);
+    },
+
     async hitTest(window, at) {
       const frame = await frameOf(window);
       if (!frame) return null;
