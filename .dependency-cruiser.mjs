@@ -73,6 +73,12 @@ export const rooms = [
     ],
   },
   {
+    name: 'Linux keys',
+    at: 'src-main/engine/backends/linux/xkb/',
+    rooms: [],
+    npm: ['koffi'],
+  },
+  {
     name: 'X11',
     at: 'src-main/engine/backends/linux/x11/(?!display/)',
     rooms: [
@@ -85,6 +91,7 @@ export const rooms = [
       'Linux window system',
       'Linux failures',
       'X11 display',
+      'Linux keys',
     ],
     npm: ['@napi-rs/canvas', 'x11'],
     node: ['child_process', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'timers/promises'],

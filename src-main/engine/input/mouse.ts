@@ -46,9 +46,11 @@ export const click: Operation<'click'> = async (
       await hold(context, modifiers, true);
       for (let i = 0; i < count; i++) {
         if (i > 0) await sleep(betweenClicksMs, call.signal);
-        await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch((error: unknown) => {
-          throw i > 0 ? inPart(error) : error;
-        });
+        await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch(
+          (error: unknown) => {
+            throw i > 0 ? inPart(error) : error;
+          },
+        );
         await pressAt(context, button, at);
         if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);

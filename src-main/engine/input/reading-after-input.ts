@@ -25,7 +25,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
     ...(elements.nameOf && {
       nameOf: (window, ...asked) =>
-        settled(window, async () => elements.nameOf?.(window, ...asked) ?? (await elements.details(window, ...asked)).name),
+        settled(
+          window,
+          async () => elements.nameOf?.(window, ...asked) ?? (await elements.details(window, ...asked)).name,
+        ),
     }),
     ...(elements.childrenIn && {
       childrenIn: (window, ...asked) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ControlType } from '#contract/model/element';
 import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
-import { chooseOption } from '../choose-option.ts';
+import { chooseOption, unreadNote } from '../choose-option.ts';
 import { fieldMeant } from '../field-meant.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate } from '../locate.ts';
@@ -36,6 +36,7 @@ export const findAndSelect = defineAction({
     const element = await fieldMeant(context, named);
     const front = await activate(context, window);
     const option = await chooseOption(context, front, element, input.value);
-    return resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);
+    const result = await resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);
+    return option.unread ? { ...result, note: unreadNote } : result;
   },
 });

@@ -12,7 +12,7 @@ import { defineAction, type ActionResult, type Scan } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate, look, type Target } from '../locate.ts';
 import { elementResult, resultAfter } from '../outcome.ts';
-import { chooseOption } from '../choose-option.ts';
+import { chooseOption, unreadNote } from '../choose-option.ts';
 import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { typingMs } from '../../../input/strokes.ts';
@@ -54,8 +54,9 @@ export const setValue = defineAction({
     const field = await context.engine.details({ element: element.id }, { signal: context.signal });
     if (isChoice(field)) {
       const front = await activate(context, window);
-      await chooseOption(context, front, field, call.value);
-      return resultAfter(context, front, field, 'It is now:');
+      const { unread = false } = await chooseOption(context, front, field, call.value);
+      const result = await resultAfter(context, front, field, 'It is now:');
+      return unread ? { ...result, note: unreadNote } : result;
     }
     const number = Number(call.value);
     const isNumber = field.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);

@@ -41,6 +41,11 @@ export function childAt(index: number): Question<Ref | null> {
   return method(names.accessible, 'GetChildAtIndex', refFrom, 'i', [index]);
 }
 
+/** One of what is selected in an element that keeps a selection. */
+export function selectedChild(index: number): Question<Ref | null> {
+  return method(names.selection, 'GetSelectedChild', refFrom, 'i', [index]);
+}
+
 /** The app's own hit test; most toolkits answer one level at a time. */
 export function childAtPoint(x: number, y: number): Question<Ref | null> {
   return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, screenCoordinates]);

@@ -6,6 +6,7 @@ import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
 import { rowOf, asOffscreen } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
+import { isCalledByChoice, readChoice } from '../reading/choice.ts';
 import { mayHaveLabel, readLabel } from '../reading/label.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
 import { noValue, rowWithValue } from '../reading/value.ts';
@@ -38,11 +39,13 @@ export async function readPlaceAgain(
 async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode> {
   const facts = await readRowFacts(accessibles, frame.toolkit, parseRef(old.runtimeId), signal);
   const row = rowOf(frame, facts);
-  const [place, identity, value, label] = await Promise.all([
+  const byChoice = isCalledByChoice(frame.toolkit, facts);
+  const [place, identity, value, label, choice] = await Promise.all([
     mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
-    mayHaveValue(facts) ? orElse(readRowValue(accessibles, frame, facts, signal), noValue) : noValue,
-    mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
+    !byChoice && mayHaveValue(facts) ? orElse(readRowValue(accessibles, frame, facts, signal), noValue) : noValue,
+    !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
+    byChoice ? readChoice(accessibles, frame, facts, signal) : {},
   ]);
   const states = place === 'unseen' ? asOffscreen(row.states) : row.states;
   const name = label === '' ? row.name : shortened(label, rowCharacters);
@@ -52,6 +55,7 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
     name,
     states,
     ...rowWithValue(states, value),
+    ...choice,
     bounds: place === 'unseen' ? null : place,
   };
 }

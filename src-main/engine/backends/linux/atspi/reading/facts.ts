@@ -11,6 +11,7 @@ import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
+import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import { noValue, readValue, rowWithValue } from './value.ts';
 
@@ -77,13 +78,15 @@ export async function readRest(
     Partial<Pick<RawNode, 'name' | 'automationId' | 'controlType' | 'states' | 'mayHide'>>
 > {
   const { interfaces } = facts;
-  const [place, identity, value, label] = await Promise.all([
+  const byChoice = isCalledByChoice(frame.toolkit, facts);
+  const [place, identity, value, label, choice] = await Promise.all([
     interfaces.has('Component') || frame.toolkit.sizelessIsUnseen
       ? orElse(readPlace(accessibles, frame, facts, signal), null)
       : null,
     orElse(readIdentity(accessibles, frame, facts, signal), {}),
-    orElse(readValue(accessibles, frame.toolkit, facts, limit, signal), noValue),
-    mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
+    byChoice ? noValue : orElse(readValue(accessibles, frame.toolkit, facts, limit, signal), noValue),
+    !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
+    byChoice ? readChoice(accessibles, frame, facts, signal) : {},
   ]);
   const name = label === '' ? {} : { name: shortened(label, limit) };
   const known = statesIn(frame.toolkit, facts);
@@ -94,7 +97,7 @@ export async function readRest(
     ...name,
     ...(place === 'unseen' && { states }),
   };
-  return { ...rest, ...rowWithValue(states, value) };
+  return { ...rest, ...rowWithValue(states, value), ...choice };
 }
 
 /** For what is never on the screen. */

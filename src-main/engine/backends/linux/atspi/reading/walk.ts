@@ -13,6 +13,7 @@ import { shownCells } from './cells.ts';
 import { rowOf, asOffscreen } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
 import { mayHaveId, readIdentity } from './identity.ts';
+import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
@@ -203,6 +204,10 @@ class TreeReading {
       });
     if (mayHaveId(frame, facts))
       work.add(readIdentity(accessibles, frame, facts, signal), (identity) => Object.assign(node, identity));
+    if (isCalledByChoice(frame.toolkit, facts)) {
+      work.add(readChoice(accessibles, frame, facts, signal), (choice) => Object.assign(node, choice));
+      return node;
+    }
     if (mayHaveLabel(facts))
       work.add(
         readLabel(accessibles, frame, facts.ref, signal),

@@ -13,4 +13,5 @@ export const gtk3: Toolkit = {
   scalesBy: 'bounds',
   sizelessIsUnseen: true,
   hitsLowest: true,
+  choiceAsName: 'unnamed',
 };

@@ -8,5 +8,6 @@ export const qt: Toolkit = {
   scalesBy: 'contentBounds',
   sizelessIsUnseen: true,
   hitsLowest: true,
+  choiceAsName: 'always',
   roles: [{ role: 'frame', means: 'Pane' }],
 };

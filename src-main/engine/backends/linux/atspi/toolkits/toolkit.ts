@@ -42,6 +42,8 @@ export interface Toolkit {
   readonly hitsLate: boolean;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
+  /** Whether a drop-down list is called by what is chosen in it: always, where the app gives it no name, or never. */
+  readonly choiceAsName: 'always' | 'unnamed' | 'never';
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
   /** Reading the attributes of a frame turns its content on. */
@@ -85,6 +87,7 @@ export const plain = {
   tellsPresses: 'no one',
   hitsLate: false,
   namesByClass: false,
+  choiceAsName: 'never',
   idIn: null,
   wakesByAttributes: false,
   scrollsTo: false,

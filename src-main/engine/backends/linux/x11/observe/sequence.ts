@@ -2,6 +2,7 @@ import type { Log } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
 import type { KeymapCache } from '../input/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+import { createComposer } from '../../xkb/compose.ts';
 import { toRawInput } from './translate.ts';
 
 interface InSequence {
@@ -12,11 +13,12 @@ interface InSequence {
 
 /** Translates events one after the other, since the keyboard map may have to be read again in between. */
 export function inSequence(keymaps: KeymapCache, listener: (input: RawInput) => void, log: Log): InSequence {
+  const composer = createComposer();
   let last = Promise.resolve();
   const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
     last = last
       .then(async () => {
-        const input = toRawInput(event, await keymaps.get());
+        const input = toRawInput(event, await keymaps.get(), composer);
         if (input) tell(input);
       })
       .catch((error: unknown) => {

@@ -5,11 +5,15 @@ import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
 import { stateBit, type Keymap } from '../input/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { isModifier, nameOf } from '../input/keys.ts';
+import { noComposer, type Composer } from '../../xkb/compose.ts';
 
 const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));
 
-/** What the event says to the engine, or null for modifiers alone, key releases and buttons no one asks for. */
-export function toRawInput(event: DeviceEvent, keymap: Keymap): RawInput | null {
+/**
+ * What the event says to the engine, or null for modifiers alone, key releases, buttons no one asks for, and keys that type
+ * nothing by themselves.
+ */
+export function toRawInput(event: DeviceEvent, keymap: Keymap, composer: Composer = noComposer): RawInput | null {
   const { x, y, time } = event;
   switch (event.code) {
     case eventCode.motion:
@@ -18,7 +22,7 @@ export function toRawInput(event: DeviceEvent, keymap: Keymap): RawInput | null 
     case eventCode.buttonRelease:
       return toButton(event);
     case eventCode.keyPress:
-      return toKey(event, keymap);
+      return toKey(event, keymap, composer);
     default:
       return null;
   }
@@ -33,17 +37,21 @@ function toButton({ code, detail, state, x, y, time }: DeviceEvent): RawInput | 
   return button ? { type: 'button', x, y, button, down, modifiers: modifiersIn(state), time } : null;
 }
 
-function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap): RawInput | null {
+function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap, composer: Composer): RawInput | null {
   const keysym = keymap.keysym(detail, state);
   if (keysym === 0 || isModifier(keysym)) return null;
   const modifiers = modifiersIn(state);
   const isShortcut = modifiers.some((modifier) => modifier !== 'shift');
+  if (isShortcut) composer.reset();
+  const composed = isShortcut ? 'alone' : composer.feed(keysym);
+  if (composed === 'begun' || composed === 'dropped') return null;
   const named = nameOf(keysym);
   // The keypad's unshifted meaning is Home and the like; with NumLock its digit is the key.
   const base = characterOf(keymap.base(detail, state)) ?? characterOf(keysym);
-  const key = named ?? base?.toLowerCase() ?? null;
+  const together = composed === 'alone' ? null : composed.text;
+  const key = named ?? (base ?? together)?.toLowerCase() ?? null;
   if (key === null) return null;
-  const text = named !== null || isShortcut ? null : characterOf(keysym);
+  const text = together ?? (named !== null || isShortcut ? null : characterOf(keysym));
   return { type: 'key', key: [...modifiers, key].join('+'), text, time };
 }
 

@@ -1,0 +1,44 @@
+import type { Accessibles } from '../bus/accessibles.ts';
+import * as questions from '../bus/questions.ts';
+import { orInstead } from '../bus/questions.ts';
+import type { Frame } from '../frames/frames.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import type { Ref } from '../vocabulary/ref.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { readLabel } from './label.ts';
+
+const comboBox = roleNumber('combo box');
+
+/** Whether a toolkit calls such an element by what is chosen in it, so that its name needs a second look. */
+export function isCalledByChoice({ choiceAsName }: Toolkit, { role }: { readonly role: number }): boolean {
+  return choiceAsName !== 'never' && role === comboBox;
+}
+
+/** What is chosen in a drop-down list, and what it is called where that is otherwise than its app says. */
+export interface ReadChoice {
+  /** Null where nothing is chosen, or its app does not tell. */
+  readonly value: string | null;
+  readonly name?: string;
+}
+
+const chosenItem = orInstead(questions.selectedChild(0), null);
+const name = orInstead(questions.name, '');
+
+/** The chosen option is the value of a drop-down list. Where that is its name as well, its label is its name instead. */
+export async function readChoice(
+  accessibles: Accessibles,
+  frame: Frame,
+  facts: { readonly ref: Ref; readonly name: string },
+  signal: AbortSignal,
+): Promise<ReadChoice> {
+  const [value, label] = await Promise.all([
+    frame.toolkit.choiceAsName === 'always' ? facts.name : chosenIn(accessibles, facts.ref, signal),
+    readLabel(accessibles, frame, facts.ref, signal),
+  ]);
+  return facts.name === '' || facts.name === value ? { value, name: label } : { value };
+}
+
+async function chosenIn(accessibles: Accessibles, list: Ref, signal: AbortSignal): Promise<string | null> {
+  const item = await accessibles.ask(list, chosenItem, signal);
+  return item && accessibles.ask(item, name, signal);
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createComposer, type Composed } from './compose.ts';
+
+const rules = '/usr/share/X11/locale/en_US.UTF-8/Compose';
+const [deadAcute, deadCircumflex, multiKey, space, escape] = [0xfe51, 0xfe52, 0xff20, 0x20, 0xff1b];
+const codes = (text: string) => Array.from(text, (character) => character.codePointAt(0) ?? 0);
+const typed = (...keysyms: readonly number[]): readonly Composed[] => {
+  const composer = createComposer({ LANG: 'de_DE.UTF-8' });
+  return keysyms.map((keysym) => composer.feed(keysym));
+};
+
+describe.skipIf(process.platform !== 'linux' || !existsSync(rules))('keys that type something together', () => {
+  it('are dead keys, and those after Compose', () => {
+    expect(typed(deadAcute, ...codes('e'))).toEqual(['begun', { text: 'é' }]);
+    expect(typed(deadCircumflex, space)).toEqual(['begun', { text: '^' }]);
+    expect(typed(multiKey, ...codes('ss'))).toEqual(['begun', 'begun', { text: 'ß' }]);
+    expect(typed(multiKey, ...codes('->'))).toEqual(['begun', 'begun', { text: '→' }]);
+  });
+
+  it('type nothing where they do not go together, and what follows is by itself again', () => {
+    expect(typed(deadAcute, ...codes('qe'))).toEqual(['begun', 'dropped', 'alone']);
+    expect(typed(multiKey, escape, ...codes('a'))).toEqual(['begun', 'dropped', 'alone']);
+  });
+
+  it('have rules in every locale, also in that which has none of its own', () => {
+    for (const environment of [{}, { LC_ALL: 'C' }, { LANG: 'C.UTF-8' }]) {
+      const composer = createComposer(environment);
+      expect([deadAcute, ...codes('a')].map((keysym) => composer.feed(keysym))).toEqual(['begun', { text: 'á' }]);
+    }
+  });
+
+  it('are given up for a shortcut', () => {
+    const composer = createComposer();
+    composer.feed(deadAcute);
+    composer.reset();
+    expect(composer.feed(codes('e')[0] ?? 0)).toBe('alone');
+  });
+});

@@ -1,0 +1,196 @@
+import { sleep } from '../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, hasState, type ElementNode } from '#contract/model/element';
+import { center, contains, isEmpty } from '#contract/model/geometry';
+import { clickElement, type Click } from '../../input/mouse.ts';
+import { aimAt } from '../../target/in-front.ts';
+import {
+  aroundIn,
+  collapse,
+  inList,
+  isFace,
+  lookEveryMs,
+  missingOption,
+  openMs,
+  optionCalled,
+  select,
+  selectable,
+  type Chosen,
+  type ListPlace,
+} from './options.ts';
+
+const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
+/** How far the wheel is turned at once in an open list, and how often at most: longer lists are for keys. */
+const notchesAtOnce = 3;
+const mostTurns = 100;
+/** Lists glide to where the wheel scrolls them, in milliseconds. */
+const glideMs = 150;
+
+/** A drop-down list, in which one option is chosen. */
+export class DropDown {
+  readonly #place: ListPlace;
+
+  constructor(place: ListPlace) {
+    this.#place = place;
+  }
+
+  /**
+   * Chooses the option with that text, and looks whether the list shows it. Where the app does not let it be selected, or shows
+   * another choice afterwards, the list is opened and the option clicked.
+   * @throws AppError as `chooseOption`
+   */
+  async choose(text: string): Promise<Chosen> {
+    const before = await this.#shown();
+    if (before.isTold && before.names.includes(text)) return { name: text };
+    const known = await optionCalled(this.#place, text);
+    if (!known) await this.#open();
+    const option = known ?? (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    if (!option) {
+      const error = await missingOption(this.#place, text);
+      await this.#close();
+      throw error;
+    }
+    if (!(await this.#takes(option))) await this.#click(option.name);
+    const { names, isTold } = await this.#shown();
+    return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
+  }
+
+  /** Selects it by itself. False where the app does not let it, or shows another choice afterwards. */
+  async #takes(option: ElementNode): Promise<boolean> {
+    try {
+      await select(this.#place.context, await selectable(this.#place, option));
+      return !(await this.#showsAnother(option.name));
+    } catch (error) {
+      const mayBeClicked =
+        error instanceof AppError && (error.code === 'not_verified' || error.code === 'pattern_not_supported');
+      if (!mayBeClicked) throw error;
+      return false;
+    }
+  }
+
+  /** Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` where the choice does not follow */
+  async #click(text: string): Promise<void> {
+    const { context, list } = this.#place;
+    const option = (await this.#soon(text, 0)) ?? (await this.#openAndFind(text));
+    await clickElement(context, { id: option.id, timeout_ms: openMs }, leftClick);
+    const end = Date.now() + openMs;
+    while (await this.#showsAnother(text)) {
+      if (Date.now() >= end) {
+        const message = `${quoted(text)} was clicked, but ${describeElement(list)} shows another choice.`;
+        throw new AppError('not_verified', message, {
+          hint: 'Look at the target before repeating it.',
+          delivery: 'delivered',
+        });
+      }
+      await sleep(lookEveryMs, context.signal);
+    }
+  }
+
+  /** @throws AppError `not_verified` where the list does not show the option once it is open */
+  async #openAndFind(text: string): Promise<ElementNode> {
+    await this.#open();
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    if (found) return found;
+    const message = `${describeElement(this.#place.list)} was opened, but does not show the option ${quoted(text)}.`;
+    throw new AppError('not_verified', message, {
+      hint: 'Look at the list, scroll to the option and click it.',
+      delivery: 'delivered',
+    });
+  }
+
+  /** By its pattern, else by a click on it; nothing where it is open. */
+  async #open(): Promise<void> {
+    const { context, list } = this.#place;
+    if ((await this.#openItems()).length > 0) return;
+    const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    // Qt 5 says of lists that are closed that they are open.
+    if (patterns.includes('expand') && !states.includes('expanded')) {
+      const call = { pattern: 'expand', expanded: true } as const;
+      await context.engine.runPattern({ element: list.id, call }, { signal: context.signal });
+    } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
+  }
+
+  async #close(): Promise<void> {
+    const { context, window, list } = this.#place;
+    const { patterns } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    if (patterns.includes('expand')) return collapse(this.#place);
+    // Where nothing is open, Escape would close what the list is in.
+    if ((await this.#openItems()).length > 0)
+      await context.engine.pressKeys({ keys: 'Escape', window: window.id }, { signal: context.signal });
+  }
+
+  /** The option once it can be seen: Java makes it anew when the list opens. Null when it does not come to be seen in time. */
+  async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
+    const end = Date.now() + withinMs;
+    for (;;) {
+      const found = await optionCalled(this.#place, text);
+      if (found && isShown(found)) return found;
+      if (Date.now() >= end) return null;
+      await sleep(lookEveryMs, this.#place.context.signal);
+    }
+  }
+
+  /** Turns the wheel over the open list, down to its end and up again, until the option shows. Null where it never does. */
+  async #scrollTo(text: string): Promise<ElementNode | null> {
+    const { context, window } = this.#place;
+    for (const notches of [-notchesAtOnce, notchesAtOnce]) {
+      let before = '';
+      for (let turns = 0; turns < mostTurns; turns++) {
+        const items = await this.#openItems();
+        const item = items[items.length >> 1];
+        const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
+        if (!item?.bounds || now === before) break;
+        before = now;
+        const aim = await aimAt(context, { window, element: item }, center(item.bounds), false);
+        await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
+        await sleep(glideMs, context.signal);
+        const found = await this.#soon(text, 0);
+        if (found) return found;
+      }
+    }
+    return null;
+  }
+
+  /** The options that can be seen, none where the list is closed. */
+  async #openItems(): Promise<readonly ElementNode[]> {
+    const found = await Promise.all(
+      ['ListItem', 'MenuItem', 'TreeItem'].map((type) => inList(this.#place, `role=${type}`)),
+    );
+    return found.flat().filter(isShown);
+  }
+
+  /** What it shows as its choice: as its value, as what is selected in it, as text on it, or as its name where nothing else tells. */
+  async #shown(): Promise<{ readonly names: readonly string[]; readonly isTold: boolean }> {
+    const { context, list } = this.#place;
+    const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    const told = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
+    const names = told.length > 0 ? told : await this.#face();
+    return names.length > 0 ? { names, isTold: true } : { names: [name], isTold: false };
+  }
+
+  async #face(): Promise<readonly string[]> {
+    const texts = (await inList(this.#place, 'role=Text')).filter((each) => each.name !== '' && isShown(each));
+    const shown: string[] = [];
+    for (const text of texts.filter((each) => this.#isOnList(each)))
+      if (isFace(text, await aroundIn(this.#place, text))) shown.push(text.name);
+    return shown;
+  }
+
+  #isOnList({ bounds }: ElementNode): boolean {
+    const own = this.#place.list.bounds;
+    return !own || (bounds !== null && contains(own, center(bounds)));
+  }
+
+  /** Whether it shows another of its options as its choice. */
+  async #showsAnother(text: string): Promise<boolean> {
+    const { names } = await this.#shown();
+    if (names.includes(text)) return false;
+    const all = await inList(this.#place, 'name~=""');
+    return all.some((one) => one.name !== '' && names.includes(one.name));
+  }
+}
+
+function isShown(element: ElementNode): boolean {
+  return hasState(element, 'visible') && element.bounds !== null && !isEmpty(element.bounds);
+}
