@@ -30,7 +30,7 @@ export default defineConfig({
       {
         test: {
           name: 'linux',
-          include: ['src-*/**/*.linux.test.ts', 'e2e/{acts,texts,wayland}/*.linux.test.ts'],
+          include: ['src-*/**/*.linux.test.ts', 'e2e/{acts,scales,texts,wayland}/*.linux.test.ts'],
           setupFiles: ['src-main/engine/backends/linux/testing/file-desktop.ts'],
           maxWorkers: 2,
           // Projects with different numbers of workers run one after the other.

@@ -58,7 +58,7 @@ export async function session(
 }
 
 /** Waits until the elements of the scene can be read, and no longer those of the last one: its list has a name of its own. */
-async function shown(door: Door, { items }: Scene): Promise<void> {
+export async function shown(door: Door, { items }: Scene): Promise<void> {
   const name = items.find(({ kind }) => kind === 'list')?.name;
   const deadline = Date.now() + 60_000;
   for (;;) {

@@ -49,7 +49,7 @@ const types = () => events.map((event) => event.type);
 it('outlines what is hovered and ends with what is clicked', () => {
   inspector.start();
   feed.emit('pointer', { type: 'hover', x: 1, y: 1, hit });
-  expect(shown).toEqual([[{ bounds, label: 'Button “7”', line: 'solid', window: '0x7' }]]);
+  expect(shown).toEqual([[{ bounds, label: 'Button “7”', line: 'solid', window: '0x7', element: hit.element.id }]]);
   feed.emit('pointer', { type: 'press', x: 1, y: 1, button: 'left', hit });
   expect(types()).toEqual(['started', 'hovered', 'picked', 'ended']);
   expect(feed.has('pointer')).toBe(false);

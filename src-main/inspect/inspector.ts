@@ -160,7 +160,7 @@ export class Inspector {
     const bounds = hit?.element.bounds;
     const boxes =
       hit && bounds && this.#wantsOutline()
-        ? [{ bounds, label: describeElement(hit.element), line, window: hit.window.id }]
+        ? [{ bounds, label: describeElement(hit.element), line, window: hit.window.id, element: hit.element.id }]
         : [];
     // The pick goes on without an outline where the platform cannot draw one.
     this.#engine.highlight({ boxes }).catch((error: unknown) => {

@@ -22,8 +22,8 @@ export async function trySelector(
   const { matches, total } = await engine.find({ window, selector, limit: maxTried });
   const near = total === 0 ? await engine.nearMisses({ window, selector, limit: nearest }) : [];
   if (outline) {
-    const boxes = matches.flatMap(({ bounds }, index) =>
-      bounds ? [{ bounds, label: String(index + 1), line: 'solid' as const }] : [],
+    const boxes = matches.flatMap(({ id, bounds }, index) =>
+      bounds ? [{ bounds, label: String(index + 1), line: 'solid' as const, window, element: id }] : [],
     );
     await engine.highlight({ boxes });
   }

@@ -434,7 +434,9 @@ export const api = {
   'picture.ocr': method(z.object({ target: captureTarget, language: ocrLanguage.optional() })).returns<OcrResult>(),
   'picture.ocrStatus': method(nothing).returns<OcrStatus>(),
 
-  'highlight.show': method(z.object({ bounds: rect, label: z.string() })).returns<void>(),
+  'highlight.show': method(
+    z.object({ bounds: rect, label: z.string(), element: elementId.optional() }),
+  ).returns<void>(),
   'highlight.hide': method(nothing).returns<void>(),
   /** At once; or after `delayMs` what the pointer is on then, without a click: so menus and tool tips are reached. */
   'pick.start': method(z.object({ delayMs: z.number().int().nonnegative().max(60_000).default(0) })).returns<void>(),

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { WindowId, WindowInfo } from '#contract/model/window';
+import { intersect } from '#contract/model/geometry';
+import { element } from '../backends/fake/element.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
 let desk: FakeEngine;
@@ -46,4 +48,24 @@ test('once it is hidden, nothing is followed', async () => {
   move({ x: target.bounds.x + 60, y: target.bounds.y });
   await new Promise((resolve) => setTimeout(resolve, 80));
   expect(now()).toEqual([]);
+});
+
+test('windows of other apps and what lies over the element in its own window are kept clear', async () => {
+  await desk.engine.setOwnProcesses({ processIds: [] });
+  const form = desk.backend.desktop.window(target.id);
+  const wide = element({ controlType: 'Button', name: 'Wide', at: [20, 40, 200, 60] });
+  const lid = element({ controlType: 'Button', name: 'Lid', at: [150, 30, 100, 90] });
+  form.root.children = [wide, lid];
+  const { id, bounds } = await desk.element('Form', 'name="Wide"');
+  const cover = (await desk.element('Form', 'name="Lid"')).bounds!;
+  bring(target.id);
+  const box = { bounds: bounds!, label: 'it', line: 'solid', window: target.id, element: id } as const;
+  await desk.engine.highlight({ boxes: [box] });
+  expect(now()[0]).not.toHaveProperty('keepClear');
+  // Cut to the box, with room for its line.
+  const clear = { x: cover.x, y: bounds!.y - 12, height: bounds!.height + 24, width: bounds!.x + 200 + 12 - cover.x };
+  await vi.waitFor(() => expect(now()[0]).toMatchObject({ keepClear: [intersect(clear, cover)] }), 3_000);
+  move({ x: bounds!.x - 50, y: bounds!.y - 50 });
+  bring(ours.id);
+  await vi.waitFor(() => expect(now()[0]?.keepClear).toHaveLength(2));
 });

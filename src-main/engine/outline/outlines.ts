@@ -1,30 +1,48 @@
+import { sleep } from '../../base/deadline.ts';
 import type { Disposable } from '../../base/disposable.ts';
 import type { HighlightBox } from '#contract/model/engine';
 import { center, contains, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { OutlineBox } from '../backend.ts';
 import type { EngineContext, Operation } from '../operation.ts';
+import { coversOf } from '../tree/covers.ts';
 import { paced } from '../watch/pace.ts';
 import { isOwn } from '../windows/lookup.ts';
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.outlines.show(context, boxes);
 
-/** The outlines on the desktop: never on a window of Deskscope that lies over what they are about, however both move. */
+/** An outline rests so long before apps are asked what lies over its element, in milliseconds: it may follow the pointer. */
+const askAfterMs = 120;
+/** Beside an element its outline is this wide at most, in pixels, at the largest scale. */
+const widestLine = 12;
+/** A label lies so near, in pixels. */
+const labelRoom = 100;
+/** Of many boxes, as many elements are asked about. */
+const mostAsked = 20;
+
+/** The outlines on the desktop: never on what lies over the elements they are about, however both move. */
 export class Outlines implements Disposable {
   #boxes: readonly HighlightBox[] = [];
   #shown: readonly OutlineBox[] = [];
   #following: Disposable | null = null;
   #turn: Promise<unknown> = Promise.resolve();
+  /** What of its app lies over the element of a box, once that was asked. */
+  #covers = new Map<HighlightBox, readonly Rect[]>();
+  #asking: AbortController | null = null;
 
   /** Replaces what is shown; an empty list hides it. */
   show(context: EngineContext, boxes: readonly HighlightBox[]): Promise<void> {
     this.#boxes = boxes;
+    this.#covers = new Map();
+    this.#asking?.abort();
     if (boxes.length === 0) this.dispose();
     else this.#following ??= this.#follow(context);
+    if (boxes.some(({ element }) => element !== undefined)) void this.#askForCovers(context, boxes);
     return this.#inTurn(() => this.#draw(context, boxes));
   }
 
   dispose(): void {
+    this.#asking?.abort();
     this.#following?.dispose();
     this.#following = null;
   }
@@ -40,8 +58,25 @@ export class Outlines implements Disposable {
     };
   }
 
+  async #askForCovers(context: EngineContext, boxes: readonly HighlightBox[]): Promise<void> {
+    const asking = new AbortController();
+    this.#asking = asking;
+    try {
+      await sleep(askAfterMs, asking.signal);
+      for (const box of boxes.slice(0, mostAsked)) {
+        if (box.element === undefined) continue;
+        const covers = await coversOf(context, box.element, asking);
+        if (boxes !== this.#boxes) return;
+        this.#covers.set(box, covers);
+      }
+      await this.#inTurn(() => this.#drawAgain(context));
+    } catch {
+      // An element that went away or an app that does not answer: the outline stays as it is.
+    }
+  }
+
   async #draw(context: EngineContext, boxes: readonly HighlightBox[]): Promise<void> {
-    const shown = await withRoom(context, boxes);
+    const shown = await withRoom(context, boxes, this.#covers);
     await context.backend.highlight.show(shown);
     this.#shown = shown;
   }
@@ -49,7 +84,7 @@ export class Outlines implements Disposable {
   async #drawAgain(context: EngineContext): Promise<void> {
     const boxes = this.#boxes;
     if (boxes.length === 0) return;
-    const wanted = await withRoom(context, boxes);
+    const wanted = await withRoom(context, boxes, this.#covers);
     if (boxes !== this.#boxes || sameRoom(wanted, this.#shown)) return;
     await context.backend.highlight.show(wanted);
     this.#shown = wanted;
@@ -62,32 +97,46 @@ export class Outlines implements Disposable {
   }
 }
 
-async function withRoom(context: EngineContext, boxes: readonly HighlightBox[]): Promise<readonly OutlineBox[]> {
+async function withRoom(
+  context: EngineContext,
+  boxes: readonly HighlightBox[],
+  covers: ReadonlyMap<HighlightBox, readonly Rect[]>,
+): Promise<readonly OutlineBox[]> {
   if (boxes.length === 0) return [];
   const stack = (await context.backend.windows.list({ all: false, own: true })).filter(isShown);
   return boxes.map((box) => {
     const { bounds, label, line } = box;
-    const keepClear = ownAbove(context, stack, box);
+    const over = above(context, stack, box);
+    const near = around(bounds, labelRoom);
+    const own = over.filter((window) => isOwn(context, window) && intersect(window.bounds, near) !== null);
+    // The label of a covered element may lie over what covers it: it says what is there.
+    const beside = around(bounds, widestLine);
+    const others = [
+      ...over.filter((window) => !isOwn(context, window)).map((each) => each.bounds),
+      ...(covers.get(box) ?? []),
+    ];
+    const keepClear = [
+      ...own.map((window) => window.bounds),
+      ...others.flatMap((cover) => (intersect(cover, bounds) ? (intersect(cover, beside) ?? []) : [])),
+    ];
     return { bounds, label, line, ...(keepClear.length > 0 && { keepClear }) };
   });
 }
 
-/** Deskscope's own windows over the window that a box is about: the one it names, else the topmost of others there. */
-function ownAbove(context: EngineContext, stack: readonly WindowInfo[], box: HighlightBox): readonly Rect[] {
+/** The windows over the one that a box is about: that which it names, else the topmost of others there. */
+function above(context: EngineContext, stack: readonly WindowInfo[], box: HighlightBox): readonly WindowInfo[] {
   const at = stack.findIndex((window) =>
     box.window === undefined
       ? !isOwn(context, window) && contains(window.bounds, center(box.bounds))
       : window.id === box.window,
   );
+  const about = stack[at];
   return stack
     .slice(0, at < 0 ? stack.length : at)
-    .filter((window) => isOwn(context, window) && intersect(window.bounds, around(box.bounds)) !== null)
-    .map(({ bounds }) => bounds);
+    .filter((window) => isOwn(context, window) || (about !== undefined && window.processId !== about.processId));
 }
 
-/** With room for line and label, in pixels. */
-function around({ x, y, width, height }: Rect): Rect {
-  const room = 100;
+function around({ x, y, width, height }: Rect, room: number): Rect {
   return { x: x - room, y: y - room, width: width + 2 * room, height: height + 2 * room };
 }
 

@@ -1,4 +1,4 @@
-import type { ElementDetails, ElementHit } from './element.ts';
+import type { ElementDetails, ElementHit, ElementId } from './element.ts';
 import type { ExpectedElement, Expectation } from './expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord, WindowDeed } from './action.ts';
@@ -82,8 +82,10 @@ export interface HighlightBox {
   readonly bounds: Rect;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'dotted';
-  /** Whose it is; where missing, of the topmost window there. Deskscope's own windows above it are not drawn on. */
+  /** Whose it is; where missing, of the topmost window there. It is not drawn on windows above it. */
   readonly window?: WindowId;
+  /** What it is around: it is not drawn where that is cut off, or covered by something else of its window. */
+  readonly element?: ElementId;
 }
 
 /** Deskscope's own keys as the engine hears them. Between `deaf` and `listening` a press may be missed. */

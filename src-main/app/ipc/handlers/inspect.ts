@@ -3,6 +3,7 @@ import type { Inspector } from '../../../inspect/inspector.ts';
 import { trySelector } from '../../../inspect/try-selector.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
+import { parseElementId } from '#contract/model/element';
 import type { Settings } from '#contract/model/settings';
 import type { ServiceHandlers } from './services.ts';
 
@@ -47,8 +48,9 @@ export function inspectHandlers(options: {
     'picture.ocr': ({ target, language }) => engine.ocr({ target, ...(language !== undefined && { language }) }),
     'picture.ocrStatus': () => engine.ocrStatus({}),
 
-    'highlight.show': async ({ bounds, label }) => {
-      if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid' }] });
+    'highlight.show': async ({ bounds, label, element }) => {
+      const of = element !== undefined && { window: parseElementId(element).window, element };
+      if (settings().showOutline) await engine.highlight({ boxes: [{ bounds, label, line: 'solid', ...of }] });
     },
     'highlight.hide': () => engine.highlight({ boxes: [] }),
     'pick.start': (options) => inspector.start(options),

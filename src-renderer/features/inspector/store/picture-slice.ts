@@ -20,7 +20,7 @@ export const pictureSlice: Slice<PictureSlice> = (services) => (set, get) => {
 
   const outlineMarked = () => {
     const node = markedNode(get());
-    outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node) } : null);
+    outline(node?.bounds ? { bounds: node.bounds, label: describeElement(node), element: node.id } : null);
   };
 
   /** Reads on below the pointer, so that resting on a part of the picture finds what is in it. */
