@@ -16,7 +16,7 @@ const cells = ['A1', 'B2', 'C3', 'C1'];
 /** Clicks cells of a sheet and types into what has the focus then: the saved file says which cell that was. */
 export async function clicksInCalc(door: Door, scale: number): Promise<Landed> {
   const folder = mkdtempSync(join(tmpdir(), 'deskscope-scales-'));
-  const app = await textApps['LibreOffice Calc'](folder);
+  const app = textApps['LibreOffice Calc'](folder);
   const whole = Math.floor(scale);
   const env = { ...process.env, ...app.env, GDK_SCALE: String(whole), GDK_DPI_SCALE: String(scale / whole) };
   const child = startChild(app.program, [...app.args], { env: { ...env, HOME: folder }, stdio: 'ignore' });

@@ -288,9 +288,11 @@ export interface ElementProvider {
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /**
    * What an element is called at this moment, as its row has it: a question that costs less than all details. Missing where
-   * details cost no more. @throws `element_stale`
+   * details cost no more.
+   * @param settled as it is once the app has had time to tell, where it tells of new names late
+   * @throws `element_stale`
    */
-  nameOf?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<string>;
+  nameOf?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<string>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

@@ -230,7 +230,12 @@ export interface Engine {
    * `not_verified` where it did not follow
    */
   runPattern(
-    input: { readonly element: ElementId; readonly call: PatternCall },
+    input: {
+      readonly element: ElementId;
+      readonly call: PatternCall;
+      /** What it was called when it was found by that: where it is called otherwise by now, nothing is done (`element_stale`). */
+      readonly named?: string;
+    },
     options?: CallOptions,
   ): Promise<ElementDetails>;
 

@@ -4,12 +4,13 @@ import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import { describeElement, parseElementId } from '#contract/model/element';
+import { parseElementId } from '#contract/model/element';
 import { inPart } from '../delivery.ts';
-import type { AimedElement, OnElement } from '../engine.ts';
+import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
+import { refuseRenamed } from '../tree/renamed.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
@@ -265,35 +266,6 @@ async function refuseCovered(
     again ? undefined : refuseRenamed(context, window, element, call),
   ]);
   if (reached.by === 'other' || (reached.by === 'perhaps' && !perhaps)) throw covered(reached, element, at);
-}
-
-/**
- * A call means an element by its name, or was permitted by it. Apps say a new name late, and an object may come to stand for
- * something else: Chromium tells of a change up to a few hundred milliseconds after it shows.
- * @throws AppError `element_stale`
- */
-async function refuseRenamed(
-  { backend: { elements } }: EngineContext,
-  window: WindowInfo,
-  { id, controlType, name }: AimedElement,
-  { signal }: CallContext,
-): Promise<void> {
-  if (name === '') return;
-  const { runtimeId } = parseElementId(id);
-  const now =
-    (await elements.nameOf?.(window, runtimeId, signal)) ?? (await elements.details(window, runtimeId, signal)).name;
-  if (isSameName(now, name)) return;
-  const called = now === '' ? 'has no name now' : `is called ${quoted(now)} now`;
-  throw new AppError('element_stale', `${describeElement({ controlType, name })} ${called}.`, {
-    hint: 'Look again: it changed after the look that this call was made from.',
-    delivery: 'not_delivered',
-  });
-}
-
-/** Long names are cut, in rows sooner than in details. */
-function isSameName(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));
 }
 
 /** What a drag has been looked at for. */

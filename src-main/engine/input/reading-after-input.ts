@@ -24,10 +24,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
     cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
     ...(elements.nameOf && {
-      nameOf: (window, ...asked) =>
+      nameOf: (window, id, ...asked) =>
         settled(
           window,
-          async () => elements.nameOf?.(window, ...asked) ?? (await elements.details(window, ...asked)).name,
+          async () => elements.nameOf?.(window, id, ...asked) ?? (await elements.details(window, id)).name,
         ),
     }),
     ...(elements.childrenIn && {

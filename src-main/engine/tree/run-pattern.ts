@@ -10,6 +10,7 @@ import { saying } from '../delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
+import { refuseRenamed } from './renamed.ts';
 import { shows } from './pattern-effects.ts';
 import { refusePattern } from './pattern-refusals.ts';
 import { toDetails } from './to-node.ts';
@@ -20,11 +21,13 @@ const lookEveryMs = 30;
 
 type WindowCall = Extract<PatternCall, { pattern: 'window' | 'transform' }>;
 
-export const runPattern: Operation<'runPattern'> = async (context, { element, call: wanted }, call) => {
+export const runPattern: Operation<'runPattern'> = async (context, { element, call: wanted, named }, call) => {
   const { window, runtimeId } = await elementPlace(context, element);
   const before = await context.backend.elements.details(window, runtimeId, call.signal);
   refusePattern(before, wanted);
   if (isForWindow(before, wanted)) return runOnWindow(context, window, before, wanted, call);
+  const meant = named !== undefined && { id: element, controlType: before.controlType, name: named };
+  if (meant) await refuseRenamed(context, window, meant, { signal: call.signal, settled: true });
   await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);

@@ -9,12 +9,13 @@ import { oneLook } from './one-look.ts';
 
 let bench: Bench;
 let counts: Map<string, number>;
+let fake: ReturnType<typeof createFakeBackend>;
 
 beforeEach(async () => {
   // On a busy machine what was read a moment ago is old sooner than here.
   vi.useFakeTimers({ toFake: ['performance'] });
   counts = new Map();
-  const fake = createFakeBackend();
+  fake = createFakeBackend();
   const { windows, elements } = fake;
   const backend: Backend = { ...fake, windows: counted('windows', windows), elements: counted('elements', elements) };
   const engine = await createLocalEngine({ log: silentLog, backend: () => Promise.resolve(backend) });
@@ -115,4 +116,24 @@ it('an act begins a new look: what it did to windows is seen', async () => {
   await engine.actOnWindow({ window: first!.id, action: 'close' });
   const after = await engine.listWindows({ includeHidden: true });
   expect(after.items.map(({ id }) => id)).not.toContain(first!.id);
+});
+
+it('what was found by its name must still be called so when something is done to it', async () => {
+  const { doing: engine } = oneLook(bench.engine);
+  const { items } = await engine.listWindows({});
+  const { id: window } = items.find(({ app }) => app === 'form')!;
+  const [box] = (await engine.find({ window, selector: 'name="Newsletter"' })).matches;
+  const shown = fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
+  const [, runtime = ''] = box!.id.split('runtime:');
+  shown.find(runtime)!.name = 'Delete everything';
+  await expect(engine.runPattern({ element: box!.id, call: { pattern: 'toggle' } })).rejects.toMatchObject({
+    code: 'element_stale',
+    delivery: 'not_delivered',
+    message: 'CheckBox “Newsletter” is called “Delete everything” now.',
+  });
+  // Whoever means the element itself means it whatever it is called.
+  const { doing: other } = oneLook(bench.engine);
+  expect(await other.runPattern({ element: box!.id, call: { pattern: 'toggle' } })).toMatchObject({
+    name: 'Delete everything',
+  });
 });

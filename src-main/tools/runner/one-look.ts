@@ -1,4 +1,5 @@
 import type { Engine, EngineMethod } from '../../engine/engine.ts';
+import type { ElementId } from '#contract/model/element';
 import { deadlines } from '../../engine/deadlines.ts';
 
 /** How old a look may be that still counts as a first one, in milliseconds. */
@@ -16,7 +17,10 @@ let lastLook = 0;
 export interface OneLook {
   /** For whatever decides whether the call may run. */
   readonly judging: Engine;
-  /** For the tool: the first time it reads an element, what was read of it while it was judged counts, if that is fresh. */
+  /**
+   * For the tool: the first time it reads an element, what was read of it while it was judged counts, if that is fresh. What it
+   * found by its name must still be called so when something is done to it.
+   */
   readonly doing: Engine;
 }
 
@@ -41,7 +45,20 @@ export function oneLook(engine: Engine): OneLook {
     const read = () => (doing.details as Method)(input, options);
     return isFresh ? known.answer.catch(read) : read();
   };
-  return { judging: over(judging, { details: share }), doing: over(doing, { details: take }) };
+  /** What was found by looking for it, and what it was called then. */
+  const found = new Map<ElementId, string>();
+  const find: Engine['find'] = async (input, options) => {
+    const result = await doing.find(input, options);
+    for (const { id, name } of result.matches) found.set(id, name);
+    return result;
+  };
+  const runPattern: Engine['runPattern'] = (input, options) => {
+    // To scroll it into view does nothing to it yet.
+    const named = input.call.pattern === 'scrollItem' ? undefined : found.get(input.element);
+    return doing.runPattern({ ...input, ...(named !== undefined && { named }) }, options);
+  };
+  const own = { details: take, find: find as Method, runPattern: runPattern as Method };
+  return { judging: over(judging, { details: share }), doing: over(doing, own) };
 }
 
 /** The same engine, all of whose looks are about one list of windows as long as it does nothing. */

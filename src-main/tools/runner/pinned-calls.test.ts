@@ -102,8 +102,9 @@ async function listedButton(engine: Engine, session: ToolSession): Promise<Named
   };
 }
 
+/** In one line, and without how long it took. */
 function short(text: string): string {
-  const line = text.replace(/\s+/g, ' ');
+  const line = text.replace(/\s+/g, ' ').replace(/\bafter \d+ ms/, 'after 0 ms');
   return line.length > shown ? `${line.slice(0, shown)}…` : line;
 }
 

@@ -1,19 +1,16 @@
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ElementNode } from '#contract/model/element';
-import { center, contains, isEmpty } from '#contract/model/geometry';
+import { describeElement, hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
+import { center, isEmpty } from '#contract/model/geometry';
 import { clickElement, type Click } from '../../input/mouse.ts';
 import { aimAt } from '../../target/in-front.ts';
 import {
-  aroundIn,
   collapse,
-  inList,
-  isFace,
   lookEveryMs,
-  missingOption,
+  notAmong,
+  onlyOne,
   openMs,
-  optionCalled,
   select,
   selectable,
   type Chosen,
@@ -43,11 +40,12 @@ export class DropDown {
   async choose(text: string): Promise<Chosen> {
     const before = await this.#shown();
     if (before.isTold && before.names.includes(text)) return { name: text };
-    const known = await optionCalled(this.#place, text);
+    const known = await this.#option(await this.#look(), text);
     if (!known) await this.#open();
     const option = known ?? (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
     if (!option) {
-      const error = await missingOption(this.#place, text);
+      const all = (await this.#look()).filter((each) => !isFace(each)).map(({ node }) => node);
+      const error = notAmong(this.#place, all, text);
       await this.#close();
       throw error;
     }
@@ -102,7 +100,7 @@ export class DropDown {
   /** By its pattern, else by a click on it; nothing where it is open. */
   async #open(): Promise<void> {
     const { context, list } = this.#place;
-    if ((await this.#openItems()).length > 0) return;
+    if (itemsShown(await this.#look()).length > 0) return;
     const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
     // Qt 5 says of lists that are closed that they are open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
@@ -116,7 +114,7 @@ export class DropDown {
     const { patterns } = await context.engine.details({ element: list.id }, { signal: context.signal });
     if (patterns.includes('expand')) return collapse(this.#place);
     // Where nothing is open, Escape would close what the list is in.
-    if ((await this.#openItems()).length > 0)
+    if (itemsShown(await this.#look()).length > 0)
       await context.engine.pressKeys({ keys: 'Escape', window: window.id }, { signal: context.signal });
   }
 
@@ -124,7 +122,7 @@ export class DropDown {
   async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
     const end = Date.now() + withinMs;
     for (;;) {
-      const found = await optionCalled(this.#place, text);
+      const found = await this.#option(await this.#look(), text);
       if (found && isShown(found)) return found;
       if (Date.now() >= end) return null;
       await sleep(lookEveryMs, this.#place.context.signal);
@@ -137,7 +135,10 @@ export class DropDown {
     for (const notches of [-notchesAtOnce, notchesAtOnce]) {
       let before = '';
       for (let turns = 0; turns < mostTurns; turns++) {
-        const items = await this.#openItems();
+        const look = await this.#look();
+        const found = await this.#option(look, text);
+        if (found && isShown(found)) return found;
+        const items = itemsShown(look);
         const item = items[items.length >> 1];
         const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
         if (!item?.bounds || now === before) break;
@@ -145,19 +146,29 @@ export class DropDown {
         const aim = await aimAt(context, { window, element: item }, center(item.bounds), false);
         await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
         await sleep(glideMs, context.signal);
-        const found = await this.#soon(text, 0);
-        if (found) return found;
       }
     }
     return null;
   }
 
-  /** The options that can be seen, none where the list is closed. */
-  async #openItems(): Promise<readonly ElementNode[]> {
-    const found = await Promise.all(
-      ['ListItem', 'MenuItem', 'TreeItem'].map((type) => inList(this.#place, `role=${type}`)),
-    );
-    return found.flat().filter(isShown);
+  /** Everything in it, as it is now. */
+  async #look(): Promise<readonly Inside[]> {
+    const { context, window, list } = this.#place;
+    const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
+    return insideOf(root, []);
+  }
+
+  /** The option with that text: exactly, or else ignoring case. @throws AppError `multiple_matches` */
+  async #option(look: readonly Inside[], text: string): Promise<ElementNode | null> {
+    const all = look.filter((each) => !isFace(each));
+    const exact = all.filter(({ node }) => node.name === text);
+    const fold = text.toLowerCase();
+    const called = exact.length > 0 ? exact : all.filter(({ node }) => node.name.toLowerCase() === fold);
+    // An option and the label in it have one name.
+    const ids = new Set(called.map(({ node }) => node.id));
+    const outer = called.filter(({ around }) => !around.some(({ id }) => ids.has(id)));
+    const found = outer.map(({ node }) => node);
+    return onlyOne(this.#place, found, text);
   }
 
   /** What it shows as its choice: as its value, as what is selected in it, as text on it, or as its name where nothing else tells. */
@@ -170,25 +181,39 @@ export class DropDown {
   }
 
   async #face(): Promise<readonly string[]> {
-    const texts = (await inList(this.#place, 'role=Text')).filter((each) => each.name !== '' && isShown(each));
-    const shown: string[] = [];
-    for (const text of texts.filter((each) => this.#isOnList(each)))
-      if (isFace(text, await aroundIn(this.#place, text))) shown.push(text.name);
-    return shown;
-  }
-
-  #isOnList({ bounds }: ElementNode): boolean {
-    const own = this.#place.list.bounds;
-    return !own || (bounds !== null && contains(own, center(bounds)));
+    const texts = (await this.#look()).filter((each) => isFace(each) && isShown(each.node));
+    return texts.map(({ node }) => node.name).filter((name) => name !== '');
   }
 
   /** Whether it shows another of its options as its choice. */
   async #showsAnother(text: string): Promise<boolean> {
     const { names } = await this.#shown();
     if (names.includes(text)) return false;
-    const all = await inList(this.#place, 'name~=""');
-    return all.some((one) => one.name !== '' && names.includes(one.name));
+    return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
   }
+}
+
+/** An element in the list, and what is around it there, from the outermost on. */
+interface Inside {
+  readonly node: TreeNode;
+  readonly around: readonly TreeNode[];
+}
+
+function insideOf(parent: TreeNode, around: readonly TreeNode[]): readonly Inside[] {
+  return (parent.children ?? []).flatMap((node) => [{ node, around }, ...insideOf(node, [...around, node])]);
+}
+
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'MenuItem', 'TreeItem', 'DataItem']);
+
+/** Whether it is what a drop-down list shows while it is closed, and no option: the button of GTK 4's holds its choice as text. */
+function isFace({ node, around }: Inside): boolean {
+  const isIn = (type: ControlType) => around.some((each) => each.controlType === type);
+  return node.controlType === 'Text' && isIn('Button') && !around.some((each) => items.has(each.controlType));
+}
+
+/** None where the list is closed. */
+function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
+  return look.map(({ node }) => node).filter((node) => items.has(node.controlType) && isShown(node));
 }
 
 function isShown(element: ElementNode): boolean {

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementDetails, type ElementNode } from '#contract/model/element';
 import { formatSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
@@ -29,7 +29,7 @@ export interface Chosen {
 }
 
 /** What is in the list, and fits the selector. */
-export async function inList({ context, window, list }: ListPlace, selector: string): Promise<readonly ElementNode[]> {
+async function inList({ context, window, list }: ListPlace, selector: string): Promise<readonly ElementNode[]> {
   const query = { window: window.id, from: list.id, selector, limit: mostFound };
   const { matches } = await context.engine.find(query, { signal: context.signal });
   return matches.filter(({ id }) => id !== list.id);
@@ -40,44 +40,40 @@ export async function optionCalled(place: ListPlace, text: string): Promise<Elem
   const exact = await inList(place, formatSelector([{ name: text }]));
   const fold = text.toLowerCase();
   const similar = exact.length > 0 ? exact : await inList(place, formatSelector([{ nameContains: text }]));
-  const found = await options(
+  const found = await outermost(
     place,
     similar.filter(({ name }) => name.toLowerCase() === fold),
   );
-  if (found.length > 1) {
-    throw await ambiguousElement(place.context, found, { query: { name: text }, what: `the option ${quoted(text)}` });
-  }
-  return found[0] ?? null;
+  return onlyOne(place, found, text);
 }
 
-/** Those that are options, outermost alone: an option and the label in it have one name. */
-async function options(place: ListPlace, found: readonly ElementNode[]): Promise<readonly ElementNode[]> {
-  const isDropDown = place.list.controlType === 'ComboBox';
-  if (!isDropDown && found.length < 2) return found;
+/** @throws AppError `multiple_matches` */
+export async function onlyOne(
+  { context }: ListPlace,
+  [first, ...others]: readonly ElementNode[],
+  text: string,
+): Promise<ElementNode | null> {
+  if (!first || others.length === 0) return first ?? null;
+  const how = { query: { name: text }, what: `the option ${quoted(text)}` };
+  throw await ambiguousElement(context, [first, ...others], how);
+}
+
+/** An option and the label in it have one name: the outermost alone. */
+async function outermost(place: ListPlace, found: readonly ElementNode[]): Promise<readonly ElementNode[]> {
+  if (found.length < 2) return found;
   const ids = new Set(found.map(({ id }) => id));
   const outer: ElementNode[] = [];
-  for (const one of found) {
-    const around = await aroundIn(place, one);
-    if (!around.some(({ id }) => ids.has(id)) && !(isDropDown && isFace(one, around))) outer.push(one);
-  }
+  for (const one of found) if (!(await aroundIn(place, one)).some(({ id }) => ids.has(id))) outer.push(one);
   return outer;
 }
 
 /** What is around an element within its list, from the outermost on. */
-export async function aroundIn(
+async function aroundIn(
   { context, list }: ListPlace,
   { id }: Pick<ElementNode, 'id'>,
 ): Promise<readonly ElementNode[]> {
   const around = await context.engine.ancestors({ element: id }, { signal: context.signal });
   return around.slice(around.findIndex((each) => each.id === list.id) + 1);
-}
-
-const items: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'MenuItem', 'TreeItem', 'DataItem']);
-
-/** Whether it is what a drop-down list shows while it is closed, and no option: the button of GTK 4's holds its choice as text. */
-export function isFace({ controlType }: ElementNode, around: readonly ElementNode[]): boolean {
-  const isIn = (type: ControlType) => around.some((each) => each.controlType === type);
-  return controlType === 'Text' && isIn('Button') && !around.some((each) => items.has(each.controlType));
 }
 
 /** The option itself, or the item that its label is in. */
@@ -108,10 +104,14 @@ export async function collapse({ context: { engine, signal }, list }: ListPlace)
 
 /** @returns `element_not_found`, with what the list has instead */
 export async function missingOption(place: ListPlace, text: string): Promise<AppError> {
-  const all = await inList(place, 'name~=""');
+  return notAmong(place, await inList(place, 'name~=""'), text);
+}
+
+/** The same, where it is known what the list has. */
+export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
   const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
   const known = names.length > 0 ? `It has ${names.map((name) => quoted(name)).join(', ')}.` : 'It shows none.';
-  return new AppError('element_not_found', `${describeElement(place.list)} has no option ${quoted(text)}. ${known}`, {
+  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. ${known}`, {
     hint: 'Use the text of one of the options.',
     data: { options: names },
   });

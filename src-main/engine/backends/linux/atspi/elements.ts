@@ -204,9 +204,12 @@ export function createElements({
       return reach(window, runtimeId, (frame, ref, signal) => readDetails(accessibles, frame, ref, signal));
     },
 
-    async nameOf(window, runtimeId) {
+    async nameOf(window, runtimeId, _, settled = false) {
       if (runtimeId === bareRuntimeId) return bareNode(window).name;
-      return reach(window, runtimeId, async (frame, ref, signal) => (await readRow(accessibles, frame, ref, signal)).name);
+      return reach(window, runtimeId, async (frame, ref, signal) => {
+        if (settled && frame.toolkit.tellsAfterMs > 0) await sleep(frame.toolkit.tellsAfterMs, signal);
+        return (await readRow(accessibles, frame, ref, signal)).name;
+      });
     },
 
     async hitTest(window, at) {

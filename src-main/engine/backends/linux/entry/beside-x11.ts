@@ -70,8 +70,8 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     children: (window, ...rest) => of(window).children(window, ...rest),
     ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
     details: (window, ...rest) => of(window).details(window, ...rest),
-    nameOf: async (window, ...rest) =>
-      of(window).nameOf?.(window, ...rest) ?? (await of(window).details(window, ...rest)).name,
+    nameOf: async (window, id, ...rest) =>
+      of(window).nameOf?.(window, id, ...rest) ?? (await of(window).details(window, id)).name,
     hitTest: (window, ...rest) => of(window).hitTest(window, ...rest),
     pressed: (window, ...rest) => of(window).pressed(window, ...rest),
     isPressed: (window, ...rest) => of(window).isPressed?.(window, ...rest) ?? Promise.resolve(null),

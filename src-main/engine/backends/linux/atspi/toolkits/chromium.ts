@@ -6,7 +6,7 @@ export const webRoles: readonly RoleRule[] = [
   { role: 'internal frame', means: 'Pane' },
 ];
 
-/** Chromium 156 and Electron 25. */
+/** Chromium 156 and Electron 25. What changes in a page is told up to 150 ms later, and later where much is to be done. */
 export const chromium: Toolkit = {
   ...plain,
   name: 'chromium',
@@ -17,4 +17,5 @@ export const chromium: Toolkit = {
   roles: webRoles,
   tellsPresses: 'pages',
   hitsLate: true,
+  tellsAfterMs: 300,
 };

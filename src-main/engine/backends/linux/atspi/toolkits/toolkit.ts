@@ -40,6 +40,8 @@ export interface Toolkit {
   readonly tellsPresses: 'app' | 'pages' | 'no one';
   /** The first answer to a hit is a guess; the right one comes a moment later. */
   readonly hitsLate: boolean;
+  /** How long an app may take to tell what is otherwise in it already, in milliseconds. */
+  readonly tellsAfterMs: number;
   /** What has no name is called by its class. */
   readonly namesByClass: boolean;
   /** Whether a drop-down list is called by what is chosen in it: always, where the app gives it no name, or never. */
@@ -86,6 +88,7 @@ export const plain = {
   hitsLowest: false,
   tellsPresses: 'no one',
   hitsLate: false,
+  tellsAfterMs: 0,
   namesByClass: false,
   choiceAsName: 'never',
   idIn: null,

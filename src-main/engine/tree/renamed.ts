@@ -1,0 +1,36 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, parseElementId } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { AimedElement } from '../engine.ts';
+import type { EngineContext } from '../operation.ts';
+
+/**
+ * A call means an element by its name, or was permitted by it. An object may come to stand for something else in the meantime.
+ * @param settled whether to wait where the app tells of new names late, since nothing else is asked that takes as long
+ * @throws AppError `element_stale`, `not_delivered`, where it is called otherwise by now
+ */
+export async function refuseRenamed(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  { id, controlType, name }: Pick<AimedElement, 'id' | 'controlType' | 'name'>,
+  { signal, settled = false }: { readonly signal: AbortSignal; readonly settled?: boolean },
+): Promise<void> {
+  if (name === '') return;
+  const { runtimeId } = parseElementId(id);
+  const now =
+    (await elements.nameOf?.(window, runtimeId, signal, settled)) ??
+    (await elements.details(window, runtimeId, signal)).name;
+  if (isSameName(now, name)) return;
+  const called = now === '' ? 'has no name now' : `is called ${quoted(now)} now`;
+  throw new AppError('element_stale', `${describeElement({ controlType, name })} ${called}.`, {
+    hint: 'Look again: it changed after the look that this call was made from.',
+    delivery: 'not_delivered',
+  });
+}
+
+/** Long names are cut, in rows sooner than in details. */
+function isSameName(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));
+}
