@@ -124,7 +124,9 @@ export function windowsContract(desk: () => Desk): void {
     const elsewhere = (desktops.current + 1) % desktops.count;
     expect(await engine.moveToDesktop({ window: id, desktop: elsewhere })).toMatchObject({ desktop: elsewhere });
     expect((await engine.listWindows({})).items.map((window) => window.id)).not.toContain(id);
-    expect((await engine.listWindows({ includeHidden: true })).items.map((window) => window.id)).toContain(id);
+    const there = async () =>
+      (await engine.listWindows({ includeHidden: true })).items.find((window) => window.id === id);
+    await vi.waitFor(async () => expect(await there()).toMatchObject({ active: false }), soon);
     expect(await engine.moveToDesktop({ window: id, desktop: desktops.current })).toMatchObject({
       desktop: desktops.current,
     });

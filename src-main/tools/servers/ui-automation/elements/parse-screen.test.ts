@@ -38,6 +38,17 @@ it('says of all in sight what it is, where, whether it can be used, and in which
   expect(saying(all, 'Row 0')).toEqual([]);
 });
 
+it('has a heading for each window, and everything of it below', async () => {
+  const text = await bench.text('parse_screen', {});
+  const titles = [...text.matchAll(/^window \S+ “(.+?)”/gmu)].map(([, title]) => title);
+  expect(titles).toEqual([...new Set(titles)]);
+  expect(titles).toContain('Calculator');
+  const [, below = ''] = text.split(/^window \S+ “Calculator”.*$/mu);
+  expect(below.split('\nwindow ')[0]).toContain('Button “7”');
+  const next = await bench.text('parse_screen', { offset: 3 });
+  expect(next).toMatch(/^monitor 0:\n\nwindow /);
+});
+
 it('takes from the picture what an app does not tell', async () => {
   bench.fake.faults.set('deaf', 'tree');
   const texts = await parse({ window: 'Form' });

@@ -5,6 +5,7 @@ import { formatRect, intersect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
+import type { Room } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { listWindows } from '../../../target/target-window.ts';
 import { ocrDeadlineMs, textInPicture } from '../../../target/text-in-picture.ts';
@@ -46,8 +47,15 @@ export const parseScreen = defineAction({
     const scene = await sceneOf(context, wanted);
     const told = await elementsIn(context, scene, scan);
     const read = await textInPicture(context, scene.target, wanted.language);
-    const all = withTexts(told.shown, read.lines, (place) => topmostAt(scene.windows, place));
-    const page = pageOf(all, (one, room) => ({ text: lineFor(context, one), data: room.short(parsedElement(one)) }), {
+    const all = byWindow(
+      scene,
+      withTexts(told.shown, read.lines, (place) => topmostAt(scene.windows, place)),
+    );
+    const headed = headings(scene);
+    const row = (one: Parsed, room: Room) => {
+      return { text: `${headed(one)}${lineFor(context, one)}`, data: room.short(parsedElement(one)) };
+    };
+    const page = pageOf(all, row, {
       what: 'elements',
       offset: wanted.offset,
       room: context.room,
@@ -101,6 +109,23 @@ async function elementsIn({ engine, signal }: ToolContext, { windows, bounds: wi
     }
   }
   return { shown, notes };
+}
+
+/** Windows topmost first, and last what lies on the bare desktop. */
+function byWindow({ windows }: Scene, all: readonly Parsed[]): readonly Parsed[] {
+  return [...windows, undefined].flatMap((window) => all.filter((one) => one.window?.id === window?.id));
+}
+
+/** Names the window of the first element, and of each that is in another one than the element before. */
+function headings({ target }: Scene): (one: Parsed) => string {
+  if (target.kind === 'window') return () => '';
+  let last: string | null = null;
+  return ({ window }) => {
+    const here = window?.id ?? '';
+    if (here === last) return '';
+    last = here;
+    return `\n${window ? describeWindow(window) : 'No window'}:\n`;
+  };
 }
 
 /** An element’s line as `snapshot` has it, with its place; a text that was read has no ref. */

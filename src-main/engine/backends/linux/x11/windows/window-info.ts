@@ -74,7 +74,8 @@ export function toWindowInfo(
     toolkit,
     ...places,
     state: stateOf(facts, words),
-    active: record.id === root.active,
+    // Some managers go on announcing a window whose desktop is no longer shown.
+    active: record.id === root.active && isOn(root.currentDesktop, facts.desktop),
     monitor: monitorOf(monitors, places.bounds),
     desktop: facts.desktop === onAllDesktops ? null : facts.desktop,
     kind: kindOf(facts, words),
@@ -87,6 +88,10 @@ export function toWindowInfo(
     ...(record.process.foreign && { foreign: true }),
     ...(record.process.own && { own: true }),
   };
+}
+
+function isOn(shown: number | null, desktop: WindowRecord['facts']['desktop']): boolean {
+  return shown === null || desktop === null || desktop === onAllDesktops || desktop === shown;
 }
 
 /** With and without the frame. Clients that draw their own frame and shadow say how much of the window is shadow. */
