@@ -106,6 +106,11 @@ export interface WindowProvider {
   /** Shows the 0-based virtual desktop, which exists. */
   showDesktop(desktop: number): Promise<void>;
   /**
+   * The program that arranges windows, where it is stopped by a signal and so does nothing; null where it runs. Missing where
+   * that cannot be known.
+   */
+  stoppedManager?(): Promise<{ readonly app: string; readonly processId: number } | null>;
+  /**
    * Keeps the platform from arranging windows that are dragged to an edge (snapping), until that is allowed again or this
    * back end closes; where it was killed, the next one puts it back. Missing where that cannot be turned off.
    */

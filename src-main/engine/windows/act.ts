@@ -1,10 +1,10 @@
-import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { doesAnswer } from './does-answer.ts';
 import { follow, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
+import { notFollowed } from './not-followed.ts';
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
   focus: (window) => window?.active === true,
@@ -46,12 +46,11 @@ export async function actOn(
     return stays ? after : settled(context, after, call);
   }
   const what = after ? 'had no visible effect' : 'closed it';
-  const hangs = action === 'focus' && after !== null && !(await doesAnswer(context, after, call));
+  const asked = action === 'focus' || action === 'close';
+  const hangs = asked && after !== null && !(await doesAnswer(context, after, call));
   const why = hangs ? ' Its app does not answer at the moment.' : '';
-  throw new AppError('not_verified', `${quoted(before.title)} did not follow: ${action} ${what}.${why}`, {
-    delivery: 'delivered',
-    hint: action === 'close' ? closeHint : hangs ? hangsHint : refusedHint,
-  });
+  const hint = hangs ? hangsHint : action === 'close' ? closeHint : refusedHint;
+  throw await notFollowed(context, `${quoted(before.title)} did not follow: ${action} ${what}.${why}`, hint);
 }
 
 const closeHint = 'It may be asking whether to save: look at its dialogs.';

@@ -7,6 +7,7 @@ import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { actOn } from './act.ts';
 import { follow, followUntil, lookEveryMs } from './follow.ts';
 import { windowOf } from './lookup.ts';
+import { notFollowed } from './not-followed.ts';
 import { askForPlace } from './place.ts';
 
 /** How to have a state again that was given up for a move. */
@@ -56,8 +57,8 @@ export const moveToDesktop: Operation<'moveToDesktop'> = async (context, { windo
   return verify(context, before, call, (window) => window.desktop === desktop, `to desktop ${desktop}`);
 };
 
-export const showDesktop: Operation<'showDesktop'> = async ({ backend }, { desktop }, call) => {
-  const { windows } = backend;
+export const showDesktop: Operation<'showDesktop'> = async (context, { desktop }, call) => {
+  const { windows } = context.backend;
   let desktops = await windows.desktops();
   if (desktop >= desktops.count) throw nowhere('desktop', desktop, desktops.count);
   if (desktops.current === desktop) return desktops;
@@ -69,10 +70,8 @@ export const showDesktop: Operation<'showDesktop'> = async ({ backend }, { deskt
     if (Date.now() >= end) break;
     await sleep(lookEveryMs, call.signal);
   }
-  throw new AppError('not_verified', `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, {
-    delivery: 'delivered',
-    hint: 'The window manager may keep the desktop that is shown.',
-  });
+  const hint = 'The window manager may keep the desktop that is shown.';
+  throw await notFollowed(context, `Desktop ${desktop} is not shown: desktop ${desktops.current} still is.`, hint);
 };
 
 /** The same distance from the monitor's top left, as far as it stays inside; smaller only where it would not fit. */
@@ -102,10 +101,8 @@ async function verify(
   const after = await follow(context, before, call, (window) => window !== null && wanted(window), end);
   if (after !== null && wanted(after)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
-  throw new AppError('not_verified', `${quoted(before.title)} did not go ${where}: ${now}.`, {
-    delivery: 'delivered',
-    hint: 'The window manager may keep it where it is.',
-  });
+  const hint = 'The window manager may keep it where it is.';
+  throw await notFollowed(context, `${quoted(before.title)} did not go ${where}: ${now}.`, hint);
 }
 
 function nowhere(what: string, index: number, count: number): AppError {

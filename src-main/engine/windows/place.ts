@@ -1,10 +1,10 @@
-import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { follow, followUntil, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
+import { notFollowed } from './not-followed.ts';
 
 /** After how long a place is asked for a second time, in milliseconds. */
 const askAgainMs = 400;
@@ -17,10 +17,8 @@ export const moveWindow: Operation<'moveWindow'> = async (context, { window: id,
   if (after !== null && agrees(after.bounds, bounds)) return after;
   const now = after ? `it is at ${formatRect(after.bounds)}` : 'it is gone';
   const what = took ? 'took that place and left it again' : 'did not take that place';
-  throw new AppError('not_verified', `${quoted(before.title)} ${what}: ${now}.`, {
-    delivery: 'delivered',
-    ...(after && { hint: took ? undoneBy : heldBy(after) }),
-  });
+  const hint = after ? (took ? undoneBy : heldBy(after)) : undefined;
+  throw await notFollowed(context, `${quoted(before.title)} ${what}: ${now}.`, hint);
 };
 
 /**

@@ -27,6 +27,8 @@ export interface XDisplay {
   start(command: string, args?: readonly string[], env?: NodeJS.ProcessEnv): ChildProcess;
   /** What a program writes. @throws where it fails */
   output(command: string, args: readonly string[]): Promise<string>;
+  /** Stops the window manager, or lets it go on. */
+  signalManager(signal: 'SIGSTOP' | 'SIGCONT'): void;
   /** Ends the window manager as a crash does. */
   killManager(): Promise<void>;
   close(): Promise<void>;
@@ -82,6 +84,7 @@ export async function openXDisplay(
       server,
       output,
       start: (command, args = [], more = {}) => run(command, args, { ...env, ...more }),
+      signalManager: (signal) => void managing?.kill(signal),
       killManager,
       async close() {
         await engine.close();

@@ -40,9 +40,9 @@ it('says of all in sight what it is, where, whether it can be used, and in which
 
 it('has a heading for each window, and everything of it below', async () => {
   const text = await bench.text('parse_screen', {});
-  const titles = [...text.matchAll(/^window \S+ “(.+?)”/gmu)].map(([, title]) => title);
-  expect(titles).toEqual([...new Set(titles)]);
-  expect(titles).toContain('Calculator');
+  const ids = [...text.matchAll(/^window (\S+) “/gmu)].map(([, id]) => id);
+  expect(ids.length).toBeGreaterThan(1);
+  expect(ids).toEqual([...new Set(ids)]);
   const [, below = ''] = text.split(/^window \S+ “Calculator”.*$/mu);
   expect(below.split('\nwindow ')[0]).toContain('Button “7”');
   const next = await bench.text('parse_screen', { offset: 3 });

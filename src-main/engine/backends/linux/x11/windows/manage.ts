@@ -3,7 +3,10 @@ import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId } from '#contract/model/window';
 import type { XConnection } from '../display/connection.ts';
+import { readClientProcesses } from '../display/client-processes.ts';
 import { parseWindowId } from '../display/ids.ts';
+import { isStopped } from '../../processes/process.ts';
+import { identifyProcess } from '../../processes/window-process.ts';
 import type { LiveWindows } from './live-windows.ts';
 import { readText } from '../display/properties.ts';
 import type { RootState } from './root-state.ts';
@@ -100,6 +103,15 @@ export class WindowManager {
   async showDesktop(desktop: number): Promise<void> {
     await this.#require(['_NET_CURRENT_DESKTOP'], 'shown');
     await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
+  }
+
+  /** The manager where a signal has stopped it; null where it runs, is none, or the server does not tell of its process. */
+  async stopped(): Promise<{ readonly app: string; readonly processId: number } | null> {
+    const { root } = await this.#live.read();
+    if (root.manager === 0) return null;
+    const [processId = 0] = await readClientProcesses(this.#x, [root.manager]);
+    const { app } = identifyProcess(processId, 0, '');
+    return processId !== 0 && (await isStopped(processId)) ? { app, processId } : null;
   }
 
   /** Where the manager passes on no such wish, the client is told as the manager would: ICCCM 4.2.8.1. */

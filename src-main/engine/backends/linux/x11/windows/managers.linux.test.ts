@@ -179,6 +179,26 @@ describe.each(['openbox', 'xfwm4', 'i3'] as const)('under %s', (manager) => {
     await act('First', 'restore');
   });
 
+  it('a manager that is stopped is named, and no window is blamed', async () => {
+    const { id } = await found('First');
+    const shown = (await desk.engine.describe({})).desktops.current;
+    const other = shown === 0 ? 1 : 0;
+    desk.signalManager('SIGSTOP');
+    try {
+      const error = {
+        code: 'not_verified',
+        message: expect.stringMatching(`\\(${manager}, pid \\d+\\) is stopped`) as string,
+      };
+      await expect(act('First', 'fullscreen')).rejects.toMatchObject(error);
+      await expect(desk.engine.showDesktop({ desktop: other })).rejects.toMatchObject(error);
+    } finally {
+      desk.signalManager('SIGCONT');
+    }
+    await vi.waitFor(async () => expect(await found('First')).toMatchObject({ state: 'fullscreen' }), soon);
+    expect(await desk.engine.showDesktop({ desktop: shown })).toMatchObject({ current: shown });
+    expect(await desk.engine.actOnWindow({ window: id, action: 'restore' })).toMatchObject({ state: 'normal' });
+  });
+
   it('a window is closed, and gone', async () => {
     expect(await act('First', 'close')).toBeNull();
     expect((await list()).map((window) => window.title)).toEqual(['Second']);

@@ -58,6 +58,7 @@ export function createWindows(
     move: (...[window, bounds]: Input<'move'>) => manager.move(window, bounds),
     moveToDesktop: (window: WindowId, desktop: number) => manager.moveToDesktop(window, desktop),
     showDesktop: (desktop: number) => manager.showDesktop(desktop),
+    stoppedManager: () => manager.stopped(),
   });
   // Starting and stopping to watch answers at once, so it stands outside.
   return { ...asking, watch: (changed) => watch(list, changed), dispose: () => owned.dispose() };
