@@ -598,7 +598,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|core|headless|start-engine|task-run)\\.ts',
+    at: 'src-main/services/(again|core|headless|shared-halt|start-engine|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -620,11 +620,12 @@ export const rooms = [
       'debugger',
       'clients',
     ],
-    node: ['path'],
+    npm: ['zod'],
+    node: ['crypto', 'fs', 'os', 'path'],
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|core\\.|headless\\.|start-engine\\.|task-run\\.)',
+    at: 'src-main/services/(?!again\\.|core\\.|headless\\.|shared-halt\\.|start-engine\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',

@@ -1,19 +1,46 @@
 import { globalShortcut } from 'electron';
-import { globalKeys, type GlobalKey } from '#contract/model/global-keys';
+import type { HaltKeyTrouble } from '#contract/model/permission';
+import { globalKeys, haltKeyThroughViewer, otherHaltKeys, type GlobalKey } from '#contract/model/global-keys';
 import type { Log } from '../base/log.ts';
 
+interface ShortcutOptions {
+  readonly haltKey: string;
+  /** A program that lifts Shift before function keys on their way from a remote viewer; null where none does. */
+  readonly shiftLifter: string | null;
+  readonly log: Log;
+}
+
 /**
- * Registers what it can, instead of what was registered before; a key another program holds is told in the log and left
- * alone. The user may choose another key for the halt.
+ * Registers what it can, instead of what was registered before. Where another program holds the halt key, or a remote viewer
+ * keeps it back, another one halts.
+ * @returns what the person must know of the halt key; null where it halts
  */
 export function registerShortcuts(
   actions: Readonly<Record<GlobalKey, () => void>>,
-  { haltKey, log }: { readonly haltKey: string; readonly log: Log },
-): void {
+  { haltKey, shiftLifter, log }: ShortcutOptions,
+): HaltKeyTrouble | null {
   globalShortcut.unregisterAll();
-  for (const [name, keys] of Object.entries({ ...globalKeys, halt: haltKey }) as [GlobalKey, string][]) {
-    const accelerator = keys.replace('ctrl', 'CommandOrControl').replace('meta', 'Super');
-    if (!globalShortcut.register(accelerator, actions[name]))
-      log('warn', `${keys} (${name}) is held by another program`);
+  const { halt: _, ...others } = globalKeys;
+  for (const [name, keys] of Object.entries(others) as [GlobalKey, string][]) {
+    if (!register(keys, actions[name])) log('warn', `${keys} (${name}) is held by another program`);
+  }
+  const first = (keys: readonly string[]) => keys.find((key) => register(key, actions.halt)) ?? null;
+  if (first([haltKey]) === null) {
+    const instead = first(otherHaltKeys.filter((key) => key !== haltKey));
+    const why = `Another program holds the halt key ${haltKey}.`;
+    log('warn', `${why} ${instead ?? 'No key'} halts instead`);
+    return { why, instead };
+  }
+  const through = haltKeyThroughViewer(haltKey);
+  if (shiftLifter === null || through === null) return null;
+  const instead = first([through, ...otherHaltKeys.filter((key) => !key.includes('shift'))]);
+  return { why: `${shiftLifter} lifts Shift from the halt key ${haltKey} on its way from a remote viewer.`, instead };
+}
+
+function register(keys: string, action: () => void): boolean {
+  try {
+    return globalShortcut.register(keys.replace('ctrl', 'CommandOrControl').replace('meta', 'Super'), action);
+  } catch {
+    return false;
   }
 }

@@ -36,6 +36,9 @@ import { registerShortcuts } from './shortcuts.ts';
 import { createMainWindow } from './windows/main-window.ts';
 import { PermissionWindow } from './windows/permission-window.ts';
 
+/** How often it is looked whether the halt key comes through, in milliseconds. */
+const lookAtKeyMs = 15_000;
+
 /** Opens the app: services, the door between them and the pages, windows, keys, and how it all ends. */
 export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   // Before the first window; other systems have no such thing.
@@ -116,13 +119,23 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     record: () => publish('app.command', { command: 'record.toggle' }),
     halt: () => services.halt(),
   });
-  let haltKey = '';
+  let [haltKey, shiftLifter]: [string, string | null] = ['', null];
+  const register = () => services.halted.setKey(registerShortcuts(keys.actions, { haltKey, shiftLifter, log }));
   onSettings = (settings) => {
     if (settings.haltKey === haltKey) return;
     haltKey = settings.haltKey;
-    registerShortcuts(keys.actions, { haltKey, log });
+    register();
   };
   onSettings(services.settings.current);
+  // Remote viewers come and go, and so does who holds the key.
+  const lookAtKey = async () => {
+    const described = await services.engine.describe({}).catch(() => null);
+    const before = shiftLifter;
+    shiftLifter = described?.shiftLifter ?? null;
+    if (shiftLifter !== before || services.halted.state.key) register();
+  };
+  void lookAtKey();
+  setInterval(() => void lookAtKey(), lookAtKeyMs).unref();
   app.on('second-instance', () => {
     if (mainWindow.isMinimized()) mainWindow.restore();
     mainWindow.focus();

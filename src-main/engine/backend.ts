@@ -47,6 +47,8 @@ export interface Backend {
   desktopAsks?(): boolean;
   /** What a person sees on this desktop and we do not; null where that is nothing. Missing where it never is anything. */
   unseen?(): Promise<Unseen | null>;
+  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9; null where none does. */
+  shiftLifter?(): string | null;
   diagnose(): Promise<readonly Check[]>;
   close(): Promise<void>;
 }

@@ -30,6 +30,7 @@ import { runsTerminal } from './windows/terminal.ts';
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {
   await Promise.all(beginning);
   const unseen = await backend.unseen?.();
+  const shiftLifter = backend.shiftLifter?.() ?? null;
   return {
     backend: backend.name,
     processId: process.pid,
@@ -37,6 +38,7 @@ const describe: Operation<'describe'> = async ({ backend, beginning }) => {
     monitors: await backend.monitors(),
     desktops: await backend.windows.desktops(),
     ...(unseen && { unseen }),
+    ...(shiftLifter !== null && { shiftLifter }),
   };
 };
 

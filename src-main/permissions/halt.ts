@@ -1,10 +1,12 @@
-import type { HaltState } from '#contract/model/permission';
+import type { HaltKeyTrouble, HaltState } from '#contract/model/permission';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 
 /** The user's emergency brake: once pulled, agents cannot act until the user resumes. Forgotten when Deskscope ends. */
 export interface Halt {
   readonly state: HaltState;
+  /** What keeps its key from halting; null where nothing does. */
+  setKey(trouble: HaltKeyTrouble | null): void;
   pull(): void;
   resume(): void;
   onChange(listener: (state: HaltState) => void): Disposable;
@@ -12,14 +14,20 @@ export interface Halt {
 
 export function createHalt(): Halt {
   let since: number | null = null;
+  let key: HaltKeyTrouble | null = null;
   const emitter = new Emitter<{ changed: HaltState }>();
   const set = (next: number | null) => {
     since = next;
-    emitter.emit('changed', stateOf(since));
+    emitter.emit('changed', stateOf(since, key));
   };
   return {
     get state() {
-      return stateOf(since);
+      return stateOf(since, key);
+    },
+    setKey(trouble) {
+      if (JSON.stringify(trouble) === JSON.stringify(key)) return;
+      key = trouble;
+      emitter.emit('changed', stateOf(since, key));
     },
     pull: () => set(Date.now()),
     resume: () => set(null),
@@ -27,6 +35,6 @@ export function createHalt(): Halt {
   };
 }
 
-function stateOf(since: number | null): HaltState {
-  return { halted: since !== null, since };
+function stateOf(since: number | null, key: HaltKeyTrouble | null): HaltState {
+  return { halted: since !== null, since, ...(key && { key }) };
 }

@@ -31,6 +31,7 @@ import { TakeOver } from './take-over.ts';
 import { ClientsService } from './clients-service.ts';
 import { askStart } from './ask-start.ts';
 import { createCore } from './core.ts';
+import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
 import { personInWindow } from './person-in-window.ts';
 import { PointedCheck } from './pointed-check.ts';
@@ -227,6 +228,18 @@ export async function createServices(options: ServiceOptions) {
     applySettings(current).catch((error: unknown) => log('error', 'a change of the settings', error));
   });
 
+  const stopAll = () => {
+    agents.stop();
+    broker.denyAll();
+    runner.haltAll();
+    replay.stop();
+    inspector.stop();
+    checks.stop();
+    void takeOver.end();
+    void recorder.stop();
+  };
+  const shared = shareHalt(halt, { pulled: stopAll, log });
+
   return {
     settings,
     engine,
@@ -259,19 +272,13 @@ export async function createServices(options: ServiceOptions) {
       return live ? inRun(live, again) : again();
     },
     halted: halt,
-    /** Ends every act, pick and recording at once, and keeps agents from acting until the user resumes. */
+    /** Ends every act, pick and recording at once, here and in every Deskscope of this user, and keeps agents from acting until the user resumes. */
     halt() {
       halt.pull();
-      agents.stop();
-      broker.denyAll();
-      runner.haltAll();
-      replay.stop();
-      inspector.stop();
-      checks.stop();
-      void takeOver.end();
-      void recorder.stop();
+      stopAll();
     },
     async close() {
+      shared.dispose();
       reading.stop();
       broker.denyAll();
       replay.stop();

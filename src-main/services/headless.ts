@@ -7,6 +7,8 @@ import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
+import { createHalt } from '../permissions/halt.ts';
+import { shareHalt } from './shared-halt.ts';
 import { createJournal } from '../recorder/journal.ts';
 import type { MadeHere } from '../recorder/made-here.ts';
 import type { RecorderStore } from '../recorder/store.ts';
@@ -50,12 +52,20 @@ export interface Services {
 /** The services of the command line. Closing them closes the engine. */
 export function createServices(engine: Engine, { allow, trace, ...options }: ServiceOptions): Services {
   const { settings } = options;
+  const halt = createHalt();
   const core = createCore({
     ...options,
     engine,
     mayStart: refuseStart,
-    gate: createGate({ policyMode: allow, broker: headlessBroker, lists: settings }),
+    gate: createGate({ policyMode: allow, broker: headlessBroker, halt, lists: settings }),
     trace: trace && { ...trace, run: runName(new Date()) },
+  });
+  const shared = shareHalt(halt, {
+    log: options.log,
+    pulled() {
+      core.runner.haltAll();
+      core.replay.stop();
+    },
   });
   return {
     engine,
@@ -65,7 +75,10 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
     madeHere: core.madeHere,
     trace: core.trace,
     createRecorder: (file) => core.createRecorder(journalBeside(file)),
-    close: () => core.close(),
+    async close() {
+      shared.dispose();
+      await core.close();
+    },
   };
 }
 

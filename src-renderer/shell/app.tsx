@@ -1,6 +1,6 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { AgentsDock } from '../features/agents/index.ts';
-import { HaltBar } from '../features/consent/index.ts';
+import { HaltBar, HaltKeyBar } from '../features/consent/index.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { AppProvider, useApp, useShell } from './app-context.tsx';
 import type { AppModel } from './app-model.ts';
@@ -34,6 +34,7 @@ function Frame(): ReactNode {
     <div className={styles.app}>
       <TitleBar />
       <HaltBar />
+      <HaltKeyBar />
       <div className={styles.middle}>
         <Rail />
         <main className={styles.view} data-testid="view">

@@ -6,7 +6,7 @@ import { oneLine } from '#contract/foreign-text';
 import { AppError, toWire } from '#contract/errors';
 import { describeStep } from '#contract/model/recording';
 import { emptyRecording } from '../../recorder/edit.ts';
-import { globalKeys } from '#contract/model/global-keys';
+import { globalKeys, haltKeyThroughViewer } from '#contract/model/global-keys';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
@@ -29,7 +29,9 @@ export const record: Command = {
     const engine = context.engine();
     const wanted = args.text('window');
     const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
-    const isAllHeard = await checkHook(context);
+    const { isAllHeard, shiftLifter } = await checkHook(context);
+    const through = shiftLifter === undefined ? null : haltKeyThroughViewer(globalKeys.halt);
+    const haltKeys: readonly string[] = [globalKeys.halt, ...(through === null ? [] : [through])];
     const recorder = (await context.services()).createRecorder(output);
     await rescue(context, recorder, output);
     recorder.load(
@@ -37,7 +39,7 @@ export const record: Command = {
     );
     const halted = new AbortController();
     const subscription = engine.on('input', (event) => {
-      if (event.type === 'key' && event.key === globalKeys.halt) halted.abort();
+      if (event.type === 'key' && haltKeys.includes(event.key)) halted.abort();
     });
     const reported = notify(context, recorder);
     await withSnapping(context, args, async () => {
@@ -45,7 +47,11 @@ export const record: Command = {
       // Once it answers this, it listens.
       await engine.describe({}, { signal: context.signal });
       const orHalt = isAllHeard ? ' or Ctrl+Shift+F9 anywhere' : '';
-      context.streams.err.write(`Recording. Press Ctrl+C here${orHalt} to stop.\n`);
+      const viewer =
+        shiftLifter === undefined
+          ? ''
+          : ` ${shiftLifter} lifts Shift from that key on its way from a viewer: Ctrl+F9 stops it as well while it runs.`;
+      context.streams.err.write(`Recording. Press Ctrl+C here${orHalt} to stop.${viewer}\n`);
       await ended(context.signal, halted.signal);
       await recorder.stop();
     });
@@ -87,13 +93,13 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
 }
 
 /**
- * @returns whether all input is heard, as the halt key must be
+ * @returns whether all input is heard, as the halt key must be, and what lifts Shift from it
  * @throws AppError `unsupported_platform`, or why the engine does not run
  */
-async function checkHook({ engine, signal }: Context): Promise<boolean> {
-  const { capabilities } = await engine().describe({}, { signal });
+async function checkHook({ engine, signal }: Context) {
+  const { capabilities, shiftLifter } = await engine().describe({}, { signal });
   if (!capabilities.inputHook) throw new AppError('unsupported_platform', 'Input cannot be observed here.');
-  return capabilities.unheard === undefined;
+  return { isAllHeard: capabilities.unheard === undefined, shiftLifter };
 }
 
 /** Saves what an interrupted recording to the same file left behind, under a name of its own. */

@@ -37,6 +37,8 @@ export interface EngineDescription {
   readonly capabilities: Capabilities;
   readonly monitors: readonly Monitor[];
   readonly desktops: Desktops;
+  /** A program that shows this desktop to remote viewers and lifts Shift before keys such as F9. */
+  readonly shiftLifter?: string;
   /** Present where the person sees windows that we cannot: a Wayland session. */
   readonly unseen?: Unseen;
 }

@@ -16,6 +16,15 @@ export const recordingKeys = {
   takeBack: 'ctrl+shift+F7',
 } as const;
 
+/** Keys that halt where another program holds the one that was chosen, in this order. */
+export const otherHaltKeys = ['ctrl+alt+shift+F9', 'ctrl+shift+End', 'ctrl+alt+End', 'alt+shift+F9'] as const;
+
+/** What arrives of a halt key where a remote viewer lifts Shift before it; null where that is as it is, or no chord. */
+export function haltKeyThroughViewer(haltKey: string): string | null {
+  const without = haltKey.replace('shift+', '');
+  return without === haltKey || !without.includes('+') ? null : without;
+}
+
 export type RecordingKey = keyof typeof recordingKeys;
 
 export type GlobalKey = keyof typeof globalKeys;

@@ -46,6 +46,15 @@ export interface HaltState {
   readonly halted: boolean;
   /** Milliseconds since the epoch; null where nothing is halted. */
   readonly since: number | null;
+  /** Why the chosen key alone does not halt, and which one does; missing where it does. */
+  readonly key?: HaltKeyTrouble;
+}
+
+export interface HaltKeyTrouble {
+  /** A sentence for the person. */
+  readonly why: string;
+  /** The chord that halts instead, or as well; null where none could be had. */
+  readonly instead: string | null;
 }
 
 /** One line of the user's own: what is matched, and what then holds. */

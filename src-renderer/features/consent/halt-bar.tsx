@@ -4,6 +4,29 @@ import { Icon } from '../../ui/icon/icon.tsx';
 import { useConsent, useConsentApi } from './context.ts';
 import styles from './consent.module.css';
 
+/** Across every view while the chosen halt key alone does not halt. */
+export function HaltKeyBar(): ReactNode {
+  const key = useConsent((state) => state.halt.key);
+  if (!key) return null;
+  const { why, instead } = key;
+  return (
+    <div role="status" className={styles.haltKey} data-testid="halt-key">
+      <Icon name="warning" className={styles.haltIcon} />
+      <p className={styles.haltText}>
+        {why}{' '}
+        {instead === null ? (
+          <>No other key could be had: stop agents with Halt in this window.</>
+        ) : (
+          <>
+            Press <strong>{instead}</strong> to halt.
+          </>
+        )}{' '}
+        Settings choose another for good.
+      </p>
+    </div>
+  );
+}
+
 /** Across every view while everything is halted. */
 export function HaltBar(): ReactNode {
   const halted = useConsent((state) => state.halt.halted);

@@ -2,5 +2,5 @@ export { createConsentStore, type ConsentStore } from './store.ts';
 export { consentCommands } from './commands.ts';
 export { ConsentProvider } from './context.ts';
 export { GrantList } from './grant-list.tsx';
-export { HaltBar } from './halt-bar.tsx';
+export { HaltBar, HaltKeyBar } from './halt-bar.tsx';
 export { Tokens } from './tokens.tsx';

@@ -4,6 +4,7 @@ import { translateError } from '../errors.ts';
 import { checkDisplay, checkExtensions, checkPictures, checkWindowManager } from './display.ts';
 import { examine, type Examination } from '../../../doctor/examine.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
+import { checkHaltKey } from './halt-key.ts';
 import { checkSession } from './session.ts';
 
 /** What the doctor looks at, and through. */
@@ -22,6 +23,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
     { name: 'Window manager', look: () => checkWindowManager(x) },
     { name: 'Extensions', look: () => checkExtensions(x) },
     { name: 'Pictures of windows', look: () => checkPictures(x) },
+    { name: 'Halt key', look: () => checkHaltKey(display) },
     ...everySession(patient),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();

@@ -19,6 +19,7 @@ export function besideX11(x: Backend, wayland: Backend): Backend {
     elements: elementsOf((window) => of(window.id).elements),
     input: inputOf(x.input, wayland),
     capture: captureOf(x, wayland, (window) => of(window.id).capture),
+    shiftLifter: () => x.shiftLifter?.() ?? null,
     desktopAsks: () => wayland.desktopAsks?.() ?? false,
     ...(wayland.unseen && { unseen: () => wayland.unseen?.() ?? Promise.resolve(null) }),
     diagnose: async () => {

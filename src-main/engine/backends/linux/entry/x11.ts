@@ -21,6 +21,7 @@ import { listMonitors } from '../x11/display/monitors.ts';
 import { Painting } from '../x11/display/painting.ts';
 import { xWindowSystem } from '../x11/display/x-window-system.ts';
 import { createWindows } from '../x11/windows/provider.ts';
+import { shiftLifter } from '../processes/remote-viewer.ts';
 import { unseenOn } from '../x11/display/xwayland.ts';
 
 /**
@@ -58,6 +59,7 @@ export async function createX11Backend({ ownProcessIds, log, lost, entry }: Back
     startOf,
     monitors: () => translated(() => listMonitors(x)),
     unseen: () => translated(() => unseenOn(x)),
+    shiftLifter: () => shiftLifter(display),
     diagnose: () => translated(() => diagnose({ x, system, display, apps, windows })),
     async close() {
       await input.close().catch((error: unknown) => log('warn', 'the keyboard could not be restored', error));

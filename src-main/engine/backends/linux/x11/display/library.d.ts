@@ -158,6 +158,14 @@ declare module 'x11' {
       done: Callback<number>,
     ): void;
     UngrabKeyboard(time: number): void;
+    GrabKey(
+      window: number,
+      ownerEvents: number,
+      modifiers: number,
+      keycode: number,
+      pointerMode: number,
+      keyboardMode: number,
+    ): void;
     OpenFont(id: number, name: string): void;
     CloseFont(id: number): void;
     CreateGlyphCursor(

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+import { z } from 'zod';
+import { atomicWrite } from '../base/atomic-write.ts';
+import { disposable, type Disposable } from '../base/disposable.ts';
+import { isAlive } from '../base/is-alive.ts';
+import type { Log } from '../base/log.ts';
+import type { Halt } from '../permissions/halt.ts';
+
+const told = z.object({
+  halted: z.boolean(),
+  /** Of the process that said so. */
+  processId: z.number().int().positive(),
+  /** Tells one halt from the next. */
+  id: z.string(),
+});
+type Told = z.output<typeof told>;
+
+/** How often it is looked at, in milliseconds: a halt must be felt at once, and watching folders fails on some file systems. */
+const lookMs = 150;
+
+/**
+ * One halt for every Deskscope of this user in this session: what one of them says, all others do. It is a file that only
+ * the user can write; a halt of a process that has ended is over for those that start later.
+ * @param pulled ends what is under way, where another Deskscope was halted
+ */
+export function shareHalt(
+  halt: Halt,
+  {
+    folder = sharedFolder(),
+    pulled,
+    log,
+  }: { readonly folder?: string | null; readonly pulled: () => void; readonly log: Log },
+): Disposable {
+  if (folder === null) return disposable(() => undefined);
+  const file = path.join(folder, 'halt.json');
+  let seen = read(file);
+  let isTelling = true;
+  const follow = (next: Told) => {
+    isTelling = false;
+    if (next.halted && !halt.state.halted) {
+      log('warn', `halted by another Deskscope (process ${next.processId})`);
+      halt.pull();
+      pulled();
+    } else if (!next.halted && halt.state.halted) halt.resume();
+    isTelling = true;
+  };
+  if (seen?.halted && isAlive(seen.processId)) follow(seen);
+  const timer = setInterval(() => {
+    const next = read(file);
+    if (!next || next.id === seen?.id) return;
+    seen = next;
+    follow(next);
+  }, lookMs).unref();
+  let was = halt.state.halted;
+  const subscription = halt.onChange(({ halted }) => {
+    if (halted === was) return;
+    was = halted;
+    if (!isTelling) return;
+    seen = { halted, processId: process.pid, id: randomUUID() };
+    atomicWrite(file, JSON.stringify(seen)).catch((error: unknown) =>
+      log('error', 'other Deskscopes were not told of the halt', error),
+    );
+  });
+  return disposable(() => {
+    clearInterval(timer);
+    subscription.dispose();
+  });
+}
+
+function read(file: string): Told | null {
+  try {
+    return told.safeParse(JSON.parse(readFileSync(file, 'utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** In the folder of this login, else one of the user’s own beside other temporary files; null where that is another’s. */
+function sharedFolder(): string | null {
+  const { XDG_RUNTIME_DIR: runtime, LOCALAPPDATA: local } = process.env;
+  const above = process.platform === 'win32' ? (local ?? tmpdir()) : (runtime ?? tmpdir());
+  const folder = path.join(
+    above,
+    process.platform === 'win32' || runtime ? 'deskscope-halt' : `deskscope-halt-${userInfo().uid}`,
+  );
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const { uid, mode } = statSync(folder);
+    const isOurs = process.platform === 'win32' || (uid === process.getuid?.() && (mode & 0o022) === 0);
+    return isOurs ? folder : null;
+  } catch {
+    return null;
+  }
+}
