@@ -163,6 +163,12 @@ export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, 
     await untilButtonsFree(context, call);
     await context.backend.input.move(to);
   });
+  if (!on) return;
+  // The pointer stays there: what came over the element in this moment has it instead.
+  await sleep(settleMs, call.signal);
+  await refuseCovered(context, to, call, on).catch((error: unknown) => {
+    throw inPart(error);
+  });
 };
 
 /** Waits until the app that is meant has seen the pointer come. @throws AppError `target_not_responding` */

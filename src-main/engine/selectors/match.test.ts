@@ -9,7 +9,7 @@ const root = node('Window', 'Editor', [
     node('Button', 'Remove', [node('Text', 'Remove')]),
     node('Group', 'Inner', [node('Button', 'Remove')]),
   ]),
-  { ...node('Edit', 'Inbox (42)'), automationId: 'search', description: 'Type to search' },
+  { ...node('Edit', 'Inbox (42)'), role: 'text', automationId: 'search', description: 'Type to search' },
 ]);
 
 const matched = (selector: string) => matchSelector(root, parseSelector(selector)).map((found) => found.runtimeId);
@@ -19,6 +19,8 @@ describe('a selector matches', () => {
     ['role=Button', ['0/0', '0/1', '1/0', '1/1/0']],
     ['role=button name=Remove', ['0/1', '1/0', '1/1/0']],
     ['role="push button" name=Save', ['0/0']],
+    ['role=Text', ['1/0/0']],
+    ['role=text', ['1/0/0', '2']],
     ['name~="INBOX"', ['2']],
     ['name="Inbox"', []],
     ['id=search', ['2']],

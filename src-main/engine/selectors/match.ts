@@ -1,3 +1,4 @@
+import { controlTypes } from '#contract/model/element';
 import type { Selector, SelectorStep } from '#contract/model/selector';
 import type { RawNode } from '../backend.ts';
 import { gridPlaceOf } from './relations/grid.ts';
@@ -85,8 +86,14 @@ function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorSt
   return (row === undefined || place.row.includes(row)) && (column === undefined || place.column === column);
 }
 
-/** `role` is a control type; the platform's own word is understood too. Both ignore case. */
+const types: ReadonlySet<string> = new Set(controlTypes);
+
+/**
+ * `role` is a control type; the platform's own word is understood too. Both ignore case, but what is written as a control type
+ * means nothing else: `text` is AT-SPI's word for what is an Edit.
+ */
 export function sameRole(node: RawNode, role: string): boolean {
+  if (types.has(role)) return node.controlType === role;
   const wanted = role.toLowerCase();
   return node.controlType.toLowerCase() === wanted || node.role.toLowerCase() === wanted;
 }

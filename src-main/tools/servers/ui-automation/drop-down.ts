@@ -27,6 +27,8 @@ const glideMs = 150;
 /** A drop-down list, in which one option is chosen. */
 export class DropDown {
   readonly #place: ListPlace;
+  /** It was opened here. */
+  #isOpened = false;
 
   constructor(place: ListPlace) {
     this.#place = place;
@@ -40,18 +42,27 @@ export class DropDown {
   async choose(text: string): Promise<Chosen> {
     const before = await this.#shown();
     if (before.isTold && before.names.includes(text)) return { name: text };
-    const known = await this.#option(await this.#look(), text);
-    if (!known) await this.#open();
-    const option = known ?? (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
-    if (!option) {
-      const all = (await this.#look()).filter((each) => !isFace(each)).map(({ node }) => node);
-      const error = notAmong(this.#place, all, text);
-      await this.#close();
+    try {
+      const option = await this.#find(text);
+      if (!(await this.#takes(option))) await this.#click(option.name);
+      const { names, isTold } = await this.#shown();
+      return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
+    } catch (error) {
+      // What went wrong matters more than a list that stays open.
+      if (this.#isOpened) await this.#close().catch(() => undefined);
       throw error;
     }
-    if (!(await this.#takes(option))) await this.#click(option.name);
-    const { names, isTold } = await this.#shown();
-    return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
+  }
+
+  /** The option, for which the list is opened where it tells of none while it is closed. @throws AppError `element_not_found` */
+  async #find(text: string): Promise<ElementNode> {
+    const known = await this.#option(await this.#look(), text);
+    if (known) return known;
+    await this.#open();
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    if (found) return found;
+    const all = (await this.#look()).filter((each) => !isFace(each)).map(({ node }) => node);
+    throw notAmong(this.#place, all, text);
   }
 
   /** Selects it by itself. False where the app does not let it, or shows another choice afterwards. */
@@ -101,6 +112,7 @@ export class DropDown {
   async #open(): Promise<void> {
     const { context, list } = this.#place;
     if (itemsShown(await this.#look()).length > 0) return;
+    this.#isOpened = true;
     const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
     // Qt 5 says of lists that are closed that they are open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
@@ -122,8 +134,8 @@ export class DropDown {
   async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
     const end = Date.now() + withinMs;
     for (;;) {
-      const found = await this.#option(await this.#look(), text);
-      if (found && isShown(found)) return found;
+      const found = await this.#seen(await this.#look(), text);
+      if (found) return found;
       if (Date.now() >= end) return null;
       await sleep(lookEveryMs, this.#place.context.signal);
     }
@@ -136,8 +148,8 @@ export class DropDown {
       let before = '';
       for (let turns = 0; turns < mostTurns; turns++) {
         const look = await this.#look();
-        const found = await this.#option(look, text);
-        if (found && isShown(found)) return found;
+        const found = await this.#seen(look, text);
+        if (found) return found;
         const items = itemsShown(look);
         const item = items[items.length >> 1];
         const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
@@ -149,6 +161,15 @@ export class DropDown {
       }
     }
     return null;
+  }
+
+  /** The option where it can be seen: what scrolls is told late, so that the option itself is asked. */
+  async #seen(look: readonly Inside[], text: string): Promise<ElementNode | null> {
+    const { engine, signal } = this.#place.context;
+    const found = await this.#option(look, text);
+    if (!found || !isShown(found)) return null;
+    const now = await engine.details({ element: found.id }, { signal });
+    return now.name === found.name && isShown(now) ? now : null;
   }
 
   /** Everything in it, as it is now. */

@@ -41,6 +41,12 @@ interface Answer {
 const ui = (action: string, parameters: object = {}) => bench.data<Answer>('ui_automation', { action, ...parameters });
 const state = async (element: ElementId) => (await bench.engine.details({ element })).states;
 
+/** A drop-down list without a name, by what is chosen in it. */
+async function listThatShows(value: string): Promise<ElementId> {
+  const { elements } = await ui('find', { controlType: 'ComboBox', windowHandle: factory });
+  return elements.find((each) => each.value === value)!.elementId;
+}
+
 async function shown(): Promise<string> {
   const { elements } = await ui('find', { controlType: 'Edit', windowHandle: calculator });
   return elements.find(({ isOffscreen }) => !isOffscreen)?.value?.trim() ?? '';
@@ -152,7 +158,7 @@ describe('acting', () => {
   });
 
   it('chooses in drop-down lists, tab bars and tables', async () => {
-    const { element } = await ui('find_and_select', { name: 'Middle', value: 'right', windowHandle: factory });
+    const { element } = await ui('find_and_select', { elementId: await listThatShows('Middle'), value: 'right' });
     expect((await bench.engine.details({ element: element.elementId })).selection).toMatchObject({
       selected: [{ name: 'Right' }],
     });
@@ -177,11 +183,11 @@ describe('acting', () => {
     const before = (await state(box)).includes('checked');
     await ui('invoke', { elementId: box, pattern: 'Toggle' });
     expect((await state(box)).includes('checked')).toBe(!before);
-    const combo = (await ui('find', { name: 'Left', controlType: 'ComboBox', windowHandle: factory })).element;
-    await ui('invoke', { elementId: combo.elementId, pattern: 'ExpandCollapse' });
-    expect(await state(combo.elementId)).toContain('expanded');
-    await ui('invoke', { elementId: combo.elementId, pattern: 'ExpandCollapse', value: 'collapse' });
-    expect(await state(combo.elementId)).not.toContain('expanded');
+    const combo = await listThatShows('Left');
+    await ui('invoke', { elementId: combo, pattern: 'ExpandCollapse' });
+    expect(await state(combo)).toContain('expanded');
+    await ui('invoke', { elementId: combo, pattern: 'ExpandCollapse', value: 'collapse' });
+    expect(await state(combo)).not.toContain('expanded');
     const spinner = (await ui('find', { controlType: 'Spinner', windowHandle: factory })).elements[0]!;
     expect(spinner.supportedPatterns).toContain('RangeValue');
     const spun = await ui('invoke', { elementId: spinner.elementId, pattern: 'RangeValue', value: '77' });

@@ -114,6 +114,12 @@ it('takes pictures, with numbers that say their refs', async () => {
   });
 });
 
+/** The drop-down list, which has no name, by what is chosen in it. */
+async function listThatShows(value: string): Promise<string> {
+  const { matches } = await bench.engine.find({ window: factory, selector: 'role=ComboBox' });
+  return matches.find((each) => each.value === value)!.id;
+}
+
 it('sets values and states, once', async () => {
   expect((await one('set_value', { selector: 'role=Spinner nth=0', window: factory, value: '42' })).value).toBe('42');
   const field = await fieldOf();
@@ -123,7 +129,7 @@ it('sets values and states, once', async () => {
     const { elementId } = await one('set_checked', { ...box, checked });
     expect((await details(elementId)).states.includes('checked')).toBe(checked);
   }
-  const combo = { name: 'Left', control_type: 'ComboBox', window: factory };
+  const combo = { element: await listThatShows('Left') };
   for (const expanded of [true, true, false]) {
     const { elementId } = await one('set_expanded', { ...combo, expanded });
     expect((await details(elementId)).states.includes('expanded')).toBe(expanded);
@@ -178,7 +184,7 @@ it('reads pixels, trees and options, and waits', async () => {
   expect(await bench.words('ocr_status')).toContain('ready');
   expect(await bench.words('list_calls', { limit: 3 })).toContain('data_collection::ocr_status');
   expect(await bench.words('get_tree', { window: calculator, max_depth: 1 })).toContain('MenuBar');
-  await bench.words('select_option', { name: 'Middle', value: 'Right', window: factory });
+  await bench.words('select_option', { element: await listThatShows('Middle'), value: 'Right' });
   const box = await one('find_element', { selector: 'role=CheckBox name="checkbutton" nth=4', window: factory });
   await bench.words('invoke_pattern', { element: box.ref, pattern: 'Toggle' });
   await bench.words('wait_for_element', { element: box.ref, until: 'enabled' });
