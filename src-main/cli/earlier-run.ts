@@ -6,7 +6,7 @@ import { profileFolder } from '../base/profile-folder.ts';
 import { openTrace, type TraceReader } from '../runs/trace-reader.ts';
 import type { Args } from './args.ts';
 import type { Context } from './command.ts';
-import { placeIn } from './runs/places.ts';
+import { findRun } from './runs/places.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A run of which a step is done again with one change. */
@@ -33,7 +33,7 @@ export async function earlierRun({ variables }: Context, args: Args): Promise<Ea
   if (step === undefined) throw new UsageError('--again needs --from, the number of a step.');
   if (args.positionals.length > 0) throw new UsageError('With --again the task is that of the run.');
   const answer = await answerIn(args);
-  const trace = await openTrace(placeIn(path.join(profileFolder(variables), 'runs'), run));
+  const trace = await openTrace(await findRun(path.join(profileFolder(variables), 'runs'), run));
   const round = trace.story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
   if (!round) {
     await trace.close();

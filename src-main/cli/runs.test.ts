@@ -47,6 +47,21 @@ it('runs list', async () => {
   );
 });
 
+it('runs show, by the beginning of a name or a title', async () => {
+  const writer = createTraceWriter({ folder: path.join(folder, 'r2'), run: 'r2', title: 'Sums again', log: silentLog });
+  await writer.close();
+  for (const run of ['sums', 'R1']) {
+    expect(await terminal.json('runs', 'show', run, '--from', folder)).toMatchObject({ title: 'Sums' });
+  }
+  expect(await terminal.json('runs', 'show', 'again', '--from', folder)).toMatchObject({ title: 'Sums again' });
+  expect(await terminal.json('runs', 'show', 'r', '--from', folder)).toMatchObject({
+    error: { code: 'multiple_matches', hint: expect.stringContaining('r1 (Sums)') as string },
+  });
+  expect(await terminal.json('runs', 'show', 'tests', '--from', folder)).toMatchObject({
+    error: { code: 'not_found' },
+  });
+});
+
 it('runs show and export, by name, folder and zip', async () => {
   const zip = path.join(folder, 'out.zip');
   expect(await terminal.json('runs', 'export', 'r1', '--from', folder, '-o', zip)).toMatchObject({

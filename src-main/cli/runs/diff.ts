@@ -11,7 +11,7 @@ import { placeOf } from './places.ts';
 
 /** Where two runs part first, or a run and a person's recording: exit code 1; 0 where they do the same. */
 export async function diffRuns(context: Context, args: Args): Promise<Outcome> {
-  const a = await openTrace(placeOf(context, args, args.at(1)));
+  const a = await openTrace(await placeOf(context, args, args.at(1)));
   try {
     const comparison = await compareWith(a, context, args);
     return { data: { ...comparison }, text: inWords(comparison, context.paint), isNo: comparison.parting !== null };
@@ -23,7 +23,7 @@ export async function diffRuns(context: Context, args: Args): Promise<Outcome> {
 async function compareWith(a: TraceReader, context: Context, args: Args): Promise<RunComparison> {
   const other = args.at(2);
   if (/\.json$/i.test(other)) return compareWithRecording(a, await readRecording(other));
-  const b = await openTrace(placeOf(context, args, other));
+  const b = await openTrace(await placeOf(context, args, other));
   try {
     return await compareTraces(a, b);
   } finally {

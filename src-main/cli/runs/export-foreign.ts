@@ -11,7 +11,7 @@ import { placeOf } from './places.ts';
 /** Writes a run in a format of others. */
 export function exportTo(exporter: RunExporter) {
   return async (context: Context, args: Args, file: string): Promise<Outcome> => {
-    const trace = await openTrace(placeOf(context, args, args.at(1)));
+    const trace = await openTrace(await placeOf(context, args, args.at(1)));
     try {
       await exportRunAs(trace, exporter, file, optionsOf(context, args));
       return { data: { file, format: exporter.id }, text: `Saved ${file}.` };
@@ -26,7 +26,7 @@ export async function sendToCollector(context: Context, args: Args): Promise<Out
   if (args.text('to') !== 'otlp') throw new UsageError('--send goes with --to otlp.');
   const address = args.required('send');
   const headers = headersIn(context.variables['OTEL_EXPORTER_OTLP_HEADERS'] ?? '');
-  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  const trace = await openTrace(await placeOf(context, args, args.at(1)));
   try {
     const collector = { address, headers, unencrypted: args.flag('unencrypted') };
     const spans = await sendRun(trace, collector, optionsOf(context, args), context.signal);

@@ -35,14 +35,14 @@ export async function exportRun(context: Context, args: Args): Promise<Outcome> 
 
 async function exportAsZip(context: Context, args: Args, file: string): Promise<Outcome> {
   const runs = new Runs({ folder: runsFolder(context, args), changed: () => undefined });
-  const { id, calls } = await runs.add(placeOf(context, args, args.at(1)));
+  const { id, calls } = await runs.add(await placeOf(context, args, args.at(1)));
   await runs.export(id, file);
   await runs.close();
   return { data: { file, calls }, text: `Saved ${file}.` };
 }
 
 async function exportAsPage(context: Context, args: Args, file: string): Promise<Outcome> {
-  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  const trace = await openTrace(await placeOf(context, args, args.at(1)));
   try {
     const { html, leftOut } = await pageOf(trace, await explainTrace(trace));
     await atomicWrite(file, html);
@@ -54,7 +54,7 @@ async function exportAsPage(context: Context, args: Args, file: string): Promise
 }
 
 async function exportAsRecording(context: Context, args: Args, file: string): Promise<Outcome> {
-  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  const trace = await openTrace(await placeOf(context, args, args.at(1)));
   try {
     const { recording, notes } = await recordingOf(trace, new Date().toISOString());
     await writeRecording(file, recording);

@@ -15,7 +15,7 @@ const unclosed = 'It was not closed: Deskscope still writes it, or ended in the 
 
 /** What is in a run: its agents' steps where it has some, else its calls; or one step whole. */
 export async function showRun(context: Context, args: Args): Promise<Outcome> {
-  const trace = await openTrace(placeOf(context, args, args.at(1)));
+  const trace = await openTrace(await placeOf(context, args, args.at(1)));
   try {
     const step = args.number('step', [1, 1e9]);
     if (step !== undefined) return await showStep(trace, step, context);
