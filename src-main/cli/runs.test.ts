@@ -49,6 +49,7 @@ it('runs list', async () => {
 
 it('runs show, by the beginning of a name or a title', async () => {
   const writer = createTraceWriter({ folder: path.join(folder, 'r2'), run: 'r2', title: 'Sums again', log: silentLog });
+  await writer.before(end);
   await writer.close();
   for (const run of ['sums', 'R1']) {
     expect(await terminal.json('runs', 'show', run, '--from', folder)).toMatchObject({ title: 'Sums' });

@@ -1,4 +1,5 @@
 import type { CallRecord } from '#contract/api';
+import { callTarget } from '#contract/model/call-target';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
 import type { CallEnd, CallObserver } from '../tools/observer.ts';
@@ -32,14 +33,18 @@ export function createCallLog(options: { readonly capacity?: number } = {}): Cal
     onCall: (listener) => emitter.on('call', listener),
     before({ call, tool, caller, parameters: all }) {
       const [at, parameters] = [Date.now(), shortParameters(all)];
-      put(call, { id: String(call), at, tool, caller, parameters, status: 'running', elapsedMs: 0, text: '' });
+      const target = callTarget({ parameters, where: '' });
+      put(call, { id: String(call), at, tool, caller, parameters, target, status: 'running', elapsedMs: 0, text: '' });
     },
-    after(end) {
-      const { call, tool, caller, elapsedMs } = end;
+    async after(end) {
+      const { call, tool, caller, elapsedMs, effect, resolution } = end;
+      const actsIn = effect === 'observe' ? null : await end.target?.().catch(() => null);
+      const where = actsIn?.app || actsIn?.title || '';
       const parameters = shortParameters(end.parameters);
       const at = records.get(call)?.at ?? Date.now() - elapsedMs;
       const text = end.text.length > maxTextLength ? `${end.text.slice(0, maxTextLength)}…` : end.text;
-      put(call, { id: String(call), at, tool, caller, parameters, status: statusOf(end), elapsedMs, text });
+      const target = callTarget({ parameters, where, element: resolution?.element });
+      put(call, { id: String(call), at, tool, caller, parameters, target, status: statusOf(end), elapsedMs, text });
     },
   };
 }

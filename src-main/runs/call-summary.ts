@@ -1,3 +1,4 @@
+import { callTarget } from '#contract/model/call-target';
 import type { CallSummary, TraceEventOf } from '#contract/model/trace';
 
 export type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
@@ -10,15 +11,24 @@ export function summariseCall(summary: CallSummary, event: CallEvent): CallSumma
   switch (event.type) {
     case 'before': {
       const { tool, caller, parameters } = event;
-      const target = parameters['dry_run'] === true ? 'a dry run' : (event.target?.title ?? '');
-      return { ...summary, tool, caller, at: Date.parse(event.at), target, status: 'running' };
+      const where = event.target?.app || event.target?.title || '';
+      const target = callTarget({ parameters, where }).slice(0, longestTarget);
+      return { ...summary, tool, caller, at: Date.parse(event.at), target, where, status: 'running' };
     }
     case 'after': {
       const { error, elapsedMs, resolution } = event;
-      // A call that is told to have ended again and again would grow with each time.
-      const target = [resolution?.selector, summary.target].filter(Boolean).join(' in ').slice(0, longestTarget);
+      const { where = '' } = summary;
+      const found = resolution?.element;
+      const target = found === undefined ? summary.target : callTarget({ parameters: {}, where, element: found });
       const healed = resolution?.healedFrom !== undefined && ({ healed: true } as const);
-      return { ...summary, target, elapsedMs, status: statusOf(event), ...(error && { error: error.code }), ...healed };
+      return {
+        ...summary,
+        target: target.slice(0, longestTarget),
+        elapsedMs,
+        status: statusOf(event),
+        ...(error && { error: error.code }),
+        ...healed,
+      };
     }
     case 'seen': {
       const thumbnail = event.picture?.thumbnail;

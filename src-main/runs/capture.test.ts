@@ -81,7 +81,7 @@ it('shows the window before and after an act, with a thumbnail, and what changed
   const change = await reader.treeChange(1);
   expect(change!.changed.map(({ before: was, after: is }) => [was.value, is.value])).toContainEqual(['0', '7']);
   expect(reader.calls).toMatchObject([
-    { status: 'ok', target: 'role=Button name="7" in Calculator', thumbnail: after.picture!.thumbnail },
+    { status: 'ok', target: 'Button “7” in calculator', thumbnail: after.picture!.thumbnail },
   ]);
   expect(after.tree!.base).toBe(before.tree!.blob);
 });

@@ -46,7 +46,8 @@ it('writes a call as two lines at once, and reads it back', async () => {
   await writer.before(end);
   expect((await (await read()).events()).map((event) => event.type)).toEqual(['start', 'before']);
   const error = { code: 'timeout', message: 'Late.', hint: 'Wait.', delivery: 'unknown' } as const;
-  const resolution = { selector: 'role=Button', matchCount: 1, attempts: 2, elapsedMs: 9, bounds: null };
+  const found = { selector: 'role=Button', matchCount: 1, attempts: 2, elapsedMs: 9, bounds: null };
+  const resolution = { ...found, element: 'Button “7”' };
   await writer.after({ ...end, error, resolution });
   await writer.close();
   const trace = await read();
@@ -58,7 +59,7 @@ it('writes a call as two lines at once, and reads it back', async () => {
   ]);
   expect(trace.about).toMatchObject({ version: 3, run: 'r1', title: 'Test' });
   expect(trace).toMatchObject({ damaged: 0, complete: true });
-  expect(trace.calls).toMatchObject([{ call: 1, status: 'failed', error: 'timeout', target: 'role=Button' }]);
+  expect(trace.calls).toMatchObject([{ call: 1, status: 'failed', error: 'timeout', target: 'Button “7”' }]);
   expect((await trace.call(1)).map((event) => event.type)).toEqual(['before', 'after']);
 });
 

@@ -325,6 +325,8 @@ export interface CallRecord {
   readonly tool: string;
   readonly caller: Caller;
   readonly parameters: Readonly<Record<string, unknown>>;
+  /** What it acts on, as {@link callTarget} says it; may be empty. */
+  readonly target: string;
   readonly status: 'running' | 'ok' | 'failed' | 'denied';
   readonly elapsedMs: number;
   readonly text: string;

@@ -23,7 +23,8 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 export const runs: Command = {
   name: 'runs',
-  summary: 'List, show, compare, export and take over runs; RUN is a name from the list or the beginning of one, a title, a folder or a zip.',
+  summary:
+    'List, show, compare, export and take over runs; RUN is a name from the list or the beginning of one, a title, a folder or a zip.',
   usage:
     'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | import PATH [-o FILE.zip] | diff RUN RUN|RECORDING.json [--from DIR]',
   options: {

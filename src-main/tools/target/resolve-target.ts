@@ -87,6 +87,7 @@ async function resolve(context: Looking, input: TargetInput, ready: boolean, fou
       attempts: search.attempts,
       elapsedMs: Date.now() - started,
       bounds: target.element.bounds,
+      element: describeElement(target.element),
       ...(search.healedFrom && { healedFrom: search.healedFrom }),
     });
     return target;

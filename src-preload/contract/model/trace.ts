@@ -16,6 +16,8 @@ export interface Resolution {
   readonly attempts: number;
   readonly elapsedMs: number;
   readonly bounds: Rect | null;
+  /** What it is, e.g. `Button “7”`; missing for a window. */
+  readonly element?: string;
   /** The alternative that was used where the primary selector failed; never silent. */
   readonly healedFrom?: string;
 }
@@ -43,6 +45,7 @@ const resolution = z.object({
   attempts: z.number(),
   elapsedMs: milliseconds,
   bounds: rect.nullable(),
+  element: z.string().optional(),
   healedFrom: z.string().optional(),
 });
 
@@ -169,6 +172,8 @@ export const callSummary = z.object({
   caller,
   /** What it acted on, in a few words; may be empty. */
   target: z.string(),
+  /** Where, while the call runs: its app, or the title of its window. */
+  where: z.string().optional(),
   status: z.enum(['running', 'ok', 'failed', 'denied']),
   elapsedMs: milliseconds,
   error: z.string().optional(),

@@ -174,6 +174,7 @@ const fakeCalls: readonly CallRecord[] = [
     tool,
     caller,
     parameters: { selector: 'role=Button name="7"' },
+    target: i === 0 ? '' : 'Button “7” in calculator',
     status,
     elapsedMs,
     text,

@@ -1,5 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
+import { oneLine } from '#contract/foreign-text';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -33,7 +34,7 @@ export function CallLog(): ReactNode {
           testId="call-list"
           items={shown}
           idOf={(call) => call.id}
-          textOf={(call) => call.tool}
+          textOf={(call) => `${call.tool.replace(/^.*::/, '')} ${call.target}`}
           selected={selected}
           render={(call) => <CallRow call={call} />}
           rowClass={() => styles.call}
@@ -120,7 +121,8 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
       <span className={styles.status} data-status={call.status}>
         <Icon name={looks[call.status]} spin={call.status === 'running'} /> {call.status}
       </span>
-      <code className={styles.tool}>{call.tool}</code>
+      <code className={styles.tool}>{call.tool.replace(/^.*::/, '')}</code>
+      <span className={styles.target}>{oneLine(call.target)}</span>
       <span className={styles.caller}>{call.caller.name}</span>
       <span className={styles.elapsed}>{call.status === 'running' ? '' : `${Math.round(call.elapsedMs)} ms`}</span>
     </>

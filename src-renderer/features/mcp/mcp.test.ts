@@ -5,7 +5,17 @@ import { hideToken, snippetsFor } from './snippets.ts';
 import { createMcpStore, keptCalls, shownCalls } from './store.ts';
 
 const call = (id: string, at: number, status: CallRecord['status']): CallRecord => {
-  return { id, at, status, tool: 't', caller: { kind: 'agent', name: 'a' }, parameters: {}, elapsedMs: 1, text: '' };
+  return {
+    id,
+    at,
+    status,
+    tool: 't',
+    caller: { kind: 'agent', name: 'a' },
+    parameters: {},
+    target: '',
+    elapsedMs: 1,
+    text: '',
+  };
 };
 
 function setUp() {

@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
 import type { CallSummary } from '#contract/model/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
@@ -81,7 +82,7 @@ function CallRow({ call, live }: { readonly call: CallSummary; readonly live: bo
         <span className="visually-hidden">{statusText(call, live)}</span>
       </span>
       <code className={styles.tool}>{tool.replace(/^.*::/, '')}</code>
-      <span className={styles.target}>{error ?? target.replace(/role=(\S+) name=/g, '$1 ')}</span>
+      <span className={styles.target}>{[error, oneLine(target)].filter(Boolean).join(': ')}</span>
       <span className={styles.caller}>{caller.name}</span>
       <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
       <span className={styles.elapsed}>{status === 'running' ? '' : `${Math.round(elapsedMs)} ms`}</span>
