@@ -6,6 +6,7 @@ import { createLog } from '../../../base/log.ts';
 import { center } from '#contract/model/geometry';
 import type { Backend, RawNode } from '../../backend.ts';
 import { createLinuxBackend } from './index.ts';
+import { nameAsTold } from './testing/reference-tree.ts';
 import { allNodes, readTree, startSilentTarget, startTarget, until, type TargetApp } from './testing/target-app.ts';
 
 const run = promisify(execFile);
@@ -32,7 +33,7 @@ async function referenceNodes(processId: number): Promise<string[]> {
 }
 
 function line(node: RawNode): string {
-  return `${node.role}\t${node.name.replaceAll('\n', ' ')}`;
+  return `${node.role}\t${nameAsTold(node).replaceAll('\n', ' ')}`;
 }
 
 describe('gtk3-widget-factory', () => {

@@ -99,10 +99,15 @@ export async function readAsReference(processId: number, root: RawNode, mostChil
   };
 }
 
+/** Drop-down lists of GTK 3 and Qt are called by what is chosen in them; that is their value here. */
+export function nameAsTold({ role, name, value }: Pick<RawNode, 'role' | 'name' | 'value'>): string {
+  return role === 'combo box' ? (value ?? name) : name;
+}
+
 function linesOf(node: RawNode, mostChildren: number): { line: string; path: string; named: boolean }[] {
   const path = node.runtimeId.slice(node.runtimeId.indexOf('/'));
   const own = {
-    line: line({ role: node.role, name: node.name, seen: node.states.includes('visible') }),
+    line: line({ role: node.role, name: nameAsTold(node), seen: node.states.includes('visible') }),
     path,
     named: node.name !== '',
   };
