@@ -323,6 +323,8 @@ export interface Engine {
       readonly holdMs?: number;
       readonly window?: WindowId;
       readonly receiver?: WindowId | null;
+      /** The element that has the focus: where it is gone by the first press, none is made (`element_stale`). */
+      readonly on?: ElementId;
     },
     options?: CallOptions,
   ): Promise<void>;

@@ -317,3 +317,16 @@ describe('a person at the mouse', () => {
     },
   );
 });
+
+test('keys for an element that is gone are not pressed', async () => {
+  const form = (await desk.window('Form')).id;
+  await desk.engine.actOnWindow({ window: form, action: 'focus' });
+  const { id } = await desk.element('Form', 'name="Newsletter"');
+  await desk.engine.focusElement({ element: id });
+  const { root } = desk.backend.desktop.window(form);
+  root.children = [];
+  await expect(desk.engine.pressKeys({ keys: 'Space', window: form, on: id })).rejects.toMatchObject({
+    code: 'element_stale',
+    delivery: 'not_delivered',
+  });
+});

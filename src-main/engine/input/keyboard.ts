@@ -1,6 +1,9 @@
 import { AppError, type Delivery } from '#contract/errors';
+import { describeElement, type ElementId } from '#contract/model/element';
 import { sleep } from '../../base/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { saying } from '../delivery.ts';
+import { elementPlace } from '../windows/lookup.ts';
 import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';
 import { requireFront, type Front } from './front.ts';
@@ -49,7 +52,7 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
 
 export const pressKeys: Operation<'pressKeys'> = async (
   context,
-  { keys, repeat = 1, holdMs = 0, window, receiver },
+  { keys, repeat = 1, holdMs = 0, window, receiver, on },
   call,
 ) => {
   const chord = parseChord(keys);
@@ -62,6 +65,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
       for (; sent < repeat && !call.signal.aborted; sent++) {
         await becomeReady(context, front, call);
         await front.verify();
+        if (sent === 0 && on !== undefined) await refuseGone(context, on, call);
         if (front.window) context.receipts.sent(front.window);
         await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
       }
@@ -72,6 +76,23 @@ export const pressKeys: Operation<'pressKeys'> = async (
     }
   });
 };
+
+/**
+ * Keys that are meant for an element go to none where that went away: Swing answers for what was removed, which shows no more
+ * and has no focus.
+ * @throws AppError `element_stale`, `not_delivered`
+ */
+async function refuseGone(context: EngineContext, id: ElementId, { signal }: CallContext): Promise<void> {
+  const { window, runtimeId } = await elementPlace(context, id);
+  try {
+    const now = await context.backend.elements.details(window, runtimeId, signal);
+    const isThere = ['visible', 'focused'].some((state) => now.states.some((each) => each === state));
+    if (isThere && !now.states.includes('defunct')) return;
+    throw new AppError('element_stale', `${describeElement(now)} no longer shows, so that it gets no keys.`);
+  } catch (error) {
+    throw saying('not_delivered', error);
+  }
+}
 
 /** Where the desktop has just asked a person, the window that had the keys gets them back a moment later; verified after that. */
 async function letIn(context: EngineContext, { window }: Front, call: CallContext): Promise<void> {

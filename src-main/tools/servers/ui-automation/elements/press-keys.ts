@@ -40,13 +40,14 @@ export const pressKeys = defineAction({
     const { engine, signal, secret } = context;
     const front = await activate(context, await windowFor(context, input));
     scan.windowTitle = front.title;
-    if (input.element !== undefined) {
-      const { element } = await knownElement(context, input.element);
-      await engine.focusElement({ element: element.id }, { signal });
-    }
+    const known = input.element === undefined ? null : (await knownElement(context, input.element)).element;
+    if (known) await engine.focusElement({ element: known.id }, { signal });
     const chords = chordsIn(input.keys);
     for (let i = 0; i < input.repeat; i++) {
-      for (const keys of chords) await engine.pressKeys({ keys, window: front.id }, { signal });
+      for (const [at, keys] of chords.entries()) {
+        const on = known && i === 0 && at === 0 ? { on: known.id } : {};
+        await engine.pressKeys({ keys, window: front.id, ...on }, { signal });
+      }
     }
     const what = secret ? 'the keys' : chords.join(' ');
     return { text: `Pressed ${what} in ${describeWindow(front)}.`, fields: {} };
