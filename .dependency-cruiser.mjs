@@ -362,8 +362,8 @@ export const rooms = [
     name: 'permissions',
     at: 'src-main/permissions/',
     rooms: ['contract', 'base'],
-    npm: ['zod'],
-    node: ['async_hooks', 'crypto', 'fs', 'perf_hooks'],
+    npm: ['yaml', 'zod'],
+    node: ['async_hooks', 'crypto', 'fs', 'os', 'path', 'perf_hooks'],
   },
   { name: 'settings', at: 'src-main/settings/', rooms: ['contract', 'base'], node: ['fs', 'fs/promises', 'util'] },
   {
@@ -514,7 +514,14 @@ export const rooms = [
   {
     name: 'runs',
     at: 'src-main/runs/(?!importers/|exporters/|formats/)',
-    rooms: ['contract', 'base', 'engine interface', 'formats of runs', 'src-main/tools/(observer|call-run)\\.ts'],
+    rooms: [
+      'src-main/permissions/ceiling\\.ts',
+      'contract',
+      'base',
+      'engine interface',
+      'formats of runs',
+      'src-main/tools/(observer|call-run)\\.ts',
+    ],
     npm: ['fflate', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'stream', 'timers/promises', 'util', 'zlib'],
   },
@@ -537,7 +544,7 @@ export const rooms = [
   {
     name: 'models',
     at: 'src-main/models/',
-    rooms: ['contract', 'base'],
+    rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base'],
     npm: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: ['crypto', 'fs/promises', 'path'],
   },
@@ -545,6 +552,7 @@ export const rooms = [
     name: 'computer',
     at: 'src-main/computer/',
     rooms: [
+      'src-main/permissions/ceiling\\.ts',
       'contract',
       'base',
       'answers',
@@ -567,7 +575,7 @@ export const rooms = [
   {
     name: 'aip',
     at: 'src-main/aip/',
-    rooms: ['contract', 'base', 'computer'],
+    rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base', 'computer'],
     npm: ['ws', 'zod'],
     node: ['crypto', 'events', 'os', 'timers/promises'],
   },
@@ -582,7 +590,7 @@ export const rooms = [
   {
     name: 'updates',
     at: 'src-main/updates/',
-    rooms: ['contract', 'base'],
+    rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base'],
     npm: ['zod'],
   },
   {
@@ -598,7 +606,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|core|headless|shared-halt|start-engine|task-run)\\.ts',
+    at: 'src-main/services/(again|ceiling-engine|core|headless|shared-halt|start-engine|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -625,7 +633,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|core\\.|headless\\.|shared-halt\\.|start-engine\\.|task-run\\.)',
+    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|headless\\.|shared-halt\\.|start-engine\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',

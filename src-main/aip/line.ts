@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import { AppError } from '#contract/errors';
+import { ceilingHere } from '../permissions/ceiling.ts';
 
 /** As UFO's own client: pictures of a screen are large. Bytes. */
 const maxMessage = 100 * 1024 * 1024;
@@ -33,6 +34,7 @@ export async function openLine(options: LineOptions): Promise<Line> {
   const { url, token, signal } = options;
   const address = new URL(url);
   if (token !== undefined) address.searchParams.set('token', token);
+  ceilingHere().ensureHost(address.href);
   const socket = new WebSocket(address, { handshakeTimeout: connectMs, maxPayload: maxMessage });
   const close = () => socket.terminate();
   signal.addEventListener('abort', close, { once: true });

@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs';
+import { ceilingFiles } from '../base/ceiling-files.ts';
 import { createLog, silentLog } from '../base/log.ts';
+import { profileFolder } from '../base/profile-folder.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Services } from '../services/headless.ts';
@@ -73,7 +76,8 @@ async function runWithServices(
   const named = args.choice('backend', backendNames) ?? parseBackendName(variables['DESKSCOPE_BACKEND'] ?? 'auto');
   const backend = await keptBackend(named, variables);
   let engine: Engine | null = null;
-  const startEngine = () => (engine ??= environment.startEngine({ backend, entry, engineLog, log }));
+  const below = await belowCeiling(variables);
+  const startEngine = () => (engine ??= below(environment.startEngine({ backend, entry, engineLog, log })));
   let services: Promise<Services> | null = null;
   const connect = async (request: ServiceRequest = {}) => {
     // It starts while the rest is loaded.
@@ -103,6 +107,18 @@ async function runWithServices(
     );
     await (engine as Engine | null)?.close();
   }
+}
+
+/** Where somebody wrote what may be done at most, it holds for every command. */
+async function belowCeiling(variables: Environment['variables']): Promise<(engine: Engine) => Engine> {
+  const files = ceilingFiles(profileFolder(variables), variables);
+  if (!files.some((file) => existsSync(file))) return (engine) => engine;
+  const [{ createCeiling }, { ceilingEngine }] = await Promise.all([
+    import('../permissions/ceiling.ts'),
+    import('../services/ceiling-engine.ts'),
+  ]);
+  const ceiling = createCeiling(files);
+  return (engine) => ceilingEngine(engine, ceiling);
 }
 
 function report(outcome: Outcome, { streams, variables }: Environment, json: boolean): ExitCode {

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { machineCeiling } from '../base/ceiling-files.ts';
 import { dataFolder } from '../base/profile-folder.ts';
 import { knownClients } from './known.ts';
 import type { Places } from './places.ts';
@@ -55,7 +56,7 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
       ...startSettings.map((name) => path.join(config, name)),
       ...(platform === 'win32' ? [path.join(config, 'Microsoft', 'Windows', 'Start Menu', 'Programs', 'Startup')] : []),
       path.join(config, 'deskscope'),
-      ...ceilingFiles(places),
+      path.dirname(machineCeiling(variables, platform)),
       cache,
       data,
       ...installed(program),
@@ -68,17 +69,6 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
       return isProject || (names.at(-1) ?? '').includes(backup);
     },
   };
-}
-
-/** Where an administrator or the user writes what agents may at most do; see `permissions/ceiling.ts`. */
-export function ceilingFiles({ platform, config, variables }: Places): readonly string[] {
-  const machine =
-    platform === 'win32'
-      ? path.join(variables['ProgramData'] || 'C:\\ProgramData', 'Deskscope', 'ceiling.yaml')
-      : platform === 'darwin'
-        ? '/Library/Application Support/Deskscope/ceiling.yaml'
-        : '/etc/deskscope/ceiling.yaml';
-  return [machine, path.join(config, 'deskscope', 'ceiling.yaml')];
 }
 
 /** As `scripts/lib/paths.mjs` has it: the Electron of the sources lies there. */

@@ -1,3 +1,5 @@
+import { ceilingHere } from '../permissions/ceiling.ts';
+
 /** Bytes of an answer; a server that sends more sends no answer of a model. */
 const mostBytes = 16 * 2 ** 20;
 
@@ -6,6 +8,7 @@ const mostBytes = 16 * 2 ** 20;
  * @throws TypeError where the server redirects
  */
 export const modelFetch: typeof fetch = async (address, init) => {
+  ceilingHere().ensureHost(address instanceof Request ? address.url : address.toString());
   const response = await fetch(address, { ...init, redirect: 'error' });
   const { body, status, statusText, headers } = response;
   return new Response(body && body.pipeThrough(bounded()), { status, statusText, headers });

@@ -6,6 +6,7 @@ import { spansOf, toRequest, type Span } from './exporters/otlp.ts';
 import { toExport } from './export-run.ts';
 import type { TraceReader } from './trace-reader.ts';
 import { parseUrl } from '../base/parse-url.ts';
+import { ceilingHere } from '../permissions/ceiling.ts';
 
 /** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
 const spansPerRequest = 200;
@@ -78,6 +79,7 @@ async function post(
   if (signal.aborted) end();
   try {
     // A redirect would take the run to where nobody sent it.
+    ceilingHere().ensureHost(address.href);
     const answer = await fetch(address, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

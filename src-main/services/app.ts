@@ -188,7 +188,14 @@ export async function createServices(options: ServiceOptions) {
   const publishReplay = coalesce(() => publish('replay.changed', replay.state), liveMs);
   replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));
   recorder.onChange(({ recording }) => replay.edited(recording));
-  const mcp = new McpService({ runner, version, log, profile, changed: (status) => publish('mcp.changed', status) });
+  const mcp = new McpService({
+    runner,
+    version,
+    log,
+    profile,
+    ceiling: () => core.ceiling.view,
+    changed: (status) => publish('mcp.changed', status),
+  });
   const modelKeys = new ModelKeys({
     file: path.join(profile, keyFileName),
     variables: process.env,

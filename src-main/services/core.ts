@@ -1,4 +1,7 @@
 import type { Settings } from '#contract/model/settings';
+import { ceilingFiles } from '../base/ceiling-files.ts';
+import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
+import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
 import { ownPlaces } from '../clients/own-places.ts';
@@ -46,8 +49,14 @@ export interface CoreOptions {
 export type Core = ReturnType<typeof createCore>;
 
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
-export function createCore({ engine, backend, settings, gate, floor, hold, observers = [], ...options }: CoreOptions) {
+export function createCore({ backend, gate, floor, hold, observers = [], ...options }: CoreOptions) {
   const { profile, config, log } = options;
+  const ceiling = profile === undefined ? noCeiling : createCeiling(ceilingFiles(profile));
+  const engine = ceilingEngine(options.engine, ceiling);
+  const settings = () => {
+    const current = options.settings();
+    return ceiling.isNone ? current : { ...current, allowedFolders: [...ceiling.folders(current.allowedFolders)] };
+  };
   const trace = options.trace ? createOneTrace({ ...options.trace, source: engine, log }) : null;
   const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
   const runner = createToolRunner({
@@ -58,6 +67,7 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
     observers: [...observers, trace, audit].filter((observer) => observer !== null),
     settings,
     config,
+    ceiling,
     fence: ownPlaces(placesOf(process.env), import.meta.filename),
     log,
     ...(floor && { floor }),
@@ -68,6 +78,7 @@ export function createCore({ engine, backend, settings, gate, floor, hold, obser
   return {
     runner,
     trace,
+    ceiling,
     madeHere,
     replay: new Replay({
       runner,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConnectedClient, McpStatus } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
+import type { CeilingView } from '#contract/model/permission';
 import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings';
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
@@ -19,6 +20,8 @@ export interface McpServiceOptions {
   readonly version: string;
   /** Keeps the token between starts, so that a client is configured once, and the address while the server listens. */
   readonly profile: string;
+  /** What is forbidden whatever else is allowed, and by whom. */
+  readonly ceiling?: () => readonly CeilingView[];
   readonly changed: (status: McpStatus) => void;
   readonly log: Log;
 }
@@ -67,7 +70,13 @@ export class McpService {
   }
 
   get status(): McpStatus {
-    return { ...this.#status, computers: this.#computers.view, inUse: this.inUse.view };
+    const ceiling = this.#options.ceiling?.() ?? [];
+    return {
+      ...this.#status,
+      computers: this.#computers.view,
+      inUse: this.inUse.view,
+      ...(ceiling.length > 0 && { ceiling }),
+    };
   }
 
   /** What the configuration of Computers sets. */

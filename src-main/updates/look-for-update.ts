@@ -4,6 +4,7 @@ import { oneLine } from '#contract/foreign-text';
 import { linkSignals } from '../base/link-signals.ts';
 import { parseUrl } from '../base/parse-url.ts';
 import { compareVersions, parseVersion, type Version } from './version.ts';
+import { ceilingHere } from '../permissions/ceiling.ts';
 
 export interface Update {
   /** Who was asked. */
@@ -40,6 +41,7 @@ async function ask(address: string, signal: AbortSignal): Promise<string> {
   try {
     const headers = { accept: 'application/json', 'user-agent': 'deskscope' };
     // A redirect would ask whom nobody named.
+    ceilingHere().ensureHost(address);
     const answer = await fetch(address, { headers, redirect: 'error', signal: either.signal });
     if (!answer.ok) throw refused(address, `it answered ${answer.status}`);
     return await textOf(answer, address);

@@ -47,6 +47,7 @@ import {
   permissionAnswer,
   type Effect,
   type Grant,
+  type CeilingView,
   type HaltState,
   type PermissionAnswer,
 } from './model/permission.ts';
@@ -275,6 +276,8 @@ export interface McpStatus {
   /** Where a configuration is chosen: clients get its tools. */
   readonly computers: ComputersView | null;
   readonly inUse: readonly ComputersInUseView[];
+  /** Files that say what agents may do at most; missing where there are none. */
+  readonly ceiling?: readonly CeilingView[];
   /** Why it failed; empty otherwise. */
   readonly detail: string;
 }

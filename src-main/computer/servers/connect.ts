@@ -3,6 +3,7 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { withDeadline } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { ceilingHere } from '../../permissions/ceiling.ts';
 import type { RemoteConfig } from '../config/schema.ts';
 import { watchedFetch } from './watched-fetch.ts';
 
@@ -33,6 +34,8 @@ function whatItIs(config: RemoteConfig): string {
  * @throws AppError `server_unavailable`
  */
 export async function connect(config: RemoteConfig, version: string): Promise<Link> {
+  if (config.type === 'http') ceilingHere().ensureHost(addressOf(config).href);
+  else ceilingHere().ensureProgram(config.command);
   const gone = new AbortController();
   const opened = config.type === 'http' ? openHttp(config, gone) : openStdio(config);
   const modern = config.type === 'http' || config.era === 'modern';

@@ -145,8 +145,9 @@ async function runAsChecked(call: Call, key: string, parameters: unknown, checke
 
 /** No one was asked about a call that is wrong in itself. */
 function refusal(error: unknown): Pick<CallStart, 'decision' | 'decidedBy'> {
-  const isTooMuch = error instanceof AppError && error.code === 'rate_limited';
-  return { decision: 'refused', decidedBy: isTooMuch ? 'the limit of calls' : 'the call is wrong' };
+  const code = error instanceof AppError ? error.code : 'internal';
+  if (code === 'permission_denied') return { decision: 'refused', decidedBy: 'the ceiling' };
+  return { decision: 'refused', decidedBy: code === 'rate_limited' ? 'the limit of calls' : 'the call is wrong' };
 }
 
 interface Refused {
@@ -171,6 +172,7 @@ function check(call: Call, key: string, parameters: unknown): Checked {
     tool = call.find(key);
     const parsed = parseInput(tool, parameters, call.tools);
     const checked = dryOr(call, tool, parsed.input);
+    call.ceiling?.ensureTool(tool.name, effectOf(tool, parsed.input));
     try {
       checked.tool.check?.(checked.input, call.settings());
     } catch (error) {
@@ -369,8 +371,10 @@ async function perform(
 }
 
 /** What says what agents may do. */
-function ownPlaces({ profile, config, settings, fence }: Call): readonly string[] {
-  return [profile, config, settings().mcpConfig, ...(fence?.places ?? [])].flatMap((place) => place || []);
+function ownPlaces({ profile, config, settings, fence, ceiling }: Call): readonly string[] {
+  return [profile, config, settings().mcpConfig, ...(fence?.places ?? []), ...(ceiling?.deniedFolders ?? [])].flatMap(
+    (place) => place || [],
+  );
 }
 
 /** A window may come, or be another one, between the permission and the act. */

@@ -5,6 +5,7 @@ import { perObject } from '../../base/per-object.ts';
 import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
+import type { Ceiling } from '../../permissions/ceiling.ts';
 import type { Floor } from '../../permissions/floor.ts';
 import type { Gate } from '../../permissions/gate.ts';
 import { harmless } from '#contract/foreign-text';
@@ -84,6 +85,8 @@ export interface ToolRunnerOptions {
   readonly config?: string | undefined;
   /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
   readonly fence?: { readonly places: readonly string[]; readonly isNamed: (file: string) => boolean };
+  /** What is forbidden to everyone, whatever else allows it; nothing where missing. */
+  readonly ceiling?: Ceiling;
   readonly log: Log;
 }
 

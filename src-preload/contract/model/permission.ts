@@ -50,6 +50,19 @@ export interface HaltState {
   readonly key?: HaltKeyTrouble;
 }
 
+/** A file that says what agents may do at most. */
+export interface CeilingView {
+  readonly file: string;
+  /** Why it cannot be read, so that everything is forbidden; empty otherwise. */
+  readonly problem: string;
+  /** The owner of the file. */
+  readonly writtenBy: string;
+  /** Milliseconds since the epoch. */
+  readonly changed: number;
+  /** A line for each subject: `apps: keepass*`. */
+  readonly forbids: readonly string[];
+}
+
 export interface HaltKeyTrouble {
   /** A sentence for the person. */
   readonly why: string;

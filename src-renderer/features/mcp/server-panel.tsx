@@ -47,6 +47,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
         <Dot tone={tone} /> {text}
         {status.detail && <span className={styles.detail}>{status.detail}</span>}
       </div>
+      <Ceiling ceiling={status.ceiling ?? []} />
       {status.state === 'listening' && (
         <>
           <Address status={status} />
@@ -57,6 +58,28 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** What no setting and no answer can allow, and who wrote it. */
+function Ceiling({ ceiling }: { readonly ceiling: NonNullable<McpStatus['ceiling']> }): ReactNode {
+  if (ceiling.length === 0) return null;
+  return (
+    <Section title="Ceiling">
+      {ceiling.map(({ file, problem, writtenBy, changed, forbids }) => (
+        <div key={file} data-testid="ceiling">
+          <p className={styles.detail}>
+            {file}, written by {writtenBy} on {new Date(changed).toLocaleString()}
+          </p>
+          {problem && <p className={styles.detail}>It cannot be read, so nothing is allowed: {problem}.</p>}
+          <ul>
+            {forbids.map((line) => (
+              <li key={line}>Forbidden {line}</li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </Section>
   );
 }
 

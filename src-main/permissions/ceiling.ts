@@ -1,0 +1,224 @@
+import { readFileSync, statSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { CeilingView, Effect } from '#contract/model/permission';
+import { ceilingFiles } from '../base/ceiling-files.ts';
+import { profileFolder } from '../base/profile-folder.ts';
+import { fits, namedBy, type Named } from './patterns.ts';
+
+/** What is allowed at most, and what never; `*` stands for any text. Where `allow` is missing, all that is not denied is. */
+const lists = z.strictObject({ allow: z.array(z.string()).optional(), deny: z.array(z.string()).optional() });
+type Lists = z.output<typeof lists>;
+
+/**
+ * What agents, the command line, replays and devices may do at most, whatever settings, answers and flags allow. A person or an
+ * administrator writes it by hand.
+ */
+const ceilingShape = z.strictObject({
+  /** File names of executables or window classes, or `title:` and a title. */
+  apps: lists.optional(),
+  /** Names of tools, or `observe`, `act`, `program`. */
+  tools: lists.optional(),
+  /** Whole paths. */
+  folders: lists.optional(),
+  /** File names of programs that are started. */
+  programs: lists.optional(),
+  /** Hosts that are reached. */
+  network: lists.optional(),
+  /** Apps of which pictures may be taken. */
+  pictures: lists.optional(),
+});
+type Shape = z.output<typeof ceilingShape>;
+type Subject = keyof Shape;
+
+interface Found {
+  readonly file: string;
+  readonly rules: Shape;
+  /** Why it cannot be read; then it forbids everything. */
+  readonly problem: string;
+  readonly writtenBy: string;
+  /** Milliseconds since the epoch. */
+  readonly changed: number;
+}
+
+/** The ceiling as it is at this moment: who writes the files is heard at the next call. */
+export interface Ceiling {
+  /** True where there is no file. */
+  readonly isNone: boolean;
+  /** @throws AppError `permission_denied` where a file of it cannot be read */
+  ensureReadable(): void;
+  /** @throws AppError `permission_denied` for what is forbidden */
+  ensureTool(name: string, effect: Effect): void;
+  ensureApp(window: Named): void;
+  ensurePicture(window: Named): void;
+  ensureProgram(command: string): void;
+  ensureHost(address: string): void;
+  /** Of the folders those parts that it leaves; none while a file of it cannot be read. */
+  folders(allowed: readonly string[]): readonly string[];
+  /** Folders that are never opened. */
+  readonly deniedFolders: readonly string[];
+  /** For the app. */
+  readonly view: readonly CeilingView[];
+}
+
+/** @param files in any order; all that are there hold */
+export function createCeiling(files: readonly string[]): Ceiling {
+  const known = new Map<string, { readonly stamp: string; readonly found: Found }>();
+  const read = (): readonly Found[] =>
+    files.flatMap((file) => {
+      const stamp = stampOf(file);
+      if (stamp === null) {
+        known.delete(file);
+        return [];
+      }
+      const before = known.get(file);
+      if (before?.stamp === stamp) return [before.found];
+      const found = readCeiling(file);
+      known.set(file, { stamp, found });
+      return [found];
+    });
+  const readable = () => {
+    const found = read();
+    const broken = found.find(({ problem }) => problem !== '');
+    if (broken) throw refused(broken, `cannot be read, so that nothing is allowed: ${broken.problem}`);
+    return found;
+  };
+  const ensure = (subject: Subject, what: string, fitting: (list: readonly string[]) => boolean) => {
+    for (const found of readable()) {
+      const { allow, deny = [] } = found.rules[subject] ?? {};
+      if (fitting(deny) || (allow && !fitting(allow))) throw refused(found, `forbids ${what}`);
+    }
+  };
+  const ensureApp = (subject: 'apps' | 'pictures', window: Named, what: string) =>
+    ensure(
+      subject,
+      `${what}${quoted(window.app || window.className || 'an app that cannot be named')}`,
+      (list) => list.some((entry) => entry === '*') || namedBy(list, window) !== null,
+    );
+
+  return {
+    get isNone() {
+      return read().length === 0;
+    },
+    ensureReadable: () => void readable(),
+    ensureTool: (name, effect) =>
+      ensure('tools', `the tool ${quoted(name)}`, (list) =>
+        list.some((entry) => entry === effect || fits(entry, name)),
+      ),
+    ensureApp: (window) => ensureApp('apps', window, 'the app '),
+    ensurePicture: (window) => ensureApp('pictures', window, 'pictures of '),
+    ensureProgram(command) {
+      const name = command.split(/[\\/]/).at(-1) ?? command;
+      const names = [command, name, name.replace(/\.exe$/i, '')];
+      ensure('programs', `starting ${quoted(command)}`, (list) =>
+        list.some((entry) => names.some((each) => fits(entry, each))),
+      );
+    },
+    ensureHost(address) {
+      const host = hostOf(address);
+      ensure('network', `reaching ${quoted(host)}`, (list) => list.some((entry) => fits(entry, host)));
+    },
+    folders(allowed) {
+      return read().reduce<readonly string[]>((left, { problem, rules: { folders } }) => {
+        const allow = problem === '' ? folders?.allow : [];
+        return allow ? left.flatMap((folder) => partsIn(folder, allow)) : left;
+      }, allowed);
+    },
+    get deniedFolders() {
+      return read().flatMap(({ rules }) => rules.folders?.deny ?? []);
+    },
+    get view() {
+      return read().map(({ file, problem, writtenBy, changed, rules }) => ({
+        file,
+        problem,
+        writtenBy,
+        changed,
+        forbids: problem === '' ? forbidden(rules) : ['everything'],
+      }));
+    },
+  };
+}
+
+/** No file, no ceiling: for tests and what has no profile. */
+export const noCeiling = createCeiling([]);
+
+let here: Ceiling | null = null;
+
+/** The ceiling of this process’s user, for what is done beside the engine: programs and hosts of configurations and models. */
+export function ceilingHere(): Ceiling {
+  here ??= createCeiling(ceilingFiles(profileFolder(process.env)));
+  return here;
+}
+
+function readCeiling(file: string): Found {
+  const about = { file, writtenBy: 'unknown', changed: 0, rules: {} };
+  try {
+    const { uid, mtimeMs, size } = statSync(file);
+    const by = { ...about, writtenBy: nameOf(uid), changed: mtimeMs };
+    if (size > largest) return { ...by, problem: 'it is too large' };
+    const parsed = ceilingShape.safeParse(parse(readFileSync(file, 'utf8')));
+    if (parsed.success) return { ...by, rules: parsed.data, problem: '' };
+    const [issue] = parsed.error.issues;
+    const where = issue?.path.join('.');
+    return { ...by, problem: `${where ? `${where}: ` : ''}${issue?.message ?? 'it has another form'}` };
+  } catch (error) {
+    return { ...about, problem: error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error) };
+  }
+}
+
+/** In bytes; nobody writes more by hand. */
+const largest = 1_000_000;
+
+/** Changes whenever the file does; null where there is none. What cannot be looked at is there. */
+function stampOf(file: string): string | null {
+  try {
+    const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+    return [mtimeMs, ctimeMs, size, ino].join(' ');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' || code === 'ENOTDIR' ? null : `unreadable ${code ?? ''}`;
+  }
+}
+
+function nameOf(uid: number): string {
+  if (process.platform === 'win32') return 'the owner of the file';
+  if (uid === 0) return 'root';
+  return uid === process.getuid?.() ? userInfo().username : `the user ${uid}`;
+}
+
+function hostOf(address: string): string {
+  try {
+    return new URL(address).hostname || address;
+  } catch {
+    return address;
+  }
+}
+
+/** A folder that lies in one of the others, or those that lie in it. */
+function partsIn(folder: string, others: readonly string[]): readonly string[] {
+  if (others.some((other) => isBelow(other, folder))) return [folder];
+  return others.filter((other) => isBelow(folder, other));
+}
+
+function isBelow(folder: string, place: string): boolean {
+  const way = path.relative(folder, place);
+  return way === '' || (way.split(path.sep)[0] !== '..' && !path.isAbsolute(way));
+}
+
+function forbidden(rules: Shape): readonly string[] {
+  return (Object.entries(rules) as [Subject, Lists][]).flatMap(([subject, { allow, deny = [] }]) => [
+    ...(allow ? [`${subject}: all but ${allow.length === 0 ? 'none' : allow.join(', ')}`] : []),
+    ...(deny.length > 0 ? [`${subject}: ${deny.join(', ')}`] : []),
+  ]);
+}
+
+function refused({ file, writtenBy }: Found, why: string): AppError {
+  return new AppError('permission_denied', `The ceiling in ${file}, written by ${writtenBy}, ${why}.`, {
+    hint: 'Only who writes that file can allow it: no setting, flag or answer does.',
+    delivery: 'not_delivered',
+  });
+}
