@@ -9,6 +9,12 @@ const rows: readonly (readonly [string, Parameters<typeof callTarget>[0]])[] = [
   ['“Save” in editor', { parameters: { id: '3', name: 'Save' }, where: 'editor' }],
   ['#ok', { parameters: { automationId: 'ok' }, where: '' }],
   ['editor', { parameters: { id: 'e3' }, where: 'editor' }],
+  [
+    'Button “7” in galculator',
+    { parameters: { name: 'x', window: { app: 'galculator' } }, where: '', element: 'Button “7”' },
+  ],
+  ['Notes', { parameters: { title: 'Notes' }, where: '' }],
+  ['', { parameters: { window: '0x1000004' }, where: '' }],
   ['a dry run', { parameters: { dry_run: true, name: 'Save' }, where: 'editor' }],
   ['', { parameters: {}, where: '' }],
 ];

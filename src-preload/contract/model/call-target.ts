@@ -12,7 +12,7 @@ export interface CallTarget {
 /** `Button “7” in galculator`, as rows of calls name it; of a call that found nothing, what it looked for. Empty where nothing is known. */
 export function callTarget({ parameters, where, element }: CallTarget): string {
   if (parameters['dry_run'] === true) return 'a dry run';
-  return [element ?? lookedFor(parameters), where].filter(Boolean).join(' in ');
+  return [element ?? lookedFor(parameters), where || namedWindow(parameters)].filter(Boolean).join(' in ');
 }
 
 /** As a person reads it: `Button “7”` for `role=Button name="7"`. Ids and refs of a listing say nothing after it. */
@@ -25,6 +25,14 @@ function lookedFor({ selector, name, text, automation_id: id, automationId = id 
   if (isText(name)) return quoted(name);
   if (isText(automationId)) return `#${automationId}`;
   return isText(text) ? quoted(text) : '';
+}
+
+/** As the call names its window; handles say nothing to a person. */
+function namedWindow(parameters: CallTarget['parameters']): string {
+  const { window } = parameters;
+  if (isText(window)) return window.startsWith('0x') ? '' : window;
+  const { app, app_name: named = app, title } = (window ?? parameters) as CallTarget['parameters'];
+  return isText(named) ? named : isText(title) ? title : '';
 }
 
 function isText(value: unknown): value is string {
