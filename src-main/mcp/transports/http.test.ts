@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sleep } from '../../base/deadline.ts';
 import { createCallLimits } from '../../permissions/call-limits.ts';
 import { agentTools, allTools, scopeOf, toolSets } from '../../tools/registry.ts';
 import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';
@@ -304,6 +305,27 @@ describe('the door', () => {
     bench = await createHttpBench({ http: { idleMs: 200 } });
     const id = await open();
     await vi.waitFor(async () => expect(await alive(id)).toBe(false), { timeout: 15_000, interval: 600 });
+  });
+
+  it('ends the session of a program that closed its event stream, and of no other', { timeout: 20_000 }, async () => {
+    await bench.close();
+    bench = await createHttpBench({ http: { goneMs: 400 } });
+    const [left, quiet, back] = [await open(), await open(), await open()];
+    const streamOf = async (id: string) => {
+      const ended = new AbortController();
+      const accept = { ...headers, 'Mcp-Session-Id': id, Accept: 'text/event-stream' };
+      await fetch(bench.serving.url, { headers: accept, signal: ended.signal });
+      return ended;
+    };
+    for (const id of [left, back]) (await streamOf(id)).abort();
+    // A second stream is refused until the end of the first was heard.
+    await sleep(100);
+    await streamOf(back);
+    // Asking whether it is there would count as its program's coming back.
+    await sleep(1_500);
+    expect(await alive(left)).toBe(false);
+    expect(await alive(quiet)).toBe(true);
+    expect(await alive(back)).toBe(true);
   });
 
   it('answers 429 and when to come back where a token is used too often, and serves the other one', async () => {

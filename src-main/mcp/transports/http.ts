@@ -29,6 +29,8 @@ export interface HttpOptions extends ServerParts {
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour where missing. */
   readonly idleMs?: number;
+  /** Milliseconds after which a session ends whose program closed its event stream; a minute where missing. */
+  readonly goneMs?: number;
   /** Milliseconds a client may take to send a request, headers and body; a quarter of a minute where missing. */
   readonly receiveMs?: number;
   /** What answers the clients; the tools where missing. */
@@ -50,6 +52,7 @@ export interface HttpServing {
 const path = '/mcp';
 const host = '127.0.0.1';
 const defaultIdleMs = 30 * 60_000;
+const defaultGoneMs = 60_000;
 const defaultReceiveMs = 15_000;
 /** Between two reports about clients: a client may call a hundred times a second. */
 const reportMs = 50;
@@ -60,11 +63,17 @@ const reportMs = 50;
  * @throws AppError `port_in_use`
  */
 export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
-  const { log, sessionLimit: limit = 64, idleMs = defaultIdleMs, build = buildServer } = options;
+  const {
+    log,
+    sessionLimit: limit = 64,
+    idleMs = defaultIdleMs,
+    goneMs = defaultGoneMs,
+    build = buildServer,
+  } = options;
   const { receiveMs = defaultReceiveMs } = options;
   const clients = () => [...legacy.clients(), ...modern.clients()];
   const changed = coalesce(() => options.onClients?.(clients()), reportMs);
-  const legacy = createLegacySessions({ build, parts: options, limit, idleMs, changed });
+  const legacy = createLegacySessions({ build, parts: options, limit, idleMs, goneMs, changed });
   const modern = createModernEra({ build, bus: options.bus, parts: options, limit, idleMs, changed });
   const serve: Eras = { legacy: legacy.handle, modern: modern.handle };
   const scopes = createScopes(options.scope);
@@ -89,10 +98,13 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     });
   });
   const port = await listen(server, options.port);
-  const sweeper = setInterval(() => {
-    legacy.sweep();
-    modern.sweep();
-  }, idleMs / 4).unref();
+  const sweeper = setInterval(
+    () => {
+      legacy.sweep();
+      modern.sweep();
+    },
+    Math.min(idleMs, goneMs) / 4,
+  ).unref();
   return {
     url: `http://${host}:${port}${path}`,
     port,

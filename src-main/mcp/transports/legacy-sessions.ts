@@ -26,7 +26,7 @@ export interface LegacySessions {
   clients(): readonly ConnectedClient[];
   /** Ends a session; false where there is none of that id. */
   disconnect(id: string): boolean;
-  /** Ends sessions that no one used for `idleMs`. */
+  /** Ends sessions that no one used for `idleMs`, and those whose program closed its event stream and did not come back. */
   sweep(): void;
   close(): Promise<void>;
 }
@@ -47,6 +47,8 @@ interface Session {
   open: number;
   /** Milliseconds of `Date.now()`. */
   usedAt: number;
+  /** When its event stream was closed; null while it has one, has asked for something since, or never had one. */
+  leftAt: number | null;
 }
 
 export interface LegacyOptions {
@@ -54,10 +56,12 @@ export interface LegacyOptions {
   readonly parts: Omit<ServerParts, 'scope'>;
   readonly limit: number;
   readonly idleMs: number;
+  /** How long a program without its event stream may take to come back, in milliseconds. */
+  readonly goneMs: number;
   readonly changed: () => void;
 }
 
-export function createLegacySessions({ build, parts, limit, idleMs, changed }: LegacyOptions): LegacySessions {
+export function createLegacySessions({ build, parts, limit, idleMs, goneMs, changed }: LegacyOptions): LegacySessions {
   const sessions = new Map<string, Session>();
 
   async function open(scope: ServedScope): Promise<Session> {
@@ -83,6 +87,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       version: '',
       open: 0,
       usedAt: now,
+      leftAt: null,
       since: now,
       calls: 0,
       lastCallAt: null,
@@ -146,9 +151,11 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       const session = await sessionOf(request, response, body, scope);
       if (!session) return;
       session.open++;
+      session.leftAt = null;
       response.once('close', () => {
         session.open--;
         session.usedAt = Date.now();
+        if (request.method === 'GET' && response.statusCode === 200) session.leftAt = session.usedAt;
         if (!response.writableEnded) abandon(session, body);
       });
       await inRun(session.run, () => session.transport.handleRequest(request, response, body));
@@ -160,7 +167,11 @@ export function createLegacySessions({ build, parts, limit, idleMs, changed }: L
       return session !== undefined;
     },
     sweep() {
-      for (const session of idle()) if (Date.now() - session.usedAt >= idleMs) end(session);
+      const now = Date.now();
+      for (const session of idle()) {
+        const { usedAt, leftAt } = session;
+        if (now - usedAt >= idleMs || (leftAt !== null && now - leftAt >= goneMs)) end(session);
+      }
     },
     async close() {
       await Promise.all([...sessions.values()].map((session) => session.server.close()));
