@@ -63,24 +63,27 @@ export const steps: Dialect = {
     return { tool, parameters: { ...parameters, ...waiting(step.timeoutMs ?? patienceMs) } };
   },
   gaps: ['rules', 'opener'],
-  says: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow'],
+  says: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow', 'around', 'aroundEnd'],
   readers: {
-    step_click: step(stepClick, ({ button, count, modifiers, hold_ms: holdMs, at, size, ...named }, call) => {
+    step_click: step(stepClick, ({ button, count, modifiers, hold_ms: holdMs, at, size, around, ...named }, call) => {
       const target = neededTarget(call, named, size);
       return {
         target,
+        ...(around && { around }),
         action: { type: 'click', button, count, modifiers, at: at ?? placeIn(target, call), ...held(holdMs) },
       };
     }),
     step_click_place: step(
       stepClickPlace,
-      ({ button, count, modifiers, hold_ms: holdMs, at, window_size: size }, call) => ({
+      ({ button, count, modifiers, hold_ms: holdMs, at, window_size: size, around }, call) => ({
         ...inWindow(call, size),
+        ...(around && { around }),
         action: { type: 'click', button, count, modifiers, at, ...held(holdMs) },
       }),
     ),
-    step_drag: step(stepDrag, ({ button, from, via, to, window_size: size }, call) => ({
+    step_drag: step(stepDrag, ({ button, from, via, to, window_size: size, around }, call) => ({
       ...inWindow(call, size),
+      ...(around && { around }),
       action: { type: 'drag', button, at: from, ...(via.length > 0 && { via }), to },
     })),
     step_drag_element: step(stepDragElement, readDrag),
@@ -148,12 +151,16 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'click': {
       const { button, count, modifiers, at, holdMs } = action;
       const click = { button, count, modifiers, ...(holdMs !== undefined && { hold_ms: holdMs }) };
-      if (step.target) return ['step_click', { ...click, ...placeOn(step.target, at) }];
-      return ['step_click_place', { at, ...sizeOf(step), ...click }];
+      const { around } = step;
+      const looks = around && { around };
+      if (step.target) return ['step_click', { ...click, ...placeOn(step.target, at), ...looks }];
+      return ['step_click_place', { at, ...sizeOf(step), ...click, ...looks }];
     }
     case 'drag': {
       const { button, at: from, via, to } = action;
-      return dragOfElement(step, action) ?? ['step_drag', { from, ...(via && { via }), to, ...sizeOf(step), button }];
+      const looks = step.around && { around: step.around };
+      const places = { from, ...(via && { via }), to, ...sizeOf(step), button, ...looks };
+      return dragOfElement(step, action) ?? ['step_drag', places];
     }
     case 'hover':
       return ['step_hover', step.target ? placeOn(step.target, action.at) : {}];
@@ -196,21 +203,22 @@ function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extrac
 
 /** Null where no element is known with its place. */
 function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Parameters] | null {
-  const { target, onto, ontoWindow, windowBounds } = step;
+  const { target, onto, ontoWindow, windowBounds, around, aroundEnd } = step;
   if (!target?.bounds || !windowBounds) return null;
   const own = less(target.bounds, windowBounds);
   const end = onto?.bounds ? onto : null;
   const places = { at: less(at, own), size: sizeIn(target.bounds) };
   const elsewhere = ontoWindow && windowArguments(ontoWindow.match);
-  const ending = end?.bounds && { onto: { ...elementOf(end), size: sizeIn(end.bounds), ...elsewhere } };
+  const looks = aroundEnd && { around: aroundEnd };
+  const ending = end?.bounds && { onto: { ...elementOf(end), size: sizeIn(end.bounds), ...elsewhere, ...looks } };
   const way = via && { way: { via: via.map((point) => less(point, at)), by: less(to, at) } };
   const last = less(to, end?.bounds ? less(end.bounds, windowBounds) : own);
-  return ['step_drag_element', { ...places, to: last, ...way, ...ending, button }];
+  return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...(around && { around }) }];
 }
 
 /** Where the window was no call says: where that is not known either, it counts from the element that is dragged. */
 function readDrag(
-  { button, at, size, to, onto, way, duration_ms: _, ...named }: z.output<typeof stepDragElement.input>,
+  { button, at, size, to, onto, way, duration_ms: _, around, ...named }: z.output<typeof stepDragElement.input>,
   call: KnownCall,
 ): Read {
   const target = neededTarget(call, named, size);
@@ -218,13 +226,14 @@ function readDrag(
   const window = call.windowBounds ?? own;
   const origin = less(own, window);
   const start = plus(origin, at);
+  const looks = { ...(around && { around }), ...(onto?.around && { aroundEnd: onto.around }) };
   const begun = {
     type: 'drag',
     button,
     at: start,
     ...(way && { via: way.via.map((point) => plus(start, point)) }),
   } as const;
-  if (!onto) return { target, windowBounds: window, action: { ...begun, to: plus(origin, to) } };
+  if (!onto) return { target, windowBounds: window, action: { ...begun, to: plus(origin, to) }, ...looks };
   const other = targetOf(onto, call.onto, onto.size);
   const known = other?.bounds && call.onto?.bounds ? plus(less(other.bounds, window), to) : start;
   const end = way ? plus(start, way.by) : known;
@@ -236,6 +245,7 @@ function readDrag(
     action: { ...begun, to: end },
     ...(other && { onto: { ...other, bounds } }),
     ...(match && { ontoWindow: { match, bounds: call.ontoWindow?.bounds ?? bounds } }),
+    ...looks,
   };
 }
 

@@ -21,6 +21,7 @@ import type {
   PointerEvent,
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { NearMiss } from '#contract/model/near-miss';
 import type { PatternCall } from '#contract/model/pattern';
@@ -201,6 +202,14 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<FindResult>;
+  /**
+   * Which of some places of a window, in physical screen pixels, looks as that in `around` did; the first that does, null
+   * where none does.
+   */
+  looksSo(
+    input: { readonly window: WindowId; readonly places: readonly Point[]; readonly around: Surroundings },
+    options?: CallOptions,
+  ): Promise<Point | null>;
   /** Elements of a window that a selector nearly matches, nearest first, and what keeps each from it. */
   nearMisses(
     input: { readonly window: WindowId; readonly selector: string; readonly limit: number },

@@ -67,6 +67,7 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     target: event.target && stepTarget(event.target),
     window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
+    ...('around' in event && { around: event.around }),
     enabled: true,
   };
 }

@@ -3,6 +3,7 @@ import { hasState } from '#contract/model/element';
 import { maxHoldMs, type Action } from '#contract/model/action';
 import type { ClickCount } from '#contract/model/schemas/action';
 import { contains, sameRect, type Point } from '#contract/model/geometry';
+import type { Step } from '#contract/model/recording';
 import { matchOf } from '#contract/model/window';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
@@ -53,23 +54,62 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const { window, button, modifiers } = down;
   if (modifiers.length > 0) return `A drag with ${modifiers.join('+')} was not recorded: it cannot be done again.`;
   const other = up.window && up.window.id !== window.id ? up.window : null;
-  if (other && (!up.target || !dragged(down)))
+  const ends = dragEnds(down, up);
+  if (other && (!ends.onto || !ends.target))
     return 'A drag to another window was not recorded: what it began or ended on is not known.';
   if (!other && !contains(window.bounds, up))
     return 'A drag out of its window was not recorded: it cannot be done again.';
   const [at, to] = [within(window.bounds, down), within(window.bounds, up)];
   const via = up.via && { via: up.via.map((point) => within(window.bounds, point)) };
-  const draft = queue.add('drag', { type: 'drag', button, at, ...via, to }, { ...down, target: dragged(down) });
-  const onto = draft.element !== null && up.target && up.target.element.id !== draft.element ? up.target : null;
+  const { target, around, aroundEnd } = ends;
+  const draft = queue.add('drag', { type: 'drag', button, at, ...via, to }, { ...down, target });
+  const onto = draft.element !== null && ends.onto && ends.onto.element.id !== draft.element ? ends.onto : null;
   const ending = other && { ontoWindow: { match: matchOf(other), bounds: other.bounds } };
-  draft.step = { ...draft.step, windowBounds: window.bounds, ...(onto && { onto: stepTarget(onto) }), ...ending };
+  const looks = { ...(around && { around }), ...(aroundEnd && { aroundEnd }) };
+  draft.step = {
+    ...draft.step,
+    windowBounds: window.bounds,
+    ...(onto && { onto: stepTarget(onto) }),
+    ...ending,
+    ...looks,
+  };
   draft.due = down.at;
   return '';
 }
 
-/** What a drag takes along; a window as a whole, and what is known by its picture alone, has only places. */
-function dragged({ target }: PointerDown): RecordedTarget | null {
-  return target?.element.controlType === 'Window' || isByPicture(target) ? null : target;
+interface DragEnds extends Pick<Step, 'around' | 'aroundEnd'> {
+  readonly target: RecordedTarget | null;
+  readonly onto: RecordedTarget | null | undefined;
+}
+
+/**
+ * What a drag takes along and ends on: of each end its element, or what a picture tells. Where one end of a drag within a view
+ * is known by neither, both are places of the view, and how it looks along the way says that they are the same ones.
+ */
+function dragEnds(down: PointerDown, up: PointerUp): DragEnds {
+  const [target, onto] = [dragged(down.target), up.target];
+  const areKnown = isByPicture(target) && isByPicture(onto ?? null) && !isOne(target, onto);
+  if (!up.along || areKnown)
+    return {
+      target,
+      onto,
+      ...(down.around && { around: down.around }),
+      ...(up.around && { aroundEnd: up.around }),
+    };
+  return { target: dragged(down.view ?? notByPicture(target)), onto: up.view ?? notByPicture(onto), around: up.along };
+}
+
+function isOne(a: RecordedTarget | null | undefined, b: RecordedTarget | null | undefined): boolean {
+  return a?.element.id === b?.element.id;
+}
+
+function notByPicture(target: RecordedTarget | null | undefined): RecordedTarget | null {
+  return target && !isByPicture(target) ? target : null;
+}
+
+/** What a drag takes along; a window as a whole has only places. */
+function dragged(target: RecordedTarget | null): RecordedTarget | null {
+  return target?.element.controlType === 'Window' ? null : target;
 }
 
 /** Its app tells nothing of it. */

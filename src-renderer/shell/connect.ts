@@ -14,6 +14,7 @@ export function connect(model: AppModel): () => void {
     offerReturned(model),
     showPicked(model),
     showRecording(model),
+    restWhileRecording(model),
     showTrace(model),
     showTaskRun(model),
     followEngine(model),
@@ -82,6 +83,14 @@ function showRecording({ recorder, shell }: AppModel): () => void {
     const started = state.recorded?.status === 'recording' && before.recorded?.status === 'idle';
     const replays = isReplaying(state) && !isReplaying(before);
     if (started || replays) shell.getState().show('record');
+  });
+}
+
+/** The app that is recorded is asked about that alone. */
+function restWhileRecording({ recorder, inspector }: AppModel): () => void {
+  return recorder.subscribe((state) => {
+    const paused = state.recorded?.status === 'recording';
+    if (paused !== inspector.getState().paused) inspector.getState().setPaused(paused);
   });
 }
 

@@ -8,12 +8,14 @@ import { newcomers } from './newcomers.ts';
 import { strangers } from './strangers.ts';
 import { swing } from './swing.ts';
 import { silent } from './silent.ts';
+import { views } from './views.ts';
 import { wx } from './wx.ts';
 
 export const flows: readonly Flow[] = [
   ...gtk3,
   ...gtk4,
   ...qt,
+  ...views,
   ...wx,
   ...silent,
   ...chromium,

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { Operation } from '../operation.ts';
 import { pathTo, walk, wholeTree } from '../tree/walk.ts';
 import { elementPlace } from '../windows/lookup.ts';
-import { isPicture } from './pictures/find-picture.ts';
+import { isPicture } from './pictures/found-pictures.ts';
 import { rankSelectors } from './rank.ts';
 
 export const selectors: Operation<'selectors'> = async (context, { element }, call) => {

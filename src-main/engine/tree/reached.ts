@@ -4,6 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
+import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { actionableOf } from '../watch/actionable.ts';
 
 /**
@@ -40,6 +41,7 @@ export async function reachedAt(
   if (!pressed) return { by: 'element', hit: null };
   const { runtimeId: hit, tells } = pressed;
   if (hit === target || hit === known) return { by: 'element', hit };
+  if (isPicture(target)) return { by: 'element', hit };
   const above = await elements.ancestors(window, hit, signal);
   if (above.some(({ runtimeId }) => runtimeId === target)) return { by: 'element', hit };
   const cover = await elements.details(window, hit, signal);

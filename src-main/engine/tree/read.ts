@@ -5,7 +5,8 @@ import { describeElement, olderNote, parseElementId, type ElementId } from '#con
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
-import { isPicture, lookAgain } from '../selectors/pictures/find-picture.ts';
+import { lookAgain } from '../selectors/pictures/find-picture.ts';
+import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { elementPlace, windowOf } from '../windows/lookup.ts';
 import { cutTree } from './cut.ts';
 import { toDetails, toElementNode, toTreeNode } from './to-node.ts';

@@ -199,7 +199,7 @@ class TreeChanges {
     const secret = this.#mayHoldSecrets && value !== null;
     if (text === (old.value ?? old.name) || secret || restless.has(controlType) || !states.includes('visible'))
       return [];
-    return text.length > longestText || isVolatile(text) ? [] : [{ type: 'text', text }];
+    return text.length > longestText || isVolatile(text) || isPath(text) ? [] : [{ type: 'text', text }];
   }
 
   /** The same of an element that has to be found again: by what did not change of it. */
@@ -258,6 +258,11 @@ class TreeChanges {
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
     return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+/** Where something lies on the disk: what a person opens there lies elsewhere for another one. */
+function isPath(text: string): boolean {
+  return /^(?:file:\/)?\/[^/\s]+\/\S|^[A-Za-z]:\\\S/.test(text);
 }
 
 /** Whether another tree, of which perhaps a part was read, shows that a node was not there rather than not read. */

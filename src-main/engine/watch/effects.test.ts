@@ -148,6 +148,7 @@ it('what changes again and again without input is nobody’s doing', async () =>
     ]),
     focused: null,
     fresh: true,
+    isUntouched: true,
     telling: new Set<number>(),
   });
   await watch.next(view('one', ''), { at: 1, found: Promise.resolve(found) });
@@ -171,6 +172,7 @@ it.each([
     root: null,
     focused: null,
     fresh: false,
+    isUntouched: false,
     telling: new Set<number>(),
   };
   await watch.next(before, { at: 1, found: Promise.resolve(found) });

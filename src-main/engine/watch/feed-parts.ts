@@ -7,8 +7,8 @@ import type { Lookups } from './lookups.ts';
 import type { Newcomers } from './newcomers.ts';
 import type { Pressed } from './pressed-on.ts';
 import type { Scrolling } from './scrolling.ts';
-import type { SilentWindows } from './silent-windows.ts';
 import type { TargetPictures } from './target-pictures.ts';
+import type { UntoldViews } from './untold-views.ts';
 import type { WarmTree, WarmView } from './warm-tree.ts';
 
 /** What those who read input share. */
@@ -20,7 +20,7 @@ export interface FeedParts {
   readonly effects: EffectWatch;
   readonly hovers: Hovers;
   readonly pictures: TargetPictures;
-  readonly silent: SilentWindows;
+  readonly untold: UntoldViews;
   readonly scrolling: Scrolling;
   readonly newcomers: Newcomers;
   /** What a press there means. @param view the desktop before it */

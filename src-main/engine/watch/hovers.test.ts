@@ -44,7 +44,15 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
 function looked(root: RawNode, fresh = true): void {
   pass(150);
-  hovers.looked({ stack: [active], active, root, focused: null, fresh, telling: new Set<number>() });
+  hovers.looked({
+    stack: [active],
+    active,
+    root,
+    focused: null,
+    fresh,
+    isUntouched: fresh,
+    telling: new Set<number>(),
+  });
 }
 
 /** What a press there means in that tree. */

@@ -1,5 +1,6 @@
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { ExpectedElement } from '#contract/model/expectation';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawInput, RawNode } from '../backend.ts';
 import { isPart } from '../tree/part.ts';
@@ -13,14 +14,20 @@ import type { WarmView } from './warm-tree.ts';
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
+/** What is at a place, by what its app tells or by how it looks. */
+export interface SeenAt extends Pick<Found, 'own' | 'window' | 'target'> {
+  readonly view?: RecordedTarget;
+  readonly around?: Surroundings;
+}
+
 export function pointerDown(
   { time: at, x, y, button, modifiers }: RawButton,
-  { own, window, target }: Found,
+  { own, ...seen }: SeenAt,
   scrolledTo: boolean,
 ): readonly InputEvent[] {
   if (own) return [];
   const brought = scrolledTo && { scrolledTo };
-  return [{ type: 'pointerDown', at, x, y, button, modifiers, window, target, ...brought }];
+  return [{ type: 'pointerDown', at, x, y, button, modifiers, ...seen, ...brought }];
 }
 
 export function hoverEvents(at: number, { hovers }: Hovering): readonly InputEvent[] {
@@ -65,6 +72,6 @@ function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean 
 }
 
 /** Whether something in a window that was read may hide what it holds. */
-export function mayHide({ root }: WarmView): boolean {
+export function mayHide({ root }: Pick<WarmView, 'root'>): boolean {
   return !root?.children?.length || isPart(root) || [...descend(root)].some(isSecret);
 }

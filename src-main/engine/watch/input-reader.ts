@@ -43,7 +43,7 @@ export class InputReader implements Disposable {
   }
 
   on(input: RawInput): void {
-    const { queue, silent, warm } = this.#parts;
+    const { queue, untold, warm } = this.#parts;
     this.#heard += 1;
     if (input.type === 'move') {
       this.#resting.moved(input);
@@ -55,8 +55,9 @@ export class InputReader implements Disposable {
     else if (input.byUs) this.#notTheirs();
     else if (queue.isFull) queue.lost(time, { cause: 'tooFast', events: 1 });
     else this.#theirs(input);
-    silent.disturbed();
-    if (mayEnterText(input)) silent.typed(warm.view(), time);
+    this.#resting.touched();
+    untold.disturbed();
+    if (mayEnterText(input)) untold.typed(warm.view(), time);
     if (input.type === 'wheel') warm.glide();
     else warm.disturb();
   }

@@ -15,9 +15,9 @@ import { opening } from './observe.ts';
 import { pressedOn } from './pressed-on.ts';
 import { followRestingPointer } from './resting-pointer.ts';
 import { Scrolling } from './scrolling.ts';
-import { SilentWindows } from './silent-windows.ts';
 import { soleEffects, withSoleSelectors } from './sole.ts';
 import { TargetPictures } from './target-pictures.ts';
+import { UntoldViews } from './untold-views.ts';
 import { isKnownAt, shownAt, targetAt } from './press-target.ts';
 import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 import { createWheelMerger } from './wheel.ts';
@@ -37,7 +37,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   );
   const hovers = new Hovers();
   const pictures = new TargetPictures(context);
-  const silent = new SilentWindows(context);
+  const untold = new UntoldViews(context);
   const look = async (at: Point) => {
     const found = await targetAt(context, warm.view(), at);
     warm.learn(found.window, found.path);
@@ -47,7 +47,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   const lookAtRest = (at: Point) => {
     const found = look(at);
     hovers.rested(at, found);
-    void silent.look(warm.view(), at);
+    void untold.rested(warm.view(), at);
     warm.rest();
     return found;
   };
@@ -65,7 +65,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       looked(view) {
         effects.looked(view);
         hovers.looked(view);
-        void silent.look(view, resting.place());
+        void untold.looked(view, resting.place());
         if (view.fresh) resting.settled();
       },
       disturbed: () => resting.disturb(),
@@ -79,10 +79,10 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
   };
   const queue = owned.add(createEventQueue(leave, context.log));
   const wheel = owned.add(createWheelMerger(queue));
-  const lookups = new Lookups(context);
+  const lookups = new Lookups(context, () => warm.view());
   const under = (at: Point, view: WarmView) => pressedOn(resting.before(at), at, () => lookups.at(view, at));
   const scrolling = new Scrolling();
-  const known = { effects, hovers, pictures, silent, scrolling, newcomers };
+  const known = { effects, hovers, pictures, untold, scrolling, newcomers };
   const reader = owned.add(new InputReader({ context, warm, queue, lookups, under, ...known }, resting, wheel));
   const settle = () => reader.settle();
   context.inputFeeds.add(settle);

@@ -1,12 +1,17 @@
+import { performance } from 'node:perf_hooks';
+import { sleep } from '../../base/deadline.ts';
 import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../operation.ts';
-import { knownFocus, targetOfFocus, type KeyMoment } from './focus-target.ts';
+import { isUnread, knownFocus, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import type { Found } from './found.ts';
-import { knownAt, targetAt } from './press-target.ts';
+import { knownAt, laterAt, targetAt } from './press-target.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** More than a hand makes while an app answers; each costs the app that a person is working with. */
 const mostAtOnce = 8;
+
+/** So long a window that was never read may take to be, and how often one looks whether it is; milliseconds. */
+const [againMs, againLookMs] = [1_500, 50];
 
 /**
  * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is told with what is
@@ -14,19 +19,37 @@ const mostAtOnce = 8;
  */
 export class Lookups {
   readonly #context: EngineContext;
+  readonly #now: () => WarmView;
   #asking = 0;
 
-  constructor(context: EngineContext) {
+  /** @param now the desktop as it is known at that moment */
+  constructor(context: EngineContext, now: () => WarmView) {
     this.#context = context;
+    this.#now = now;
   }
 
   /** What a press at that point means; `view` is the desktop before it. */
   at(view: WarmView, at: Point): Promise<Found> {
-    return this.#ask(
+    const found = this.#ask(
       view,
       () => targetAt(this.#context, view, at),
       () => knownAt(this.#context, view, at),
     );
+    return found.then((early) => this.#again(early, view, at));
+  }
+
+  /** An app that was too busy to say anything of its window is looked at again once it has: what lies there mostly lay there. */
+  async #again(found: Found, view: WarmView, at: Point): Promise<Found> {
+    const { window, target, own } = found;
+    if (!window || target || own || !isUnread(view, window)) return found;
+    const end = performance.now() + againMs;
+    for (;;) {
+      const now = this.#now();
+      if (now.active?.id !== window.id && now.active !== null) return found;
+      if (now.active && now.root) return laterAt(now, window, at) ?? found;
+      if (performance.now() > end) return found;
+      await sleep(againLookMs);
+    }
   }
 
   /** What had the keyboard focus when a key came. */

@@ -1,6 +1,6 @@
 /** How long an app may take to answer where nothing is known without it, in milliseconds. */
-export const lookupMs = 700;
+export const lookupMs = 1_200;
 /** All that is asked for one event together, in milliseconds: each question may end late and still be made up for. */
-export const wholeMs = 1_500;
+export const wholeMs = 2_200;
 /** How long an app may take to confirm what the warm tree says already, in milliseconds. */
 export const confirmMs = 200;

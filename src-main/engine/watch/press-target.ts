@@ -1,4 +1,4 @@
-import { contains, type Point } from '#contract/model/geometry';
+import { contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
@@ -52,6 +52,13 @@ export function knownAt(context: EngineContext, view: WarmView, at: Point): Foun
   return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
 }
 
+/** What lies there in a window that was read only after the press, where it has not moved since: nobody is sure. Null for nothing. */
+export function laterAt({ active, root }: WarmView, window: WindowInfo, at: Point): Found | null {
+  const seen = root && active && sameRect(active.bounds, window.bounds) ? deepestAt(root, at) : null;
+  if (!root || !seen || seen === root) return null;
+  return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
+}
+
 /** Whether the kept tree has an element there, or a window of our own. */
 export function isKnownAt(context: EngineContext, { stack, active, root }: WarmView, at: Point): boolean {
   const window = windowAt(stack, at);
@@ -72,8 +79,9 @@ interface OpenItem extends Place {
 }
 
 /** The menu item that showed there before the press: an open menu lies over all else, inside its window or not. */
-function openItemAt({ active, root, fresh }: WarmView, at: Point): OpenItem | null {
-  if (!active || !root || !fresh) return null;
+function openItemAt({ active, root, fresh, isUntouched }: WarmView, at: Point): OpenItem | null {
+  // What its items announce as the pointer passes over them closes no menu.
+  if (!active || !root || !(fresh || isUntouched)) return null;
   const items = [...descend(root)].filter((node) => node.controlType === 'MenuItem' && isSeen(node));
   // Of a menu and the one it leads to, the latter comes later.
   const item = items.filter((node) => isVisibleAt(node, at)).at(-1);

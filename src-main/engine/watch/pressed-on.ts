@@ -19,11 +19,17 @@ export function pressedOn(before: Before | null, at: Point, ask: () => Promise<F
   return { found: weigh(before, at, ask()), isFromBefore: false };
 }
 
-async function weigh({ found, fresh }: Before, at: Point, asked: Promise<Found>): Promise<Found> {
+async function weigh({ found, fresh, isUntouched }: Before, at: Point, asked: Promise<Found>): Promise<Found> {
   const [before, now] = await Promise.all([found, asked]);
+  // The press itself has closed the menu before the app was asked.
+  if (isUntouched && isInMenu(before) && !isInMenu(now)) return before;
   if (!before.target) return fresh && isOnFrame(before, at) ? before : now;
   if (fresh) return before;
   return isAround(now, before) ? { ...before, target: { ...before.target, unsure: true } } : now;
+}
+
+function isInMenu({ path, node }: Found): boolean {
+  return node !== null && path.some(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
 }
 
 /** No app has an element there, until the window is larger by the press. */

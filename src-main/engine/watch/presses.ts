@@ -1,11 +1,14 @@
 import type { WindowDeed } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
-import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { InputEvent } from '#contract/model/engine';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../backend.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from './feed-parts.ts';
-import { hoverEvents, pointerDown } from './input-events.ts';
+import { isView } from '../tree/view.ts';
+import { hoverEvents, pointerDown, type SeenAt } from './input-events.ts';
+import type { Shown } from './untold-views.ts';
 import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
@@ -15,6 +18,8 @@ type RawButton = Extract<RawInput, { type: 'button' }>;
 /** A button that is down. */
 interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
   readonly found: Promise<Found>;
+  /** How its window looked; null where the app tells what lies there. */
+  readonly shown: Promise<Shown | null>;
   readonly way: DragWay;
 }
 
@@ -42,15 +47,16 @@ export class Presses {
    * @param before what is to be told before it
    */
   down(input: RawButton, view: WarmView, before: Promise<readonly InputEvent[]>): void {
-    const { effects, hovers, newcomers, queue, scrolling, silent, under } = this.#parts;
+    const { effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
     const { time: at, x, y, button } = input;
     const pressed = under(input, view);
     const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
-    this.#pressed = { found, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
-    const picture = silent.pressedAt(view, { x, y });
+    const shown = untold.shownAt(view, { x, y }, at);
+    this.#pressed = { found, shown, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
+    const seen = this.#seenAt(found, shown, { x, y });
     const hovering = hovers.pressed({ x, y }, found);
     const changed = effects.next(view, { at, found }, hovering);
     const scrolledTo = scrolling.ended(found, input);
@@ -59,7 +65,7 @@ export class Presses {
       ...(await changed),
       ...(await newcomers.before(at, await found)),
       ...hoverEvents(at, await hovering),
-      ...pointerDown(input, await withPicture(found, picture), await scrolledTo),
+      ...pointerDown(input, await seen, await scrolledTo),
     ]);
   }
 
@@ -69,7 +75,8 @@ export class Presses {
     const own = this.#pressedOwn;
     const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
     const via = isDrag ? this.#pressed?.way.to({ x, y }) : undefined;
-    const end = isDrag ? this.#parts.under(input, view).found : null;
+    const end =
+      isDrag && this.#pressed ? this.#endOf(this.#pressed, { x, y }, this.#parts.under(input, view).found) : null;
     const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
     this.#pressed = null;
     this.#parts.queue.push(async () => {
@@ -77,10 +84,38 @@ export class Presses {
       const did = await deed;
       const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
       if (!end) return [up];
-      const { target, window, own: isOurs } = await end;
-      const ending = isOurs ? { target: null, window: null } : { target, window };
-      return [{ ...up, ...ending, ...(via?.length && { via }) }];
+      const { own: isOurs, ...ending } = await end;
+      return [{ ...up, ...(isOurs ? { target: null, window: null } : ending), ...(via?.length && { via }) }];
     });
+  }
+
+  /** What was found, or what is pictured there where its app tells of a view at most. */
+  async #seenAt(found: Promise<Found>, shown: Promise<Shown | null>, at: Point): Promise<SeenAt> {
+    const { own, window, target, node, path } = await found;
+    const known = { own, window, target };
+    if (own || !window || (node && !isView(node))) return known;
+    const then = await shown;
+    // A place of a view alone: whether the same thing lies there another time nobody knows.
+    if (then?.window.id !== window.id) return target ? { ...known, target: { ...target, unsure: true } } : known;
+    const pictured = await this.#parts.untold.pointedAt(then, path[0] ?? null, at);
+    if (pictured.target) return { ...known, target: pictured.target, ...(target && { view: target }) };
+    return { ...known, ...(pictured.around && { around: pictured.around }) };
+  }
+
+  /** As the window looked before the drag took anything along. */
+  async #endOf(
+    { found, shown, from }: Press,
+    to: Point,
+    ended: Promise<Found>,
+  ): Promise<SeenAt & { along?: Surroundings }> {
+    const { untold } = this.#parts;
+    const end = await this.#seenAt(ended, shown, to);
+    const [{ window, node, path }, then] = await Promise.all([found, shown]);
+    const isWithin =
+      window?.id === end.window?.id && (end.view !== undefined || end.around !== undefined || !end.target);
+    if (!then || !isWithin || (node && !isView(node))) return end;
+    const along = await untold.along(then, path[0] ?? null, from, to);
+    return along ? { ...end, along } : end;
   }
 
   /** Something else is done: what happens to a window from now on did not come of the press. */
@@ -135,12 +170,4 @@ async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Pro
 
 function mayOpen({ node }: Found): boolean {
   return node !== null && (openers.includes(node.controlType) || node.states.includes('expandable'));
-}
-
-/** What its app tells of no element is known by how it looks. */
-async function withPicture(found: Promise<Found>, picture: Promise<RecordedTarget | null>): Promise<Found> {
-  const known = await found;
-  if (known.own || known.target || !known.window) return known;
-  const target = await picture;
-  return target?.element.window.id === known.window.id ? { ...known, target } : known;
 }

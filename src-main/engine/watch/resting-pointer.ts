@@ -17,6 +17,8 @@ export interface RestingPointer extends Disposable {
   place(): Point | null;
   /** Something happened that may have changed what is under the pointer. */
   disturb(): void;
+  /** Somebody pressed or released a button or a key, or turned the wheel. */
+  touched(): void;
   /** The desktop is known well again. */
   settled(): void;
   /** What was found there; null where no one looked at that place. */
@@ -30,6 +32,8 @@ export interface Before {
   readonly known: boolean;
   /** True where one looked at what was known well, and nothing happened since. */
   readonly fresh: boolean;
+  /** No button, key or wheel since: what has changed, the app or the pointer changed. */
+  readonly isUntouched: boolean;
 }
 
 /** What one can be told of a place. */
@@ -50,8 +54,10 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
     readonly at: Point;
     readonly found: Promise<Found>;
     readonly shown: string | null;
+    readonly touches: number;
     known: boolean;
   } | null = null;
+  let touches = 0;
   let fresh = false;
   let looking = false;
   let notBefore = 0;
@@ -70,7 +76,7 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
     looking = true;
     fresh = isSettled();
     const started = performance.now();
-    const one = { at, found: look(at), shown: shown(at), known: fresh && isKnown(at) };
+    const one = { at, found: look(at), shown: shown(at), touches, known: fresh && isKnown(at) };
     last = one;
     one.known = says(await one.found);
     looking = false;
@@ -87,11 +93,17 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
       fresh = false;
       if (at) schedule(changedMs);
     },
+    touched() {
+      touches += 1;
+    },
     settled() {
       const isOther = last !== null && shown(last.at) !== last.shown;
       if (at && (!fresh || isOther)) schedule(0);
     },
-    before: (there) => (last && isSame(last.at, there) ? { found: last.found, known: last.known, fresh } : null),
+    before: (there) =>
+      last && isSame(last.at, there)
+        ? { found: last.found, known: last.known, fresh, isUntouched: last.touches === touches }
+        : null,
     ...disposable(() => clearTimeout(timer)),
   };
 }

@@ -55,6 +55,8 @@ export interface WarmView {
   readonly focused: string | null;
   /** False where something happened since it was read. */
   readonly fresh: boolean;
+  /** No input came since it was read, and no window: what else has happened, the app has announced. */
+  readonly isUntouched: boolean;
   /** Processes that told of what is in a window of theirs. */
   readonly telling: ReadonlySet<number>;
 }
@@ -92,6 +94,7 @@ const nothing: WarmView = {
   root: null,
   focused: null,
   fresh: false,
+  isUntouched: false,
   telling: new Set(),
 };
 
@@ -132,12 +135,13 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
       const telling = tellingWith(view, next);
       earlier.replaced(view, performance.now());
-      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, telling };
+      const isUntouched = before === disturbances;
+      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
       looked(view);
       hints.follow(next.active);
     } catch (error) {
       context.log('info', 'the active window was not read', error);
-      view = { ...view, fresh: false };
+      view = { ...view, fresh: false, isUntouched: false };
     }
     reading = null;
     if (!signal.aborted) cost = performance.now() - readingSince;
@@ -167,7 +171,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     disturbances += 1;
     answersUntil = performance.now() + answersMs;
     readings = 0;
-    view = { ...view, fresh: false };
+    view = { ...view, fresh: false, isUntouched: false };
     if (reading && view.root && performance.now() - readingSince > hinderingMs) reading.abort();
     schedule(settleMs);
     disturbed();

@@ -57,6 +57,11 @@ export async function clickTarget(
   return { element };
 }
 
+/** Clicks at this very pixel of an element that is ready. @throws AppError as `aimAt` */
+export async function clickThere(context: ToolContext, target: Target, at: Point, click: Click): Promise<void> {
+  await press(context, await aimAt(context, target, at, true), click);
+}
+
 /** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
 export async function clickAt(context: ToolContext, window: WindowInfo, at: Point, click: Click): Promise<void> {
   await ensureInFront(context, window, at);

@@ -2,6 +2,7 @@ import type { ElementDetails, ElementHit, ElementId } from './element.ts';
 import type { ExpectedElement, Expectation } from './expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
 import type { Modifier, MouseButton, KeyChord, WindowDeed } from './action.ts';
+import type { Surroundings } from './schemas/surroundings.ts';
 import type { RankedSelector } from './selector.ts';
 import type { WindowId, WindowInfo } from './window.ts';
 
@@ -174,6 +175,10 @@ type WindowEvent =
       readonly window: WindowInfo | null;
       /** The actionable element under the pointer, looked up at the moment of the press. */
       readonly target: RecordedTarget | null;
+      /** What the app tells of the place, where the target is known by its picture instead: the view that it lies in. */
+      readonly view?: RecordedTarget;
+      /** How it looks there, where the app tells of no more than a view and no picture is the only one of its kind. */
+      readonly around?: Surroundings;
       /** It came into view by the turns of the wheel before it, and lies in what they scrolled. */
       readonly scrolledTo?: true;
     }
@@ -187,6 +192,11 @@ type WindowEvent =
       readonly target?: RecordedTarget | null;
       /** The window of that. */
       readonly window?: WindowInfo | null;
+      /** As for a press. */
+      readonly view?: RecordedTarget;
+      readonly around?: Surroundings;
+      /** How it looked along the drag, from its beginning to its end, where both lie in a view that tells of nothing there. */
+      readonly along?: Surroundings;
       /** The screen pixels by which a drag went there; missing where it went straight. */
       readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */

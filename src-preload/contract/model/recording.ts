@@ -10,6 +10,7 @@ import { expectation } from './schemas/expectation.ts';
 import { rect } from './schemas/geometry.ts';
 import { ownInput } from './input.ts';
 import { rankedSelector } from './schemas/selector.ts';
+import { surroundings } from './schemas/surroundings.ts';
 import { groupFaults, stepGroup } from './step-group.ts';
 import { windowActionInWords } from './window.ts';
 import { windowMatch } from './schemas/window.ts';
@@ -48,6 +49,10 @@ export const step = z.object({
   window: windowMatch,
   /** Where the window was when recorded, physical screen pixels; says what `at` is part of where there is no target, and in a drag. */
   windowBounds: rect.optional(),
+  /** How it looked around the place that was pressed, or along a drag as a whole, where its app tells of nothing there. */
+  around: surroundings.optional(),
+  /** The same of the place where a drag ends, where that is in another view. */
+  aroundEnd: surroundings.optional(),
   /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
   openedBy: z.string().optional(),
   enabled: z.boolean().default(true),

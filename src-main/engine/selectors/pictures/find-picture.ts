@@ -3,7 +3,7 @@ import type { FindResult } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { noFacts } from '#contract/model/element-facts';
 import type { ElementDetails, ElementNode } from '#contract/model/element';
-import type { Rect } from '#contract/model/geometry';
+import { center, type Rect } from '#contract/model/geometry';
 import type { NearMiss } from '#contract/model/near-miss';
 import { formatSelector, type PictureStep } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
@@ -11,6 +11,9 @@ import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
 import { shoot, type Shot } from '../../picture/shoot.ts';
 import { toDetails, toElementNode } from '../../tree/to-node.ts';
+import { isUntold } from '../../tree/view.ts';
+import { wholeTree } from '../../tree/walk.ts';
+import { picturePrefix } from './found-pictures.ts';
 import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
 import { Texts } from './texts.ts';
 
@@ -55,7 +58,23 @@ async function sightingsIn(
   const { x, y } = await context.backend.input.pointer();
   const pointer = { x: x - shot.bounds.x, y: y - shot.bounds.y };
   const texts = new Texts(context.recognizers, shot.pixels, about.signal);
-  return { shot, sightings: await lookFor(shot.pixels, step, { ...about, texts, pointer }) };
+  const mayBe = step.picture === undefined ? undefined : await untoldIn(context, window, shot, about.signal);
+  const looking = { ...about, texts, pointer, ...(mayBe && { mayBe }) };
+  return { shot, sightings: await lookFor(shot.pixels, step, looking) };
+}
+
+/** What an app tells of is found by what it tells: a picture is sought where it tells of nothing. */
+async function untoldIn(
+  context: EngineContext,
+  window: WindowInfo,
+  { bounds }: Shot,
+  signal: AbortSignal,
+): Promise<(part: Rect) => boolean> {
+  const { root } = await context.backend.elements.walk(window, null, { ...wholeTree, signal });
+  return (part) => {
+    const middle = center(part);
+    return isUntold(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
+  };
 }
 
 function toNode(
@@ -71,18 +90,11 @@ function toNode(
   return toElementNode(window.id, node);
 }
 
-const prefix = 'picture:';
-
-/** Whether the element is a place in a picture, of which its app knows nothing. */
-export function isPicture(runtimeId: string): boolean {
-  return runtimeId.startsWith(prefix);
-}
-
 /** A place in a picture of a window as an element. @param bounds screen pixels @param text what is read on it */
 export function pictureNode({ bounds: window }: WindowInfo, bounds: Rect, text: string): RawNode {
   const place = [bounds.x - window.x, bounds.y - window.y, bounds.width, bounds.height].join(',');
   return {
-    runtimeId: prefix + place,
+    runtimeId: picturePrefix + place,
     controlType: 'Image',
     role: 'picture',
     name: text,

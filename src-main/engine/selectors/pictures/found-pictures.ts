@@ -1,6 +1,14 @@
 import { parseSelector, pictureStep, type PictureStep } from '#contract/model/selector';
 import type { WindowId } from '#contract/model/window';
 
+/** With this the runtime id of a place in a picture begins. */
+export const picturePrefix = 'picture:';
+
+/** Whether the element is a place in a picture, of which its app knows nothing. */
+export function isPicture(runtimeId: string): boolean {
+  return runtimeId.startsWith(picturePrefix);
+}
+
 /** More are not asked about any more: each is asked about soon after it was found. */
 const most = 200;
 

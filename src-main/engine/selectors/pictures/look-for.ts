@@ -2,8 +2,9 @@ import { quoted } from '#contract/foreign-text';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { PictureStep } from '#contract/model/selector';
 import type { Pixels } from '../../backend.ts';
-import { toGrey } from '../../picture/ink.ts';
+import { toGrey, type Grey } from '../../picture/ink.ts';
 import { differenceAt } from './colours.ts';
+import { hasOtherDetail } from './details.ts';
 import { matchPicture } from './match-picture.ts';
 import { decodeSmall, resized } from './small-picture.ts';
 import { withoutFrame, type Texts } from './texts.ts';
@@ -40,6 +41,8 @@ export interface Looking {
   readonly scales: readonly number[];
   /** Where the pointer is, in pixels of the picture that is looked at; null where that is not known. */
   readonly pointer: Point | null;
+  /** What looks alike elsewhere is no sighting; everywhere where missing. */
+  readonly mayBe?: (part: Rect) => boolean;
 }
 
 /** What of a picture of a window is what a selector seeks, best first, and then what is near it. */
@@ -72,7 +75,7 @@ async function byText(texts: Texts, wanted: string): Promise<readonly Alike[]> {
 async function byPicture(
   pixels: Pixels,
   base64: string,
-  { scales, signal, pointer }: Looking,
+  { scales, signal, pointer, mayBe = () => true }: Looking,
 ): Promise<readonly Alike[]> {
   const grey = toGrey(pixels);
   const original = await decodeSmall(base64);
@@ -80,14 +83,17 @@ async function byPicture(
   for (const scale of scales) {
     const wanted = scale === 1 ? original : await resized(original, scale);
     const { width, height } = wanted;
-    const matches = await matchPicture(grey, toGrey(wanted), signal);
+    const small = toGrey(wanted);
+    const all = await matchPicture(grey, small, signal);
+    const matches = all.filter(({ x, y }) => mayBe({ x, y, width, height }));
     const best = matches[0]?.score ?? 0;
     const alike = matches
       .filter(({ score }) => score >= leastNear)
       .slice(0, mostSightings)
       .map(({ x, y, score }): Alike => {
         const part = { x, y, width, height };
-        return { part, why: otherLook(score, best) || otherColours(pixels, wanted, part, pointer) };
+        const look = otherLook(score, best) || otherColours(pixels, wanted, part, pointer);
+        return { part, why: look || otherDetail(grey, small, part) };
       });
     if (alike.some(({ why }) => why === '')) return alike;
     if (nearest.length === 0) nearest = alike;
@@ -105,9 +111,14 @@ function otherColours(pixels: Pixels, wanted: Pixels, part: Rect, pointer: Point
   return differenceAt(pixels, wanted, part) > most ? 'its colours are others' : '';
 }
 
+function otherDetail(grey: Grey, wanted: Grey, part: Point): string {
+  return hasOtherDetail(grey, wanted, part) ? 'a detail of it is another' : '';
+}
+
 async function otherText(texts: Texts, part: Rect, wanted: string | undefined): Promise<string> {
   if (wanted === undefined) return '';
   const text = await texts.on(part);
+  if (!isSame(text, wanted) && (await texts.linesOn(part)).some((line) => isSame(line, wanted))) return '';
   return isSame(text, wanted) ? '' : text === '' ? 'no text is read on it' : `the text on it is ${quoted(text)}`;
 }
 

@@ -7,8 +7,9 @@ import type { Pixels } from '../../backend.ts';
 import { findLines } from '../../ocr/find-lines.ts';
 import { findEdges, toGrey, type Grey } from '../../picture/ink.ts';
 import { crop } from '../../picture/pixels.ts';
-import { lookFor } from './look-for.ts';
+import { lookFor, type Looking } from './look-for.ts';
 import { encodeSmall } from './small-picture.ts';
+import { thingAt } from './thing-at.ts';
 import { Sums, varianceIn } from './sums.ts';
 import type { Texts } from './texts.ts';
 
@@ -22,7 +23,7 @@ export interface MadePicture {
 }
 
 /** As far around a place one looks for what stands there, in pixels. */
-const around = { width: 260, height: 140 };
+const around = { width: 260, height: 220 };
 /** What is pointed at beside a text or icon is pointed at with it, in pixels. */
 const beside = 16;
 /** How much is kept around it. */
@@ -35,33 +36,101 @@ const grown = [0, 24, 56];
 /** What is as even as that cannot be told from other ground: the variance of a pixel. */
 const leastVariance = 60;
 
+/** Where something was pointed at in a picture; all in its pixels. */
+export interface PointedAt {
+  readonly at: Point;
+  /** What it lies in: what is outside belongs to something else. */
+  readonly within: Rect;
+  /** Where else it might be; anywhere where missing. */
+  readonly mayBe?: ((part: Rect) => boolean) | undefined;
+  /** What stands around even ground tells which ground it is: only where there is no more to go by. */
+  readonly isByNeighbours: boolean;
+}
+
 /**
- * The smallest picture around a place that is the only one of its kind, if need be by the text beside it. Null where there
- * is none: on even ground, among things alike, and where what is read there will be another text soon.
- * @param at the place, in pixels of the picture
+ * The smallest picture around a place that is the only one of its kind, if need be by the text beside it. An icon is pictured
+ * with what stands below or beside it as its name: another one may look the same. Null where there is none: on even ground,
+ * among things alike, and where what is read there will be another text soon.
  */
 export async function makePicture(
   pixels: Pixels,
-  at: Point,
+  { at, within, mayBe, isByNeighbours }: PointedAt,
   texts: Texts,
   signal: AbortSignal,
 ): Promise<MadePicture | null> {
-  const { part, isOn } = await partAt(pixels, at);
-  const near = (await texts.beside(part)) || undefined;
-  for (const by of grown) {
-    const larger = inside(pixels, inflated(part, by));
-    if (isEven(pixels, larger)) continue;
+  const { part, isOn, lines, thing } = await partAt(pixels, at);
+  if (!isByNeighbours && isEven(pixels, part)) return null;
+  const own = isOn ? await texts.on(part) : '';
+  const named = thing && own === '' ? await withLabel(texts, thing, lines, at) : null;
+  const attempts = [
+    ...(named ? [named] : []),
+    ...grown.map((by) => ({ part: inflated(part, by), text: by === 0 ? own : null })),
+  ];
+  for (const attempt of attempts) {
+    const larger = intersect(inside(pixels, attempt.part), within);
+    if (!larger || !contains(larger, at) || isEven(pixels, larger)) continue;
     // What stands beside the place is no name for it.
-    const text = isOn ? await texts.on(larger) : '';
+    const text = attempt.text ?? (isOn ? await texts.on(larger) : '');
     if (isVolatile(text)) return null;
     const picture = await encodeSmall(pixels, larger);
     const step = { picture, ...(text && { text }) };
-    for (const tried of near === undefined || isVolatile(near) ? [step] : [step, { ...step, near }]) {
-      const selector = await measured(pixels, tried, larger, texts, signal);
-      if (selector) return { part: larger, picture, text, selector };
-    }
+    const looking = { texts, signal, scales: [1], pointer: null, ...(mayBe && { mayBe }) };
+    const alone = await measured(pixels, step, larger, looking);
+    const near = alone ? '' : await texts.beside(part);
+    const selector =
+      alone ?? (near && !isVolatile(near) ? await measured(pixels, { ...step, near }, larger, looking) : null);
+    if (selector) return { part: larger, picture, text, selector };
   }
   return null;
+}
+
+/** How far from an icon its name stands, below it or on its right; in pixels. */
+const reach = { down: 30, right: 24 };
+/** A line that is nearer to the one above it goes on with it, in pixels. */
+const lineGap = 6;
+/** So many lines are read in search of a name. */
+const mostRead = 3;
+
+interface Labelled {
+  readonly part: Rect;
+  readonly text: string;
+}
+
+/**
+ * An icon together with its name, which may be one that cannot be read; null where nothing stands there.
+ * @param lines boxes of what may be text
+ */
+async function withLabel(texts: Texts, icon: Rect, lines: readonly Rect[], at: Point): Promise<Labelled | null> {
+  const bottom = icon.y + icon.height;
+  const below = lines
+    .filter(({ x, width, y }) => at.x >= x - rim && at.x <= x + width + rim && y > at.y && y - bottom <= reach.down)
+    .sort((a, b) => a.y - b.y);
+  const near = below.filter(({ y }) => y >= bottom - rim);
+  // What is selected lies on a ground of its own, with its name.
+  const inside = below.filter((line) => !near.includes(line)).reverse();
+  const beside = lines
+    .filter(({ x, y, height }) => at.y >= y - rim && at.y <= y + height + rim && x >= icon.x + icon.width - rim)
+    .filter(({ x }) => x - (icon.x + icon.width) <= reach.right)
+    .sort((a, b) => a.x - b.x);
+  for (const first of [...beside.slice(0, 1), ...near, ...inside].slice(0, mostRead)) {
+    const text = await texts.on(inflated(first, rim));
+    if (text === '') continue;
+    const label = near.includes(first) ? following(near.slice(near.indexOf(first))) : [first];
+    const part = label.reduce((all, line) => union(all, inflated(line, rim)), icon);
+    const rest = await Promise.all(label.slice(1).map((line) => texts.on(inflated(line, rim))));
+    return { part, text: [text, ...rest].join(' ').trim() };
+  }
+  const [unread] = near;
+  return unread ? { part: union(icon, inflated(unread, rim)), text: '' } : null;
+}
+
+/** The first line, and those that go on with it. */
+function following(lines: readonly Rect[]): readonly Rect[] {
+  const end = lines.findIndex(({ y }, index) => {
+    const before = lines[index - 1];
+    return before !== undefined && y - (before.y + before.height) > lineGap;
+  });
+  return end < 0 ? lines : lines.slice(0, end);
 }
 
 /** Null where it is not this very part alone that it finds. */
@@ -69,13 +138,10 @@ async function measured(
   pixels: Pixels,
   step: PictureStep,
   part: Rect,
-  texts: Texts,
-  signal: AbortSignal,
+  looking: Looking,
 ): Promise<RankedSelector | null> {
   const started = performance.now();
-  const found = (await lookFor(pixels, step, { texts, signal, scales: [1], pointer: null })).filter(
-    ({ why }) => why === '',
-  );
+  const found = (await lookFor(pixels, step, looking)).filter(({ why }) => why === '');
   const [only, ...others] = found;
   if (!only || others.length > 0 || only.part.x !== part.x || only.part.y !== part.y) return null;
   const selector = formatSelector([step]);
@@ -86,6 +152,10 @@ interface PartAt {
   readonly part: Rect;
   /** The place is on the text or icon, or on the same ground. */
   readonly isOn: boolean;
+  /** Boxes of what may be text around it. */
+  readonly lines: readonly Rect[];
+  /** The icon, or whatever is drawn there on even ground. */
+  readonly thing: Rect | null;
 }
 
 /** The text or icon at a place, with the place in it; else what is around it. */
@@ -99,13 +169,22 @@ async function partAt(pixels: Pixels, at: Point): Promise<PartAt> {
     width: right - left,
     height: bottom - top,
   }));
-  const [nearest] = rects.sort((a, b) => distance(a, at) - distance(b, at) || a.width * a.height - b.width * b.height);
-  if (!nearest || distance(nearest, at) > beside) return { part: inside(pixels, centered(at, plain)), isOn: false };
+  const found = thingAt(crop(pixels, region), { x: at.x - region.x, y: at.y - region.y });
+  const thing = found && { ...found, x: region.x + found.x, y: region.y + found.y };
+  const [first] = rects.sort((a, b) => distance(a, at) - distance(b, at) || a.width * a.height - b.width * b.height);
+  if (!first || distance(first, at) > beside)
+    return {
+      part: inside(pixels, thing ? inflated(thing, rim) : centered(at, plain)),
+      isOn: false,
+      lines: rects,
+      thing,
+    };
+  const nearest = first;
   const whole = union(inflated(nearest, rim), centered(at, { width: 2 * rim, height: 2 * rim }));
   const room = centered(at, { width: 2 * most.width, height: 2 * most.height });
   const from = { x: at.x - region.x, y: at.y - region.y };
   const isOn = isOneGround(grey, from, { ...nearest, x: nearest.x - region.x, y: nearest.y - region.y });
-  return { part: inside(pixels, intersect(whole, room) ?? whole), isOn };
+  return { part: inside(pixels, intersect(whole, room) ?? whole), isOn, lines: rects, thing };
 }
 
 /** Nothing parts the place from the box, as the border of a button does. */

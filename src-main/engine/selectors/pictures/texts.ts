@@ -1,4 +1,4 @@
-import { intersect, type Rect } from '#contract/model/geometry';
+import { formatRect, intersect, type Rect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
 import type { Pixels } from '../../backend.ts';
 import { findLanguage } from '../../ocr/languages.ts';
@@ -17,6 +17,8 @@ export class Texts {
   readonly #recognizers: Recognizers;
   readonly #pixels: Pixels;
   readonly #signal: AbortSignal;
+  /** To read takes long: what was read is not read again. */
+  readonly #known = new Map<string, Promise<readonly OcrLine[]>>();
 
   constructor(recognizers: Recognizers, pixels: Pixels, signal: AbortSignal) {
     this.#recognizers = recognizers;
@@ -35,6 +37,16 @@ export class Texts {
     return lines.every(isSure) ? lines.map(({ text }) => text).join(' ') : '';
   }
 
+  /** Every line that stands on a part and is read surely, and those that follow each other as one. */
+  async linesOn(part: Rect): Promise<readonly string[]> {
+    const lines = (await this.#read(part)).map((line) => (isSure(line) ? line.text : null));
+    return lines.flatMap((_, from) => {
+      const end = lines.indexOf(null, from);
+      const sure = lines.slice(from, end < 0 ? undefined : end).filter((text) => text !== null);
+      return sure.map((__, count) => sure.slice(0, count + 1).join(' '));
+    });
+  }
+
   /** The text nearest to a part on its left, else above it; empty where there is none. */
   async beside({ x, y, width, height }: Rect): Promise<string> {
     const left = await this.#read({ x: x - aside, y: y - rim, width: aside - 1, height: height + 2 * rim });
@@ -46,10 +58,17 @@ export class Texts {
     return nearest && isSure(nearest) ? withoutFrame(nearest.text) : '';
   }
 
-  async #read(part: Rect): Promise<readonly OcrLine[]> {
+  #read(part: Rect): Promise<readonly OcrLine[]> {
     const { width, height } = this.#pixels;
     const inside = intersect(part, { x: 0, y: 0, width, height });
-    if (!inside) return [];
+    if (!inside) return Promise.resolve([]);
+    const key = formatRect(inside);
+    const lines = this.#known.get(key) ?? this.#readAnew(inside);
+    this.#known.set(key, lines);
+    return lines;
+  }
+
+  async #readAnew(inside: Rect): Promise<readonly OcrLine[]> {
     const { readText } = await import('../../ocr/read-text.ts');
     const language = await findLanguage('eng');
     const pixels = crop(this.#pixels, inside);

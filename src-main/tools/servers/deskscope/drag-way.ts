@@ -1,11 +1,13 @@
 import type { ElementNode } from '#contract/model/element';
 import { contains, type Point, type Size } from '#contract/model/geometry';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
 import type { DragEnd } from '../../input/mouse.ts';
-import { placeOn } from '../../input/place-on.ts';
-import { resolveTarget } from '../../target/resolve-target.ts';
+import { placeOn, type PlaceOn } from '../../input/place-on.ts';
+import { resolveTarget, type AimedTarget } from '../../target/resolve-target.ts';
 import type { TargetInput } from '../../target/target-input.ts';
+import { placeLike } from './place-like.ts';
 
 /** A drag that was recorded on an element. `to` counts from the top left of `onto`, or of the element itself. */
 export interface RecordedDrag extends TargetInput {
@@ -16,7 +18,13 @@ export interface RecordedDrag extends TargetInput {
   readonly way?: RecordedWay | undefined;
   /** Its window is the element's where none is named. */
   readonly onto?:
-    (Pick<TargetInput, 'selector' | 'name' | 'alternatives' | 'window'> & { readonly size: Size }) | undefined;
+    | (Pick<TargetInput, 'selector' | 'name' | 'alternatives' | 'window'> & {
+        readonly size: Size;
+        readonly around?: Surroundings | undefined;
+      })
+    | undefined;
+  /** How it looked where it began, or along it as a whole where it stays in a view of which the app tells nothing more. */
+  readonly around?: Surroundings | undefined;
 }
 
 interface RecordedWay {
@@ -41,25 +49,36 @@ export interface Way {
  * so they lay when it was dragged.
  * @throws AppError as `resolveTarget` for either of them
  */
-export async function wayOf(context: ToolContext, { onto, to, way, ...source }: RecordedDrag): Promise<Way> {
+export async function wayOf(context: ToolContext, { onto, to, way, around, ...source }: RecordedDrag): Promise<Way> {
   const timeout = source.timeout_ms !== undefined && { timeout_ms: source.timeout_ms };
   const other = onto?.window ? await resolveTarget(context, { ...onto, ...timeout }) : null;
   const { window, element, at: middle } = await resolveTarget(context, source);
-  const from = element.bounds ? placeOn(element.bounds, element.controlType, source) : middle;
+  const from = await placeNow(context, { window, element, at: middle }, source, around);
   const begun = { window, element, from };
   if (onto) {
     const end = other ?? (await resolveTarget(context, { ...onto, window: { handle: window.id } }));
-    const { bounds, controlType } = end.element;
-    const there = bounds ? placeOn(bounds, controlType, { at: to, size: onto.size }) : end.at;
+    const there = await placeNow(context, end, { at: to, size: onto.size }, onto.around);
     return { ...begun, via: placesBetween(from, there, way), to: there, end };
   }
   const { bounds, controlType } = element;
-  const staysInside = contains({ x: 0, y: 0, ...source.size }, to);
+  const staysInside = around === undefined && contains({ x: 0, y: 0, ...source.size }, to);
   const there =
     bounds && staysInside
       ? placeOn(bounds, controlType, { at: to, size: source.size })
       : { x: from.x + to.x - source.at.x, y: from.y + to.y - source.at.y };
   return { ...begun, via: placesBetween(from, there, way), to: there, end: { window } };
+}
+
+/** Where on an element it begins or ends now; where it looked so then, if that is known. */
+async function placeNow(
+  context: ToolContext,
+  { window, element, at }: AimedTarget,
+  place: PlaceOn,
+  around: Surroundings | undefined,
+): Promise<Point> {
+  const { bounds, controlType } = element;
+  if (around) return placeLike(context, window, element, { ...place, around });
+  return bounds ? placeOn(bounds, controlType, place) : at;
 }
 
 /** The same curve between two places: what they are further apart than then comes little by little, along the way. */

@@ -6,7 +6,7 @@ import { placeInside, type Point } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import { word } from '#contract/foreign-text';
 import type { LookContext } from '../../define-tool.ts';
-import { clickAt, clickElement, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
+import { clickAt, clickElement, clickThere, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
 import {
   describeTargetInput,
   targetFields,
@@ -14,9 +14,12 @@ import {
   windowFields,
   type WindowArgument,
 } from '../../target/target-input.ts';
+import { resolveUsable } from '../../target/resolve-target.ts';
 import { findWindow, frontWindow } from '../../target/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
 import { wayOf } from './drag-way.ts';
+import { placeLike } from './place-like.ts';
+import { surroundings } from '#contract/model/schemas/surroundings';
 
 const placeField = point.describe('Physical pixels from the top left of the window, its frame included.');
 
@@ -53,6 +56,10 @@ const clickPlace = {
   size: size.optional().describe('How large the element was then.'),
 };
 
+const aroundField = surroundings
+  .optional()
+  .describe('How it looked around the place then: where it does not look so now, nothing is pressed.');
+
 type ClickInput = Pick<Click, 'button' | 'count' | 'modifiers'> & { readonly hold_ms?: number | undefined };
 
 function clickOf({ button, count, modifiers, hold_ms: holdMs }: ClickInput): Click {
@@ -76,11 +83,19 @@ export const stepClick = defineStep({
     ...targetFields,
     ...clickPlace,
     ...clickFields,
+    around: aroundField,
   }),
   sentence: (input) => `${verbs[input.count]} ${describeTargetInput(input)} with the ${input.button} button`,
   async act(context, input) {
-    const { at, size } = input;
-    const { element, how } = await clickElement(context, input, clickOf(input), at && size && { at, size });
+    const { at, size, around } = input;
+    const place = at && size && { at, size };
+    if (place && around) {
+      const target = await resolveUsable(context, input);
+      const there = await placeLike(context, target.window, target.element, { ...place, around });
+      await clickThere(context, target, there, clickOf(input));
+      return doneTo(target.element, `${clicked(input.count)} ${describeElement(target.element)}.`);
+    }
+    const { element, how } = await clickElement(context, input, clickOf(input), place);
     return doneTo(element, `${clicked(input.count)} ${describeElement(element)}${how ? `, ${how}` : ''}.`);
   },
 });
@@ -104,12 +119,15 @@ export const stepClickPlace = defineStep({
   title: 'Click a place of a window',
   description: 'Do a recorded click again where no element was known, at the same pixel of the window.',
   deniedAs: ['click_on_coordinates'],
-  input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields }),
+  input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields, around: aroundField }),
   reach: (input) => ({ points: (context) => placesNow(context, input, [input.at]) }),
   sentence: ({ at, button }) => `Click at ${at.x}, ${at.y} of the window with the ${button} button`,
   async act(context, input) {
     const window = await frontWindow(context, input);
-    const at = placeInside(window.bounds, input.at, input.window_size);
+    const { around } = input;
+    const at = around
+      ? await placeLike(context, window, window, { at: input.at, size: input.window_size, around })
+      : placeInside(window.bounds, input.at, input.window_size);
     await clickAt(context, window, at, clickOf(input));
     const text = `${clicked(input.count)} at ${at.x}, ${at.y} in ${word(window.title)}.`;
     return { text, window: window.id, element: null };
@@ -129,6 +147,7 @@ export const stepDrag = defineStep({
     button: mouseButton.default('left'),
     duration_ms: durationField,
     ...windowFields,
+    around: aroundField,
   }),
   reach: (input) => ({ points: (context) => placesNow(context, input, [input.from, ...input.via, input.to]) }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
@@ -136,7 +155,17 @@ export const stepDrag = defineStep({
   async act(context, input) {
     const { button, duration_ms: durationMs, window_size: size } = input;
     const window = await frontWindow(context, input);
-    const from = placeInside(window.bounds, input.from, size);
+    const { around } = input;
+    const from = around
+      ? await placeLike(context, window, window, { at: input.from, size, around })
+      : placeInside(window.bounds, input.from, size);
+    if (around) {
+      const moved = ({ x, y }: Point) => ({ x: from.x + x - input.from.x, y: from.y + y - input.from.y });
+      const [to, via] = [moved(input.to), input.via.map(moved)];
+      await dragFrom(context, window, { from, via, to, button, modifiers: [], durationMs });
+      const text = `Dragged from ${from.x}, ${from.y} to ${to.x}, ${to.y} in ${word(window.title)}.`;
+      return { text, window: window.id, element: null };
+    }
     const to = placeInside(window.bounds, input.to, size);
     const via = input.via.map((place) => placeInside(window.bounds, place, size));
     await dragFrom(context, window, { from, via, to, button, modifiers: [], durationMs });
@@ -163,6 +192,7 @@ export const stepDragElement = defineStep({
         alternatives: z.array(z.string()).max(50).optional(),
         window: windowArgument.optional().describe('Its window, where that is another one.'),
         size,
+        around: aroundField,
       })
       .optional()
       .describe('The element where it ends, and how large that was.'),
@@ -172,6 +202,7 @@ export const stepDragElement = defineStep({
       .describe('The places that it passed, and where it ended: pixels from where it began. Straight where missing.'),
     button: mouseButton.default('left'),
     duration_ms: durationField,
+    around: aroundField,
   }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: (input) =>

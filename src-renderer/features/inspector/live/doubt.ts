@@ -6,7 +6,7 @@ import type { InspectorState } from '../store/state.ts';
 const trustMs = 3_000;
 
 /** Why boxes may not lie on what they name; null where they do. */
-export type Doubt = 'old' | 'moving' | 'closed' | null;
+export type Doubt = 'old' | 'paused' | 'moving' | 'closed' | null;
 
 export function doubtOf(
   {
@@ -15,12 +15,14 @@ export function doubtOf(
     trueAt,
     settled,
     liveError,
-  }: Pick<InspectorState, 'window' | 'closedAt' | 'trueAt' | 'settled' | 'liveError'>,
+    paused,
+  }: Pick<InspectorState, 'window' | 'closedAt' | 'trueAt' | 'settled' | 'liveError' | 'paused'>,
   now: number,
 ): Doubt {
   if (window === null) return null;
   if (closedAt !== null) return 'closed';
   if (trueAt === null) return null;
+  if (paused && liveError === null) return 'paused';
   if (liveError !== null || now - trueAt > trustMs) return 'old';
   return settled ? null : 'moving';
 }
@@ -29,6 +31,6 @@ export function doubtOf(
 export function useDoubt(): { readonly doubt: Doubt; readonly ageMs: number } {
   const now = useNow(true, 1_000);
   const doubt = useInspector((state) => doubtOf(state, now));
-  const trueAt = useInspector((state) => (doubt === 'old' ? state.trueAt : null));
+  const trueAt = useInspector((state) => (doubt === 'old' || doubt === 'paused' ? state.trueAt : null));
   return { doubt, ageMs: trueAt === null ? 0 : Math.max(0, now - trueAt) };
 }

@@ -12,18 +12,19 @@ export function StateBar(): ReactNode {
   const { doubt, ageMs } = useDoubt();
   if (doubt === 'closed') return <ClosedBar />;
   if (doubt === 'old') return <OldBar ageMs={ageMs} />;
+  if (doubt === 'paused') return <OldBar ageMs={ageMs} why="Not followed while you record. " />;
   if (doubt === 'moving') return <MovingBar />;
   return null;
 }
 
-function OldBar({ ageMs }: { readonly ageMs: number }): ReactNode {
+function OldBar({ ageMs, why = '' }: { readonly ageMs: number; readonly why?: string }): ReactNode {
   const error = useInspector((state) => state.liveError);
   const { refresh } = useInspectorApi().getState();
   return (
     <div role="status" className={styles.bar} data-testid="doubt">
       <Icon name="history" />
       <span className={styles.text} data-tip={error === null ? undefined : toWire(error).message}>
-        Tree is {Math.round(ageMs / 1000)} s old
+        {why}Tree is {Math.round(ageMs / 1000)} s old
       </span>
       <Button icon="refresh" onClick={() => void refresh()}>
         Refresh

@@ -83,6 +83,8 @@ export const liveSlice: Slice<LiveSlice> =
 
     return {
       ...notFollowed,
+      paused: false,
+      setPaused: (paused) => set({ paused }),
 
       look(wait = 0) {
         const { window, closedAt } = get();
@@ -107,7 +109,8 @@ export const liveSlice: Slice<LiveSlice> =
         let ended = false;
         let timer: ReturnType<typeof setTimeout> | undefined;
         const next = async (): Promise<void> => {
-          const answered = await get().look(waitMs);
+          const rests = get().paused && get().sequence !== null;
+          const answered = !rests && (await get().look(waitMs));
           if (!ended) timer = setTimeout(() => void next(), answered ? 0 : retryMs);
         };
         void next();

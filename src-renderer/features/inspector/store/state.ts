@@ -117,6 +117,9 @@ export interface LiveSlice {
   readonly settled: boolean;
   /** Why the window could not be looked at; null where it could. */
   readonly liveError: unknown;
+  /** While somebody records, their app is asked about that alone: the window is read once and not followed. */
+  readonly paused: boolean;
+  readonly setPaused: (paused: boolean) => void;
   /** What is new in the tree or says something else, for a moment. */
   readonly changed: ReadonlySet<ElementId>;
   /** Asks once what is different, for `waitMs` at most; false where there was no answer. */

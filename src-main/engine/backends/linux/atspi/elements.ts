@@ -8,6 +8,7 @@ import { isGone } from '../processes/process.ts';
 import type { WindowSystem } from '../window-system.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { Apps } from './bus/apps.ts';
+import { orElse } from './bus/or-else.ts';
 import { readDetails } from './details/details.ts';
 import { asleepBelow, diagnoseTree } from './diagnosis/incomplete.ts';
 import { diagnoseMissing } from './diagnosis/missing.ts';
@@ -15,6 +16,7 @@ import { lookAround } from './diagnosis/surroundings.ts';
 import type { FocusTracker } from './focus.ts';
 import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
+import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { settledHit } from './hits/settled.ts';
@@ -28,7 +30,7 @@ import { findCell } from './patterns/table.ts';
 import { readAncestors } from './reading/ancestors.ts';
 import { readFacts, readRow } from './reading/facts.ts';
 import { readPage } from './reading/page.ts';
-import { readTree } from './reading/walk.ts';
+import { readTree, walkTree } from './reading/walk.ts';
 import { see, seePart, seeRow } from './visibility/see.ts';
 import * as names from './vocabulary/names.ts';
 import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
@@ -43,6 +45,11 @@ const closingMs = 500;
 
 /** What says that it is being pressed: GTK 3 ARMED, Qt PRESSED, Swing both. */
 const sayPressed = roleSet('push button', 'toggle button', 'check box', 'radio button');
+
+/** A menu that is closed while it is read is none. */
+function orNull<T>(work: Promise<T>): Promise<T | null> {
+  return orElse<T | null>(work, null);
+}
 
 export interface ElementSources {
   readonly system: WindowSystem;
@@ -120,6 +127,28 @@ export function createElements({
     }
   };
 
+  /** With menus that are open over the window and belong to no element of it: only while there are pop-ups of its app. */
+  const withPopups = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
+    const popups = window.toolkit === 'gtk3' || window.toolkit === '' ? await system.popupsOf(window) : [];
+    const frame = popups.length > 0 ? await frameOf(window) : null;
+    if (frame?.toolkit.name !== 'gtk3') return tree;
+    const tops = await patiently(window, (signal) => openPopups(accessibles, frame, popups, signal));
+    const read = await Promise.all(tops.map((ref) => orNull(walkTree(accessibles, frame, ref, budget))));
+    // Those of other menus are told below what opens them.
+    const others = read.flatMap((popup) => {
+      const [content] = popup?.root.children ?? [];
+      return popup && content && !nodeIn(tree.root, content.runtimeId) ? [popup] : [];
+    });
+    if (others.length === 0) return tree;
+    const { children = [], childCount } = tree.root;
+    const root = {
+      ...tree.root,
+      childCount: childCount + others.length,
+      children: [...children, ...others.map((popup) => popup.root)],
+    };
+    return { ...tree, root, nodeCount: tree.nodeCount + others.reduce((sum, popup) => sum + popup.nodeCount, 0) };
+  };
+
   const requireBelonging = async (frame: Frame, ref: Ref, signal: AbortSignal): Promise<void> => {
     if (await mayBelong(accessibles, frame, ref, signal)) return;
     throw new AppError('element_stale', 'The window has no such element.', { delivery: 'not_delivered' });
@@ -171,7 +200,7 @@ export function createElements({
     async walk(window, from, budget) {
       asBulk(budget.signal);
       const known = await lookAt(window, from);
-      if (known) return known;
+      if (known) return from === null ? withPopups(window, known, budget) : known;
       const frame = await frameOf(window);
       if (!frame) {
         await refuseClosed(window);
@@ -179,7 +208,7 @@ export function createElements({
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      if (from === null) return readAndKeep(window, frame, budget);
+      if (from === null) return withPopups(window, await readAndKeep(window, frame, budget), budget);
       const start = parseRef(from);
       await patiently(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);

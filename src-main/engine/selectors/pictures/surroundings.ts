@@ -1,0 +1,97 @@
+import type { Point, Rect } from '#contract/model/geometry';
+import { contains, intersect } from '#contract/model/geometry';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
+import type { Pixels } from '../../backend.ts';
+import type { Operation } from '../../operation.ts';
+import { crop } from '../../picture/pixels.ts';
+import { shoot } from '../../picture/shoot.ts';
+import { windowOf } from '../../windows/lookup.ts';
+import { differenceAt } from './colours.ts';
+import { decodeSmall, encodeSmall, resized } from './small-picture.ts';
+
+/** As much around a place is compared; physical pixels. */
+const reach = { width: 56, height: 44 };
+/** How much more than a drag went along is compared on each side; physical pixels. */
+const rim = 12;
+/** Nor is a picture larger than the small ones that files hold: characters of base64, pixels a side. */
+const [longest, widest] = [40_000, 360];
+const scales = [1, 0.5, 0.25, 0.125] as const;
+/** Compared block by block, so that a small thing on even ground counts; pixels a side. */
+const block = 8;
+/** As much may a block differ: the mean of a channel, of 255. Letters that are others differ by twice that. */
+const mostDifferent = 20;
+/** So many of a hundred blocks may differ: a caret that blinks, the edge of what else is drawn. */
+const mostBlocks = 1;
+
+/** How it looks around a place. @param within the view that it lies in; all in pixels of the picture */
+export function surroundingsAt(pixels: Pixels, at: Point, within: Rect): Promise<Surroundings | null> {
+  const { width, height } = reach;
+  const part = { x: at.x - width / 2, y: at.y - height / 2, width, height };
+  return surroundingsOf(pixels, at, intersect(part, within));
+}
+
+/** How it looks along a drag: what lies in the rectangle between its ends is what it may take along. */
+export function surroundingsAlong(pixels: Pixels, from: Point, to: Point, within: Rect): Promise<Surroundings | null> {
+  const [x, y] = [Math.min(from.x, to.x) - rim, Math.min(from.y, to.y) - rim];
+  const part = { x, y, width: Math.abs(to.x - from.x) + 2 * rim, height: Math.abs(to.y - from.y) + 2 * rim };
+  return surroundingsOf(pixels, from, intersect(part, within));
+}
+
+async function surroundingsOf(pixels: Pixels, at: Point, part: Rect | null): Promise<Surroundings | null> {
+  const shown = part && intersect(part, { x: 0, y: 0, width: pixels.width, height: pixels.height });
+  if (!shown || shown.width < block || shown.height < block) return null;
+  const cut = crop(pixels, shown);
+  for (const scale of scales) {
+    if (Math.max(cut.width, cut.height) * scale > widest) continue;
+    const small = scale === 1 ? cut : await resized(cut, scale);
+    if (Math.min(small.width, small.height) < block) return null;
+    const picture = await encodeSmall(small, { x: 0, y: 0, width: small.width, height: small.height });
+    if (picture.length > longest) continue;
+    return {
+      picture,
+      at: { x: at.x - shown.x, y: at.y - shown.y },
+      size: { width: shown.width, height: shown.height },
+    };
+  }
+  return null;
+}
+
+export const looksSo: Operation<'looksSo'> = async (context, { window: id, places, around }) => {
+  const window = await windowOf(context, id);
+  const { pixels, bounds } = await shoot(context, { kind: 'window', window: window.id });
+  const wanted = await decodeSmall(around.picture);
+  for (const place of places) {
+    const at = { x: place.x - bounds.x, y: place.y - bounds.y };
+    if (await isSame(pixels, { ...around, picture: wanted }, at)) return place;
+  }
+  return null;
+};
+
+/** Whether it looks so around a place now. @param at in pixels of the picture that is looked at */
+async function isSame(
+  pixels: Pixels,
+  { picture, at: then, size }: Omit<Surroundings, 'picture'> & { readonly picture: Pixels },
+  at: Point,
+): Promise<boolean> {
+  const part = { x: at.x - then.x, y: at.y - then.y, ...size };
+  const whole = { x: 0, y: 0, width: pixels.width, height: pixels.height };
+  const end = { x: part.x + part.width - 1, y: part.y + part.height - 1 };
+  if (!contains(whole, part) || !contains(whole, end)) return false;
+  const cut = crop(pixels, part);
+  const now = cut.width === picture.width ? cut : await resized(cut, picture.width / cut.width);
+  return now.height === picture.height && blocksThatDiffer(now, picture) <= mostBlocks / 100;
+}
+
+/** Which part of all blocks differs. */
+function blocksThatDiffer(now: Pixels, wanted: Pixels): number {
+  let [count, others] = [0, 0];
+  for (let y = 0; y < wanted.height; y += block) {
+    for (let x = 0; x < wanted.width; x += block) {
+      const width = Math.min(block, wanted.width - x);
+      const height = Math.min(block, wanted.height - y);
+      count += 1;
+      if (differenceAt(now, crop(wanted, { x, y, width, height }), { x, y }) > mostDifferent) others += 1;
+    }
+  }
+  return others / count;
+}
