@@ -84,12 +84,14 @@ function scaledOffset(bounds: Rect, frame: Rect): Offset {
 export async function offsetOfPane(
   accessibles: Accessibles,
   frame: Ref,
-  { contentBounds: { x, y } }: WindowInfo,
+  { contentBounds: content }: WindowInfo,
   signal: AbortSignal,
 ): Promise<Offset> {
   const [pane] = await accessibles.children(frame, signal);
   const stated = pane && placeOf(await accessibles.extents(pane, signal), noOffset);
-  return stated ? { x: x - stated.x, y: y - stated.y } : noOffset;
+  if (!stated) return noOffset;
+  const scaled = scaledOffset(content, stated);
+  return scaled.scale === undefined ? { x: content.x - stated.x, y: content.y - stated.y } : scaled;
 }
 
 /** Toolkits say this for coordinates and sizes that mean nothing. */

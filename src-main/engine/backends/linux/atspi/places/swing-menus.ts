@@ -37,7 +37,8 @@ export class SwingMenus implements Parts {
 
   async offsetOf(ref: Ref, signal: AbortSignal, known: Known = {}): Promise<Offset | null> {
     const inMenu = await this.#offsetInMenu(ref, signal, known);
-    return inMenu && { x: inMenu.x + this.#ofWindow.x, y: inMenu.y + this.#ofWindow.y };
+    const { x, y, scale = 1 } = this.#ofWindow;
+    return inMenu && { ...this.#ofWindow, x: Math.round(inMenu.x * scale) + x, y: Math.round(inMenu.y * scale) + y };
   }
 
   async #offsetInMenu(ref: Ref, signal: AbortSignal, known: Known): Promise<Offset | null> {
