@@ -1,5 +1,7 @@
 import { AppError, type Delivery } from '#contract/errors';
 import { describeElement, type ElementId } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawNode } from '../backend.ts';
 import { sleep } from '../../base/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { saying } from '../delivery.ts';
@@ -65,7 +67,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
       for (; sent < repeat && !call.signal.aborted; sent++) {
         await becomeReady(context, front, call);
         await front.verify();
-        if (sent === 0 && on !== undefined) await refuseGone(context, on, call);
+        if (sent === 0 && on !== undefined) await requireFocus(context, on, call);
         if (front.window) context.receipts.sent(front.window);
         await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
       }
@@ -78,20 +80,49 @@ export const pressKeys: Operation<'pressKeys'> = async (
 };
 
 /**
- * Keys that are meant for an element go to none where that went away: Swing answers for what was removed, which shows no more
- * and has no focus.
- * @throws AppError `element_stale`, `not_delivered`
+ * Keys that are meant for an element go nowhere else: Swing answers for what was removed, and Qt says that a label took the
+ * focus. The focus may be a moment late, and that of what is in it or around it counts.
+ * @throws AppError `element_stale`, `not_verified`, with nothing delivered
  */
-async function refuseGone(context: EngineContext, id: ElementId, { signal }: CallContext): Promise<void> {
+async function requireFocus(context: EngineContext, id: ElementId, call: CallContext): Promise<void> {
   const { window, runtimeId } = await elementPlace(context, id);
+  const { elements } = context.backend;
+  const end = Date.now() + keysBackMs;
   try {
-    const now = await context.backend.elements.details(window, runtimeId, signal);
-    const isThere = ['visible', 'focused'].some((state) => now.states.some((each) => each === state));
-    if (isThere && !now.states.includes('defunct')) return;
-    throw new AppError('element_stale', `${describeElement(now)} no longer shows, so that it gets no keys.`);
+    for (;;) {
+      const now = await elements.details(window, runtimeId, call.signal);
+      if (now.states.includes('focused')) return;
+      if (!now.states.includes('visible'))
+        throw new AppError('element_stale', `${describeElement(now)} no longer shows, so that it gets no keys.`);
+      const focused = await elements.focused(window, call.signal);
+      if (focused === runtimeId || (focused === null && now.states.includes('focusable'))) return;
+      if (focused !== null && (await isAround(context, window, runtimeId, focused, call))) return;
+      if (Date.now() >= end) {
+        const message = `${describeElement(now)} did not take the keyboard focus.`;
+        throw new AppError('not_verified', message, { hint: 'Click it, or press keys without naming an element.' });
+      }
+      await sleep(lookEveryMs, call.signal);
+    }
   } catch (error) {
     throw saying('not_delivered', error);
   }
+}
+
+/** Whether one of the two is in the other. */
+async function isAround(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  one: string,
+  other: string,
+  { signal }: CallContext,
+): Promise<boolean> {
+  const [aroundOne, aroundOther] = await Promise.all([
+    elements.ancestors(window, one, signal),
+    elements.ancestors(window, other, signal),
+  ]);
+  // All is in the window itself.
+  const inside = (around: readonly RawNode[], id: string) => around.slice(1).some(({ runtimeId }) => runtimeId === id);
+  return inside(aroundOne, other) || inside(aroundOther, one);
 }
 
 /** Where the desktop has just asked a person, the window that had the keys gets them back a moment later; verified after that. */
