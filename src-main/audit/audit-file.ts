@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { moveFileSync } from '../base/move-file.ts';
 import { makeFolder } from '../base/make-folder.ts';
@@ -111,11 +111,24 @@ export class AuditFile {
 
   #put(text: string): void {
     const bytes = Buffer.from(text);
-    // A nearly full disk takes a part without an error.
-    for (let written = 0; written < bytes.length;) {
-      written += writeSync(this.#descriptor ?? -1, bytes, written);
+    const file = this.#descriptor ?? -1;
+    try {
+      // A nearly full disk takes a part without an error.
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+    } catch (error) {
+      // What it took of the line is no crash's.
+      cutOff(file, this.#size);
+      throw error;
     }
     this.#size += bytes.length;
+  }
+}
+
+function cutOff(file: number, size: number): void {
+  try {
+    ftruncateSync(file, size);
+  } catch {
+    // Then it is found and told of at the next start, as after a crash.
   }
 }
 

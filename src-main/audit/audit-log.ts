@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { AppError } from '#contract/errors';
+import type { AuditState } from '#contract/model/audit-state';
 import type { Log } from '../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { shortParameters, shortText } from '../base/short-parameters.ts';
@@ -12,6 +14,7 @@ export function auditRoot(profile: string): string {
 }
 
 export interface AuditLog extends CallObserver {
+  readonly state: AuditState;
   close(): void;
 }
 
@@ -19,19 +22,24 @@ export interface AuditOptions {
   readonly root: string;
   readonly maxBytes?: number;
   readonly log: Log;
-  /** Called with the reason when a line could not be written, and what to do; once until one could. */
-  readonly onFailed?: (reason: string) => void;
+  /** Called when the log cannot be written any more, with each line that it lost since, and when it can be again. */
+  readonly onState?: (state: AuditState) => void;
 }
 
 /**
- * Writes down every call of everyone: who, what, where, who allowed it by which rule, how it ended; refused ones too. The
- * files are opened with the first call, so that a command that calls nothing leaves nothing.
+ * Writes down every call of everyone: who, what, where, who allowed it by which rule, how it ended; refused ones too. What
+ * acts is refused where its line cannot be written. The files are opened with the first call, so that a command that calls
+ * nothing leaves nothing.
  */
-export function createAuditLog({ root, maxBytes, log, onFailed }: AuditOptions): AuditLog {
+export function createAuditLog({ root, maxBytes, log, onState }: AuditOptions): AuditLog {
   let chain: { readonly claimed: ClaimedChain; readonly file: AuditFile } | null = null;
-  let failing = false;
+  let state: AuditState = { failure: null, lost: 0 };
   /** Lines from before there was a file. */
   let lost = 0;
+  const change = (next: AuditState) => {
+    state = next;
+    onState?.(state);
+  };
 
   const open = () => {
     const claimed = claimChain(root);
@@ -42,25 +50,35 @@ export function createAuditLog({ root, maxBytes, log, onFailed }: AuditOptions):
       throw error;
     }
   };
-  const append = (entry: AuditEntry) => {
+  /** @returns why the line could not be written; null where it was */
+  const append = (entry: AuditEntry): string | null => {
     try {
       chain ??= open();
       chain.file.append(entry);
-      failing = false;
+      if (state.failure !== null) change({ ...state, failure: null });
+      return null;
     } catch (error) {
       if (!chain) lost++;
-      if (failing) return;
-      failing = true;
-      log('error', `the audit log in ${root} cannot be written`, error);
-      onFailed?.(error instanceof Error ? error.message : String(error));
+      if (state.failure === null) log('error', `the audit log in ${root} cannot be written`, error);
+      const failure = error instanceof Error ? error.message : String(error);
+      change({ failure, lost: state.lost + 1 });
+      return failure;
     }
   };
 
   return {
+    get state() {
+      return state;
+    },
     async before(start) {
       const acts = start.effect !== undefined && start.effect !== 'observe';
       const runs = start.decision === 'allowed' || start.decision === 'granted';
-      if (acts && runs) append({ ...(await entryOf(start)), event: 'started', result: 'pending', elapsedMs: 0 });
+      if (!acts || !runs) return;
+      const failure = append({ ...(await entryOf(start)), event: 'started', result: 'pending', elapsedMs: 0 });
+      if (failure === null) return;
+      throw new AppError('audit_unavailable', `The audit log cannot be written (${failure}), so nothing is done.`, {
+        delivery: 'not_delivered',
+      });
     },
     async after(end) {
       append({ ...(await entryOf(end)), event: 'ended', result: resultOf(end), elapsedMs: end.elapsedMs });

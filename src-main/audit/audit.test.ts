@@ -207,15 +207,17 @@ describe('the writer', () => {
     const reported: string[] = [];
     writeFileSync(path.join(folder, 'blocked'), '');
     const root = path.join(folder, 'blocked', 'audit');
-    const log = createAuditLog({ root, log: silentLog, onFailed: (reason) => reported.push(reason) });
+    const log = createAuditLog({ root, log: (_, message) => reported.push(message) });
     for (let call = 1; call <= 3; call++) await log.after({ ...end, call });
     expect(reported).toHaveLength(1);
     rmSync(path.join(folder, 'blocked'));
     mkdirSync(path.join(folder, 'blocked'));
+    expect(log.state).toMatchObject({ failure: expect.stringContaining('ENOTDIR') as string, lost: 3 });
     await log.after(end);
+    expect(log.state).toEqual({ failure: null, lost: 3 });
     log.close();
     expect(lines(path.join(root, '1', auditFile))).toMatchObject([{ reason: 'lost', lost: 3 }, { call: 1 }]);
-    expect(verifyChain(chainFiles(path.join(root, '1'))).broken).toBeNull();
+    expect(verifyChain(chainFiles(path.join(root, '1')))).toMatchObject({ broken: null, lost: 3 });
   });
 
   it('leaves nothing where nothing was called', () => {
@@ -225,6 +227,31 @@ describe('the writer', () => {
 });
 
 describe('behind the tool-runner', () => {
+  it('lets nothing act whose line cannot be written, whoever calls, and everything look', async () => {
+    writeFileSync(path.join(folder, 'blocked'), '');
+    const log = createAuditLog({ root: path.join(folder, 'blocked', 'audit'), log: silentLog });
+    const bench = await createBench({ observers: [log], policyMode: 'all' });
+    const pressed: string[] = [];
+    bench.fake.devices.listen(({ type }) => void pressed.push(type));
+    const form = { app: 'form' };
+    for (const kind of ['agent', 'cli', 'replay', 'user'] as const) {
+      const outcome = await bench.run(
+        'click_input',
+        { selector: 'id=send', window: form },
+        { caller: { kind, name: '' } },
+      );
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'audit_unavailable', delivery: 'not_delivered' } });
+    }
+    expect(pressed).toEqual([]);
+    expect(await bench.text('list_windows')).toContain('Form');
+    rmSync(path.join(folder, 'blocked'));
+    mkdirSync(path.join(folder, 'blocked'));
+    expect(await bench.run('click_input', { selector: 'id=send', window: form })).toMatchObject({ ok: true });
+    await bench.close();
+    log.close();
+    expect(verifyChain(chainFiles(path.join(folder, 'blocked', 'audit', '1')))).toMatchObject({ lost: 9 });
+  });
+
   it('writes no line that would fill the disk, whatever a call comes with', async () => {
     const many = Object.fromEntries(Array.from({ length: 5_000 }, (_, i) => [`field${i}`, 'x'.repeat(400)]));
     const log = createAuditLog({ root: folder, log: silentLog });

@@ -8,13 +8,15 @@ export interface Verified {
   readonly head: string;
   /** Lines that a crash left unfinished, as the line after each says; e.g. `audit.jsonl:7`. */
   readonly torn: readonly string[];
+  /** Lines that could not be written, as those after them say. */
+  readonly lost: number;
   /** The first line that is not as it was written; null where all are. */
   readonly broken: { readonly file: string; readonly line: number; readonly why: string } | null;
 }
 
 /** Follows a chain through its files, given oldest first. @throws where one cannot be read */
 export function verifyChain(files: readonly string[]): Verified {
-  const walk: Walk = { lines: 0, seq: 0, head: genesis, torn: [], isFirst: true };
+  const walk: Walk = { lines: 0, seq: 0, head: genesis, torn: [], lost: 0, isFirst: true };
   for (const file of files) {
     const broken = verifyFile(file, walk);
     if (broken) return { ...resultOf(walk), broken: { file, ...broken } };
@@ -28,11 +30,12 @@ interface Walk {
   seq: number;
   head: string;
   readonly torn: string[];
+  lost: number;
   isFirst: boolean;
 }
 
-function resultOf({ lines, head, torn }: Walk) {
-  return { lines, head, torn };
+function resultOf({ lines, head, torn, lost }: Walk) {
+  return { lines, head, torn, lost };
 }
 
 type Broken = { readonly line: number; readonly why: string };
@@ -55,6 +58,7 @@ function verifyFile(file: string, walk: Walk): Broken | null {
     walk.lines++;
     walk.seq = read.seq;
     walk.head = read.hash;
+    if (read.type === 'segment') walk.lost += read.lost ?? 0;
   }
   if (last && last.length > 0) return { line: texts.length + 1, why: 'is unfinished: cut off by a crash, or by hand' };
   return texts.length === 0 ? { line: 1, why: 'is missing: the file is empty' } : null;

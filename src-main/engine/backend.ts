@@ -400,6 +400,11 @@ export interface InputProvider {
    */
   press(keys: KeyChord, hold?: KeyHold): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
+  /**
+   * Those of the chords that the desktop in use, or a program that listens everywhere, keeps for itself, so that no window
+   * gets them. Missing where nobody tells.
+   */
+  desktopKeys?(chords: readonly KeyChord[]): Promise<readonly KeyChord[]>;
   /** Keys may be lost on their way and no one tells: typed text is read back. */
   readonly unsure?: boolean;
   /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */

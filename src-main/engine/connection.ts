@@ -13,7 +13,7 @@ export interface ConnectionListener {
   pong(id: number): void;
 }
 
-type ConnectionCall = Required<Pick<CallOptions, 'timeoutMs' | 'signal'>> & Pick<CallOptions, 'look'>;
+type ConnectionCall = Required<Pick<CallOptions, 'timeoutMs' | 'signal'>> & Pick<CallOptions, 'look' | 'judged'>;
 
 interface Pending {
   readonly method: EngineMethod;
@@ -39,7 +39,7 @@ export class Connection {
   }
 
   /** @throws AppError what the engine throws, or `engine_restarted` where its process ends first */
-  call(method: EngineMethod, input: unknown, { timeoutMs, signal, look }: ConnectionCall): Promise<unknown> {
+  call(method: EngineMethod, input: unknown, { timeoutMs, signal, look, judged }: ConnectionCall): Promise<unknown> {
     const id = this.#nextCall++;
     return new Promise((resolve, reject) => {
       if (this.#over) {
@@ -63,7 +63,8 @@ export class Connection {
           reject(error);
         },
       });
-      this.process.send({ type: 'call', id, method, input, timeoutMs, ...(look !== undefined && { look }) });
+      const about = { ...(look !== undefined && { look }), ...(judged && { judged }) };
+      this.process.send({ type: 'call', id, method, input, timeoutMs, ...about });
     });
   }
 

@@ -50,6 +50,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   scroll: act(10_000),
   moveMouse: act(5_000),
   keyReceiver: look(2_000),
+  desktopKeys: look(2_000),
   settleInput: look(30_000),
   runsTerminal: look(2_000),
   typeText: act(60_000),

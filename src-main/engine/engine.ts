@@ -47,6 +47,11 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Whatever only looks under the same word, and within 100 ms, is about one list of windows; an act begins anew. */
   readonly look?: string;
+  /**
+   * The windows that the caller has judged, each with its `program` (empty where that is unknown): where another has the id
+   * of one by now, nothing is done and `window_not_found` thrown.
+   */
+  readonly judged?: Readonly<Record<WindowId, string>>;
 }
 
 /** An element as its caller sees it. */
@@ -308,10 +313,15 @@ export interface Engine {
   moveMouse(input: Point & { readonly on?: OnElement }, options?: CallOptions): Promise<void>;
   /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
+  /** Those of the chords that the desktop in use keeps for itself, as far as it tells; no window gets them. */
+  desktopKeys(input: { readonly keys: readonly KeyChord[] }, options?: CallOptions): Promise<readonly KeyChord[]>;
   /** Answers once all that people did before the call is told on `input`, the value of the field they typed in included. */
   settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
-  /** Whether the window's program runs a terminal, whatever its name: keys there may start any program. */
-  runsTerminal(input: { readonly window: WindowId }, options?: CallOptions): Promise<boolean>;
+  /**
+   * Whether the window's program runs a terminal, whatever its name: keys there may start any program. Null where its
+   * process cannot be looked at.
+   */
+  runsTerminal(input: { readonly window: WindowId }, options?: CallOptions): Promise<boolean | null>;
   /**
    * Any Unicode text, to whatever has the keyboard focus. The window must be in front: `window`, or else the one that is
    * so at the start. Where another comes to the front, or a key would arrive elsewhere (see {@link Engine.keyReceiver}), it

@@ -7,6 +7,7 @@ import type { Backend, BackendOptions } from './backend.ts';
 import { deadlines } from './deadlines.ts';
 import { withDelivery } from './delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from './engine.ts';
+import { inCall } from './guard/call-end.ts';
 import { guardedBackend } from './guard/guarded-backend.ts';
 import { readingAfterInput } from './input/reading-after-input.ts';
 import { Receipts } from './input/receipts.ts';
@@ -110,14 +111,15 @@ async function call(
   ) => Promise<unknown>;
   const seen = options.look === undefined ? undefined : lists.seenBy(options.look);
   // What acts looks for itself.
-  const within =
+  const looking =
     seen && !deadlines[method].acts ? { ...context, backend: { ...context.backend, windows: seen } } : context;
+  const within = options.judged ? { ...looking, judged: options.judged } : looking;
   const caller = linkSignals(closed, options.signal);
   let begun = false;
   try {
     return await withDeadline({ signal: caller.signal, timeoutMs, what: method }, (signal) => {
       begun = true;
-      return operation(within, input, { signal, timeoutMs, ...(seen && { seen }) });
+      return inCall(signal, () => operation(within, input, { signal, timeoutMs, ...(seen && { seen }) }));
     });
   } catch (error) {
     throw translate(context, method, error, begun);

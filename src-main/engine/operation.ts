@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.ts';
 import type { Backend, WindowProvider } from './backend.ts';
-import type { Engine, EngineMethod } from './engine.ts';
+import type { CallOptions, Engine, EngineMethod } from './engine.ts';
 import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
 import type { Outlines } from './outline/outlines.ts';
@@ -32,6 +32,8 @@ export interface EngineContext {
   /** Feeds of what people do; each makes haste to tell what it still looks up. */
   readonly inputFeeds: Set<() => Promise<void>>;
   readonly own: OwnProcesses;
+  /** As in `CallOptions`, of the call that this context is for. */
+  readonly judged?: CallOptions['judged'] | undefined;
   readonly log: Log;
 }
 

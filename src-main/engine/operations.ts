@@ -5,6 +5,7 @@ import { capture } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
 import { encodeShot, snap } from './picture/shots.ts';
 import { aim } from './input/aim.ts';
+import { desktopKeys } from './input/desktop-keys.ts';
 import { keyReceiver } from './input/key-receiver.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
@@ -109,6 +110,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   typeText,
   pressKeys,
   keyReceiver,
+  desktopKeys,
   settleInput,
   runsTerminal,
   capture,

@@ -10,6 +10,7 @@ export type ToEngine =
       readonly input: unknown;
       readonly timeoutMs: number;
       readonly look?: CallOptions['look'] | undefined;
+      readonly judged?: CallOptions['judged'] | undefined;
     }
   | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'subscribe' | 'unsubscribe'; readonly topic: keyof EngineEvents }

@@ -108,9 +108,10 @@ async function callRemote(
       const ask = async () => {
         const connection = await supervisor.connection(signal);
         sent = true;
-        const { look } = options;
+        const { look, judged } = options;
+        const about = { ...(look !== undefined && { look }), ...(judged && { judged }) };
         const left = Math.max(1, end - Date.now());
-        return connection.call(method, input, { timeoutMs: left, signal, ...(look !== undefined && { look }) });
+        return connection.call(method, input, { timeoutMs: left, signal, ...about });
       };
       return ask().catch((error: unknown) => {
         if (!mayRepeat(method, error)) throw error;

@@ -13,13 +13,14 @@ export function serveEngine(
   const calls = new Map<number, AbortController>();
   const subscriptions = new Map<keyof EngineEvents, Disposable>();
 
-  const answer = async ({ id, method, input, timeoutMs, look }: Extract<ToEngine, { type: 'call' }>) => {
+  const answer = async ({ id, method, input, timeoutMs, look, judged }: Extract<ToEngine, { type: 'call' }>) => {
     const abort = new AbortController();
     calls.set(id, abort);
     const reply = await run(engine, method, input, {
       signal: abort.signal,
       timeoutMs,
       ...(look !== undefined && { look }),
+      ...(judged && { judged }),
     });
     calls.delete(id);
     send({ type: 'reply', id, reply });

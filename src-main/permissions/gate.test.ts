@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Caller } from '#contract/model/tool-call';
@@ -223,4 +223,51 @@ it('a disk that fails costs the memory of an answer, not the call', async () => 
   expect((await gate.decide(question(), signal)).decision).toBe('granted');
   expect((await gate.decide(question(), signal)).decidedBy).toBe('an answer for always');
   expect(logged).toHaveLength(1);
+});
+
+describe('what is granted for an app holds for its open windows', () => {
+  const named: TargetWindow = { app: 'galculator', title: 'galculator' };
+  const at = (...windows: TargetWindow[]) => ({ windows: () => Promise.resolve(windows) });
+  const lists = (...permissionRules: string[]) => ({
+    lists: () => ({ permissionRules, sensitiveApps: [], destructiveWords: [] }),
+  });
+
+  it('and for no words that name none, which are covered by no answer, make none, and by no rule to allow', async () => {
+    const { broker, asked } = answers('always', 'once', 'once', 'once');
+    const gate = createGate({ policyMode: 'ask', broker });
+    await gate.decide(question(), signal);
+    expect((await gate.decide(question(), signal)).decidedBy).toBe('an answer for always');
+    expect((await gate.decide(question(at(named)), signal)).decidedBy).toContain('acting');
+    expect(asked[1]?.offers).toEqual(['deny', 'deny-session', 'once']);
+    const ruled = createGate({ policyMode: 'ask', broker, ...lists('allow act in galculator') });
+    expect((await ruled.decide(question(), signal)).decidedBy).toContain('your rule');
+    expect((await ruled.decide(question(at(named)), signal)).decidedBy).toContain('acting');
+    expect((await ruled.decide(question(at(calculator, { ...calculator, app: 'gedit' })), signal)).decidedBy).toContain(
+      'acting',
+    );
+  });
+
+  it('a window that comes later counts for the app that was asked about alone, and another process with its id does not', async () => {
+    const { broker } = answers('once', 'once', 'once');
+    const gate = createGate({ policyMode: 'ask', broker });
+    const leaveFor = async (...windows: TargetWindow[]) => {
+      const decided = await gate.decide(question(at(...windows)), signal);
+      if (decided.decision === 'denied') throw new Error('It was denied.');
+      return decided.leave;
+    };
+    const mail: TargetWindow = { id: '0x1', app: 'mail', title: 'galculator', program: '7 1 /mail' };
+    const byWords = await leaveFor(named);
+    expect([byWords.admits(calculator), byWords.admits(mail)]).toEqual([true, false]);
+    const byTitle = await leaveFor({ app: '', title: 'galculator' });
+    expect([byTitle.admits(calculator), byTitle.admits(mail)]).toEqual([false, false]);
+    const script: TargetWindow = { id: '0x1', app: 'python3', title: 'A', program: '7 1 /python3' };
+    const byId = await leaveFor(script);
+    const others = [
+      mail,
+      { ...script, program: '7 2 /python3' },
+      { ...script, id: '0x2' as const },
+      { ...script, title: 'B' },
+    ];
+    expect(others.map((window) => byId.admits(window))).toEqual([false, false, true, true]);
+  });
 });

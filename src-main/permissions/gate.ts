@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/window';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
@@ -19,11 +19,12 @@ import {
   type PolicyLists,
   type PolicyQuestion,
 } from './policy.ts';
-import { startsPrograms, type StarterFacts } from './program-starters.ts';
+import { keysStartPrograms, startsPrograms, type StarterFacts } from './program-starters.ts';
 import { reachesPrograms } from './recorded-starts.ts';
+import { linkSignals } from '../base/link-signals.ts';
 
 /** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
-export type TargetWindow = StarterFacts & { readonly id?: WindowId | null; readonly processId?: number };
+export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;
 
 export interface GateQuestion {
   readonly effect: Effect;
@@ -38,8 +39,14 @@ export interface GateQuestion {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The windows it would see or work in; looked up only for agents. */
   readonly windows: () => Promise<readonly TargetWindow[]>;
-  /** The chords it would press. */
+  /** The chords it would press; empty where it only types, missing where it leaves the keyboard alone. */
   readonly keys?: readonly KeyChord[];
+  /** Those of them that the desktop keeps for itself; looked up only for agents. */
+  readonly desktopKeys?: () => Promise<readonly KeyChord[]>;
+  /** Why it is not known what the call would work on; asked after the looks above. Null where that is known. */
+  readonly unjudged?: () => string | null;
+  /** Settles with the first of these windows that is gone; never where none goes. Rejects when the signal aborts. */
+  readonly untilGone?: (windows: readonly TargetWindow[], signal: AbortSignal) => Promise<TargetWindow>;
   /** It moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
   /** Tools that do the same under another name. */
@@ -56,6 +63,8 @@ export interface Leave {
   readonly admits: (window: TargetWindow) => boolean;
   /** False for a name of an element that would have been. */
   readonly admitsLabel: (label: string) => boolean;
+  /** True where a press may be made though it was not found out in time what it presses: a person was told so. */
+  readonly admitsUnjudged: boolean;
   /** False for a sensitive window: its title is withheld. */
   readonly shows: (window: TargetWindow) => boolean;
 }
@@ -94,11 +103,14 @@ export function createGate(options: GateOptions): Gate {
   const isFree = ({ kind }: Caller) => kind !== 'agent' || modeNow() === 'all';
 
   const judge = async (question: GateQuestion) => {
-    const { effect, caller, access, tool, keys = [], handlesFrames = false, deniedAs = [] } = question;
+    const { effect, caller, access, tool, keys, handlesFrames = false, deniedAs = [] } = question;
     const isAgent = caller.kind === 'agent';
+    const acts = isAgent && effect !== 'observe';
     const isJudged = isAgent || hasDenials(caller, lists()) || (isStranger(caller) && effect !== 'observe');
     const windows = isJudged ? await question.windows() : [];
-    const labels = isAgent && effect !== 'observe' ? await question.labels() : [];
+    const labels = acts ? await question.labels() : [];
+    const desktopKeys = (acts && (await question.desktopKeys?.())) || [];
+    const unjudged = (acts && question.unjudged?.()) || null;
     const scope = scopeOf(question, windows);
     const judgeIn = (windows: readonly TargetWindow[], found: Found) => {
       const scope = scopeOf(question, windows);
@@ -108,7 +120,7 @@ export function createGate(options: GateOptions): Gate {
         access,
         mode: modeNow(question.mode),
         tool,
-        windows,
+        windows: windows.map((window) => ({ ...window, isOnlyNamed: window.id === undefined })),
         handlesFrames,
         deniedAs,
         ...found,
@@ -118,26 +130,30 @@ export function createGate(options: GateOptions): Gate {
         denial: grants.findDenial(denialScope(question, windows)),
       });
     };
-    const policy = () => judgeIn(windows, { keys, labels });
+    const policy = () => judgeIn(windows, { keys, labels, desktopKeys, unjudged });
     const reaches = effect !== 'observe' && !handlesFrames;
     const starts = isStranger(caller) ? reachesPrograms : startsPrograms;
-    const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && starts(window) !== null);
+    const mayStart = (window: TargetWindow) => starts(window) ?? (keys ? keysStartPrograms(window) : null);
+    const isAskedAbout = (window: TargetWindow) => isSensitive(window) || (reaches && mayStart(window) !== null);
     const reasons = windows.filter(isAskedAbout);
-    const asked = new Set(reasons.map(({ id }) => id));
+    const wasAsked = (window: TargetWindow) => reasons.some((asked) => isSameWindow(asked, window));
     const admits = (window: TargetWindow) => {
-      const { answer } = judgeIn([window], { keys: [], labels: [] });
+      const { answer } = judgeIn([window], { keys: keys && [], labels: [], desktopKeys: [], unjudged: null });
       if (answer !== 'ask') return answer !== 'deny';
-      return isAskedAbout(window) ? asked.has(window.id) : isOfOneOf(windows, window);
+      return isAskedAbout(window) ? wasAsked(window) : windows.some((asked) => isOfSameApp(asked, window));
     };
     const leave: Leave = {
       admits,
       admitsLabel: (label) =>
         isFree(caller) || labels.includes(label) || wordIn(lists().destructiveWords, label) === null,
-      shows: (window) => isFree(caller) || asked.has(window.id) || !isSensitive(window),
+      admitsUnjudged: isFree(caller) || unjudged !== null,
+      shows: (window) => isFree(caller) || wasAsked(window) || !isSensitive(window),
     };
     // What else is on the screen is not what the user says no to.
-    const denial = denialScope(question, reasons.length > 0 ? reasons : windows);
-    return { policy, windows, scope, denial, leave };
+    const concerned = reasons.length > 0 ? reasons : windows;
+    const denial = denialScope(question, concerned);
+    const open = (effect === 'observe' ? reasons : windows).filter(({ id }) => id);
+    return { policy, windows, open, scope, denial, leave };
   };
 
   return {
@@ -149,23 +165,22 @@ export function createGate(options: GateOptions): Gate {
     hides: (caller, window) => !isFree(caller) && isSensitive(window),
 
     async decide(question, signal) {
-      const { policy, windows, scope, denial, leave } = await judge(question);
+      const { policy, windows, open, scope, denial, leave } = await judge(question);
       const answer = policy();
       if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
       if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
       if (answer.answer === 'deny') return denied(answer.rule, denials[answer.denial]);
       const { rule, offers } = answer;
-      const said = await broker.ask(
-        {
-          ...describe(question, windows),
-          apps: denial.apps,
-          reason: rule,
-          offers,
-          // Another answer may have covered it while it waited in the queue.
-          covered: () => coveredBy(policy()),
-        },
-        signal,
-      );
+      const asked = {
+        ...describe(question, windows),
+        apps: denial.apps,
+        reason: rule,
+        offers,
+        // Another answer may have covered it while it waited in the queue.
+        covered: () => coveredBy(policy()),
+      };
+      const said = await whileOpen(question, open, signal, (signal) => broker.ask(asked, signal));
+      if (typeof said === 'object') return withdrawn(said);
       const meanwhile = policy();
       // A halt answers no to everything; that is the reason then, and no answer of the user's.
       if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
@@ -197,7 +212,7 @@ export function createGate(options: GateOptions): Gate {
 }
 
 /** What a call comes with, beside where it works. */
-type Found = Required<Pick<PolicyQuestion, 'keys' | 'labels'>>;
+type Found = Required<Pick<PolicyQuestion, 'keys' | 'labels' | 'desktopKeys' | 'unjudged'>>;
 
 interface Concluded {
   readonly caller: Caller;
@@ -211,15 +226,49 @@ function coveredBy({ answer }: PolicyAnswer): 'once' | 'deny' | null {
   return answer === 'grant' ? 'once' : null;
 }
 
-/** Whether a window belongs to what a person was asked about; any does where that named none that was open. */
-function isOfOneOf(asked: readonly TargetWindow[], window: TargetWindow): boolean {
-  const known = asked.filter(({ id }) => id);
-  const [app, { processId = 0 }] = [grantApp(window), window];
-  const isSame = (other: TargetWindow) =>
-    other.id === window.id ||
-    (processId !== 0 && other.processId === processId) ||
-    (app !== null && grantApp(other) === app);
-  return known.length === 0 || known.some(isSame);
+/**
+ * Whether two looks saw the same window. Display servers give ids out again, at once where they like: the process behind it
+ * has to be the same, and where nobody can tell that, what its app calls itself.
+ */
+export function isSameWindow(one: TargetWindow, other: TargetWindow): boolean {
+  if (one.id !== other.id || one.app !== other.app) return false;
+  return one.program === other.program && one.className === other.className;
+}
+
+/** Whether what a person was asked about in one window holds for another: it is of the same process, or the same app. */
+function isOfSameApp(asked: TargetWindow, window: TargetWindow): boolean {
+  if (asked.program !== undefined && asked.program === window.program) return true;
+  const app = grantApp(window);
+  return app === null ? isSameWindow(asked, window) : grantApp(asked) === app;
+}
+
+/** What the work answers, or the first of these windows that is gone before: nobody can answer for what is not there. */
+async function whileOpen<T>(
+  { untilGone }: GateQuestion,
+  windows: readonly TargetWindow[],
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | TargetWindow> {
+  if (!untilGone || windows.length === 0) return work(signal);
+  const done = new AbortController();
+  const link = linkSignals([signal, done.signal]);
+  const gone = untilGone(windows, link.signal);
+  try {
+    return await Promise.race([work(link.signal), gone]);
+  } finally {
+    done.abort();
+    link.dispose();
+    gone.catch(() => undefined);
+  }
+}
+
+function withdrawn(window: TargetWindow): GateDecision {
+  const name = `The window ${window.id ?? ''} of ${appName(window.app)}`;
+  const error = new AppError('window_not_found', `${name} closed while the user was asked about it.`, {
+    hint: 'List the windows, and call again for one that is open.',
+    delivery: 'not_delivered',
+  });
+  return { decision: 'denied', decidedBy: 'none: the window closed while it was asked about', error };
 }
 
 /** Only then is it worth a look at what somebody else than an agent would work in. */
@@ -229,7 +278,8 @@ function hasDenials({ kind }: Caller, { permissionRules }: PolicyLists): boolean
 
 function scopeOf({ caller, tool }: GateQuestion, windows: readonly TargetWindow[]): GrantScope | null {
   const [only, ...others] = windows;
-  const app = only && others.length === 0 ? grantApp(only) : null;
+  // Words that name no open window are covered by no answer, and make none.
+  const app = only && only.id !== undefined && others.length === 0 ? grantApp(only) : null;
   return app === null ? null : { client: caller.name, app, tool };
 }
 

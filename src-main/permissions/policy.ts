@@ -10,7 +10,13 @@ import type { KeyChord } from '#contract/model/action';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
-import { programChord, startsPrograms, toolsOfChord, type StarterFacts } from './program-starters.ts';
+import {
+  keysStartPrograms,
+  programChord,
+  startsPrograms,
+  toolsOfChord,
+  type StarterFacts,
+} from './program-starters.ts';
 import { reachesPrograms, reachesProgramsBy } from './recorded-starts.ts';
 import { quoted } from '#contract/foreign-text';
 
@@ -30,8 +36,12 @@ export interface PolicyQuestion {
   readonly tool: string;
   /** The windows it would see or work in; none where they are not known. */
   readonly windows: readonly StarterFacts[];
-  /** The chords it would press. */
-  readonly keys?: readonly KeyChord[];
+  /** The chords it would press; empty where it only types, missing where it leaves the keyboard alone. */
+  readonly keys?: readonly KeyChord[] | undefined;
+  /** The chords that the desktop in use keeps for itself: no window gets them. */
+  readonly desktopKeys?: readonly KeyChord[];
+  /** Why it is not known what it would work on; null where that is known. */
+  readonly unjudged?: string | null;
   /** It moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
   /** Tools that do the same under another name. */
@@ -117,7 +127,7 @@ function stop({ access, halted, mode }: PolicyQuestion): PolicyAnswer | null {
 }
 
 /** Why this is asked about each time, or null. */
-function askAlways({ windows, labels, lists }: PolicyQuestion): string | null {
+function askAlways({ windows, labels, lists, unjudged }: PolicyQuestion): string | null {
   for (const window of windows) {
     const entry = namedBy(lists.sensitiveApps, window);
     if (entry !== null) return `the sensitive app ${quoted(entry)}`;
@@ -126,31 +136,33 @@ function askAlways({ windows, labels, lists }: PolicyQuestion): string | null {
     const word = wordIn(lists.destructiveWords, label);
     if (word !== null) return `the destructive label ${quoted(word)}`;
   }
-  return null;
+  return unjudged ?? null;
 }
 
 function decideAct({ mode, grant, windows }: PolicyQuestion): PolicyAnswer {
   if (mode === 'act') return allow('the policy “act”');
   if (grant)
     return { answer: 'grant', rule: grant.lasts === 'always' ? 'an answer for always' : 'an answer for this session' };
-  const known = windows.some((window) => grantApp(window) !== null);
+  const known = windows.some((window) => !window.isOnlyNamed && grantApp(window) !== null);
   return { answer: 'ask', rule: 'acting', offers: known ? everyAnswer : onlyOnce };
 }
 
 /** Why it may start or end programs, to be read on after “starting or ending programs”; null where it may not. */
-function programReason({ effect, windows, keys = [], handlesFrames }: PolicyQuestion): string | null {
+function programReason({ effect, windows, keys, desktopKeys = [], handlesFrames }: PolicyQuestion): string | null {
   if (effect === 'observe') return null;
   if (effect === 'program') return '';
-  const reached = handlesFrames ? [] : windows.map(startsPrograms);
-  const why = [...reached, ...keys.map(programChord)].find((reason) => reason !== null);
+  const reached = handlesFrames ? [] : windows.map(keys ? keysStartPrograms : startsPrograms);
+  const taken = desktopKeys.flatMap((chord) => (switching.has(chord) ? [] : `${chord}, which the desktop takes`));
+  const why = [...reached, ...(keys ?? []).map(programChord), ...taken].find((reason) => reason !== null);
   return why === undefined ? null : `: ${why}`;
 }
 
 /** Why a replay asks; null where it does not. */
-function recordedReason({ effect, caller, windows, keys = [], handlesFrames }: PolicyQuestion): string | null {
+function recordedReason({ effect, caller, windows, keys, handlesFrames }: PolicyQuestion): string | null {
   if (effect === 'program') return 'a recording that starts a program';
   if (effect === 'observe' || handlesFrames || !isStranger(caller)) return null;
-  const reasons = [...windows.map(reachesPrograms), ...keys.map((chord) => reachesProgramsBy(chord, windows))];
+  const byKeys = (keys ?? []).map((chord) => reachesProgramsBy(chord, windows));
+  const reasons = [...windows.map(reachesPrograms), ...(keys ? windows.map(keysStartPrograms) : []), ...byKeys];
   const why = reasons.find((reason) => reason !== null);
   return why === undefined ? null : `a recording from elsewhere that reaches ${why}`;
 }
@@ -159,6 +171,8 @@ function recordedReason({ effect, caller, windows, keys = [], handlesFrames }: P
 export function isStranger({ kind, isOwn, mayStart }: Caller): boolean {
   return kind === 'replay' && !isOwn && !mayStart;
 }
+/** Chords that go from window to window on every desktop; what others do that a desktop takes is not told. */
+const switching: ReadonlySet<string> = new Set(['alt+Tab', 'shift+alt+Tab', 'alt+shift+Tab']);
 
 function ownRule(question: PolicyQuestion, isProgram: boolean): PermissionRule | null {
   const rules = question.lists.permissionRules.map(parseRule).filter((rule) => rule !== null);
@@ -172,7 +186,10 @@ function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestio
   const effects = !isProgram ? [effect] : answer === 'allow' ? ['program'] : [effect, 'program'];
   const tools = answer === 'allow' ? [tool] : [tool, ...deniedAs, ...keys.flatMap(toolsOfChord)];
   if (!effects.includes(what) && !tools.some((name) => fits(what, name))) return false;
-  return app === null || windows.some((window) => names(app, window));
+  if (app === null) return true;
+  // What is allowed in one app is allowed in no other that the same call reaches, nor in one that is only spoken of.
+  if (answer === 'allow') return windows.length > 0 && windows.every((one) => !one.isOnlyNamed && names(app, one));
+  return windows.some((window) => names(app, window));
 }
 
 function textOf({ answer, what, app }: PermissionRule): string {

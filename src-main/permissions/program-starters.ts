@@ -9,6 +9,10 @@ export interface StarterFacts extends Named {
   readonly kind?: string;
   /** Its process holds a terminal, whatever it is called. */
   readonly runsTerminal?: boolean;
+  /** What its process does with keys cannot be found out: it may be a terminal. */
+  readonly isUnseen?: boolean;
+  /** No such window is open: these are the words of who asks for it. */
+  readonly isOnlyNamed?: boolean;
   /** It takes the keys though another window is meant, as run dialogs do that hold the keyboard. */
   readonly takesKeys?: boolean;
 }
@@ -46,6 +50,14 @@ export function startsPrograms(window: StarterFacts): string | null {
   if (namedBy(launchers, window) !== null) return `the launcher ${quoted(name)}`;
   const isShell = shellKinds.has(window.kind ?? '') || namedBy(shells, window) !== null;
   return isShell ? `the desktop’s own ${quoted(name)}` : null;
+}
+
+/** The same for keys, which may be typed into anything that nobody can look at. */
+export function keysStartPrograms(window: StarterFacts): string | null {
+  const known = startsPrograms(window);
+  if (known !== null || !window.isUnseen) return known;
+  const name = window.app || window.className || window.title;
+  return `keys for ${name === '' ? 'a program' : quoted(name)}, whose process cannot be looked at`;
 }
 
 /** Chords by which desktops open their menus, run dialogs, terminals and task managers; a key of its own where alone. */

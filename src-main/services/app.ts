@@ -164,6 +164,7 @@ export async function createServices(options: ServiceOptions) {
     mayStart: askStart(broker),
     observers: [calls, traces, sessions],
     profile,
+    onAuditState: (state) => publish('audit.changed', state),
     log,
   });
   const { runner, replay } = core;
@@ -279,6 +280,7 @@ export async function createServices(options: ServiceOptions) {
       return live ? inRun(live, again) : again();
     },
     halted: halt,
+    auditState: core.auditState,
     /** Ends every act, pick and recording at once, here and in every Deskscope of this user, and keeps agents from acting until the user resumes. */
     halt() {
       halt.pull();

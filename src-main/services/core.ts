@@ -1,3 +1,4 @@
+import type { AuditState } from '#contract/model/audit-state';
 import type { Settings } from '#contract/model/settings';
 import { ceilingFiles } from '../base/ceiling-files.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
@@ -39,6 +40,8 @@ export interface CoreOptions {
   readonly observers?: readonly CallObserver[];
   /** Where a trace of every call is written; none where missing. */
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
+  /** Called when the audit log cannot be written any more, and when it can be again. */
+  readonly onAuditState?: (state: AuditState) => void;
   /** Holds the audit log and what tools keep; missing where nothing shall outlive this process. */
   readonly profile?: string | undefined;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
@@ -58,7 +61,9 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     return ceiling.isNone ? current : { ...current, allowedFolders: [...ceiling.folders(current.allowedFolders)] };
   };
   const trace = options.trace ? createOneTrace({ ...options.trace, source: engine, log }) : null;
-  const audit = profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log });
+  const onState = options.onAuditState;
+  const audit =
+    profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log, ...(onState && { onState }) });
   const runner = createToolRunner({
     tools: allTools,
     engine,
@@ -79,6 +84,7 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     runner,
     trace,
     ceiling,
+    auditState: () => audit?.state ?? { failure: null, lost: 0 },
     madeHere,
     replay: new Replay({
       runner,
@@ -107,9 +113,9 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
 async function openWindows(engine: Engine, signal: AbortSignal): Promise<readonly StarterFacts[]> {
   const { items } = await engine.listWindows({}, { signal }).catch(() => ({ items: [] }));
   return Promise.all(
-    items.map(async (window) => ({
-      ...window,
-      runsTerminal: await engine.runsTerminal({ window: window.id }, { signal }).catch(() => false),
-    })),
+    items.map(async (window) => {
+      const runsTerminal = await engine.runsTerminal({ window: window.id }, { signal }).catch(() => null);
+      return { ...window, runsTerminal: runsTerminal === true, isUnseen: runsTerminal === null };
+    }),
   );
 }

@@ -89,7 +89,7 @@ export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
 export type ActsIn = Pick<WindowInfo, 'title' | 'app'> & { readonly id: WindowId | null } & Partial<
-    Pick<WindowInfo, 'className' | 'kind' | 'processId'>
+    Pick<WindowInfo, 'className' | 'kind' | 'processId' | 'program'>
   >;
 
 /**

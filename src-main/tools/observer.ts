@@ -40,6 +40,7 @@ export interface CallEnd extends CallStart {
 
 /** Watches the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
 export interface CallObserver {
+  /** @throws AppError `audit_unavailable` where the call may not be made, since no one would know of it; any other failure is its own */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;
 }

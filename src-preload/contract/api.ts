@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
 import type { PickBarState, RecordBarState } from './events.ts';
+import type { AuditState } from './model/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
@@ -604,6 +605,7 @@ export const api = {
   'halt.state': method(nothing).returns<HaltState>(),
   'halt.pull': method(nothing).returns<void>(),
   'halt.resume': method(nothing).returns<void>(),
+  'audit.state': method(nothing).returns<AuditState>(),
   'settings.get': method(nothing).returns<Settings>(),
   /** What of the settings file cannot be used, each a sentence. */
   'settings.problems': method(nothing).returns<readonly string[]>(),

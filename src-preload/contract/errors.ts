@@ -86,6 +86,10 @@ export const errorCatalog = {
     sentence: 'The audit log is not as it was written.',
     hint: 'Keep a copy of it, and find out who or what changed it.',
   },
+  audit_unavailable: {
+    sentence: 'The audit log cannot be written, so nothing is done.',
+    hint: 'Make room on the disk, or let the profile’s folder be written, then call again. Looking still works.',
+  },
   rate_limited: { sentence: 'That is too many calls.', hint: 'Wait a moment, and call again.' },
   busy: { sentence: 'Another operation of this kind is under way.', hint: 'Stop it first.' },
   internal: { sentence: 'Something went wrong inside Deskscope.', hint: 'The log has the details.' },

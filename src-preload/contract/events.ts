@@ -1,3 +1,4 @@
+import type { AuditState } from './model/audit-state.ts';
 import type { CallRecord, McpStatus, OpenQuestion, RecorderState, ReplayState } from './api.ts';
 import type { WireError } from './errors.ts';
 import type { DebugState } from './model/debug.ts';
@@ -79,6 +80,8 @@ export interface Events {
   'settings.troubled': readonly string[];
   'grants.changed': readonly Grant[];
   'halt.changed': HaltState;
+  /** The audit log cannot be written any more, has lost a line, or can be written again. */
+  'audit.changed': AuditState;
   'permissions.asked': readonly OpenQuestion[];
   /** Why a yes would not count at this moment; empty where it would. Told again and again while a question is shown. */
   'permissions.looked': { readonly objection: string };
@@ -109,6 +112,7 @@ export const topics = [
   'settings.troubled',
   'grants.changed',
   'halt.changed',
+  'audit.changed',
   'permissions.asked',
   'permissions.looked',
   'app.command',

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { AgentsDock } from '../features/agents/index.ts';
-import { HaltBar, HaltKeyBar } from '../features/consent/index.ts';
+import { AuditBar, HaltBar, HaltKeyBar } from '../features/consent/index.ts';
 import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { AppProvider, useApp, useShell } from './app-context.tsx';
 import type { AppModel } from './app-model.ts';
@@ -35,6 +35,7 @@ function Frame(): ReactNode {
       <TitleBar />
       <HaltBar />
       <HaltKeyBar />
+      <AuditBar />
       <div className={styles.middle}>
         <Rail />
         <main className={styles.view} data-testid="view">

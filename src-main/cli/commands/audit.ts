@@ -73,11 +73,12 @@ function failure(message: string) {
   return toWire(new AppError('audit_broken', message));
 }
 
-function textOf({ files, lines, head, torn, broken }: Verified & { readonly files: readonly string[] }): string {
+function textOf({ files, lines, head, torn, lost, broken }: Verified & { readonly files: readonly string[] }): string {
   const where = path.dirname(files[0] ?? '');
   const rests = torn.length > 0 ? ` A crash left ${torn.join(', ')} unfinished.` : '';
+  const gaps = lost > 0 ? ` ${lost} more ${lost === 1 ? 'is' : 'are'} missing: the disk took no line then.` : '';
   if (broken) return `${where}: broken after ${lines} lines.`;
-  return `${where}: ${lines} lines in ${files.length} files are as they were written.${rests} Head: ${head}`;
+  return `${where}: ${lines} lines in ${files.length} files are as they were written.${rests}${gaps} Head: ${head}`;
 }
 
 function contains(files: readonly string[], hash: string): boolean {

@@ -1,13 +1,17 @@
 import type { Backend, ElementProvider, InputProvider, WindowProvider } from '../backend.ts';
 import { refuseWhileAsked } from './asking.ts';
+import { refuseAfterEnd } from './call-end.ts';
 
 /**
  * The same back end, which touches nothing while a Deskscope of this user asks a person, nor while the desktop asks for us: no press, no key, no act on a
- * window or an element, and no outline over the question. Each is looked at in the moment before it is done. Whatever is
- * held down can always be let go.
+ * window or an element, and no outline over the question. Each is looked at in the moment before it is done, as is whether its
+ * call still waits for it. Whatever is held down can always be let go.
  */
 export function guardedBackend(backend: Backend): Backend {
-  const check = () => refuseWhileAsked(backend);
+  const check = async () => {
+    await refuseWhileAsked(backend);
+    refuseAfterEnd();
+  };
   return {
     ...backend,
     windows: guardedWindows(backend.windows, check),

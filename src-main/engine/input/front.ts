@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
@@ -10,6 +11,8 @@ import { refuseOtherReceiver } from './key-receiver.ts';
 const arriveMs = 400;
 const lookEveryMs = 20;
 const goneMs = 150;
+/** How often it is looked, while keys are pressed, whether another program was given the id of their window; milliseconds. */
+const sameEveryMs = 100;
 
 /** Who must get the keys of one call. */
 export interface Front {
@@ -43,10 +46,15 @@ export async function requireFront(
   if (!target && front?.foreign) throw elevated(front);
   if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
   const window = target ?? front;
+  let looked = performance.now();
   return {
     window,
     async verify() {
       try {
+        if (target && context.judged && performance.now() - looked > sameEveryMs) {
+          await windowOf(context, target.id);
+          looked = performance.now();
+        }
         if ((await windows.active()) !== meant) throw await wrongWindow(context);
         await refuseOtherReceiver(context, meant, receiver);
       } catch (error) {

@@ -8,6 +8,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
 import type { EngineContext, Operation } from '../operation.ts';
 import { refuseWhileAsked } from '../guard/asking.ts';
+import { refuseAfterEnd } from '../guard/call-end.ts';
 import { descendantsOf } from './processes.ts';
 import { listAll } from './lookup.ts';
 
@@ -20,6 +21,7 @@ const strangerAfterMs = 1_500;
 export const launch: Operation<'launch'> = async (context, { command, args, folder }, call) => {
   await refuseWhileAsked(context.backend);
   const before = new Set((await listAll(context)).map((window) => window.id));
+  refuseAfterEnd();
   const processId = await (context.backend.programs ?? hostPrograms).start(command, args, folder);
   const started = Date.now();
   for (;;) {

@@ -14,7 +14,7 @@ export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> 
 export async function windowOf(context: EngineContext, id: WindowId): Promise<WindowInfo> {
   if (!isWindowId(id)) throw new AppError('invalid_parameter', `${quoted(id)} is not a window id.`);
   const found = (await listAll(context)).find((window) => window.id === id);
-  if (found) return found;
+  if (found) return sameAsJudged(context, found);
   const other = (await everyWindow(context)).find((window) => window.id === id);
   if (other?.foreign) throw elevated(other);
   if (other && isOwn(context, other)) {
@@ -37,8 +37,13 @@ export async function elementPlace(
   return { window: await windowOf(context, window), runtimeId };
 }
 
-/** The window a press at that point would reach, as {@link everyWindow} knows them. */
+/** The window a press at that point would reach, as {@link everyWindow} knows them. @throws AppError `window_not_found` for one that was not judged */
 export async function windowAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
+  const found = await topmostAt(context, at);
+  return found && sameAsJudged(context, found);
+}
+
+async function topmostAt(context: EngineContext, at: Point): Promise<WindowInfo | null> {
   const { windows } = context.backend;
   if (![at.x, at.y].every(isPlace)) return null;
   if (windows.at) return windows.at(at);
@@ -46,6 +51,15 @@ export async function windowAt(context: EngineContext, at: Point): Promise<Windo
   const found = (await windows.list({ all: false, own: true, foreign: true })).find(shown);
   // Docks and the desktop itself lie below or beside what people call windows.
   return found ?? (await everyWindow(context)).find(shown) ?? null;
+}
+
+/** @throws AppError `window_not_found` where a window was judged that had this id, and this is another */
+function sameAsJudged({ judged }: EngineContext, window: WindowInfo): WindowInfo {
+  const program = judged?.[window.id];
+  if (program === undefined || program === (window.program ?? '')) return window;
+  throw new AppError('window_not_found', `The window ${window.id} is gone: another program has its id now.`, {
+    delivery: 'not_delivered',
+  });
 }
 
 /** Neither X11 nor the mouse messages of Windows know other coordinates. */

@@ -1,7 +1,9 @@
 import type { Operation } from '../operation.ts';
 import { windowOf } from './lookup.ts';
 
-export const runsTerminal: Operation<'runsTerminal'> = async (context, { window }) => {
-  const { processId } = await windowOf(context, window);
-  return processId !== 0 && ((await context.backend.runsTerminal?.(processId)) ?? false);
+/** A platform where no process tells knows terminals by their names alone. */
+export const runsTerminal: Operation<'runsTerminal'> = async ({ backend, ...context }, { window }) => {
+  const { processId, program } = await windowOf({ backend, ...context }, window);
+  if (!backend.runsTerminal) return false;
+  return program === undefined ? null : backend.runsTerminal(processId);
 };

@@ -3,14 +3,15 @@ import { formatSelector, parseSelector } from '#contract/model/selector';
 import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, knownElement } from '../target/known-element.ts';
-import { keysIn, keysOf } from '../target/keys-that-press.ts';
+import type { Doubt } from './doubt.ts';
+import { both, keysIn, keysOf } from '../target/keys-that-press.ts';
 import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /**
  * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
- * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing.
+ * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing, and `doubt` hears of it.
  */
 export async function callLabels(
   options: LookContext,
@@ -18,12 +19,23 @@ export async function callLabels(
     tool,
     input,
     target,
-  }: { readonly tool: Tool; readonly input: Input; readonly target: () => Promise<ActsIn | null> },
+    doubt,
+  }: {
+    readonly tool: Tool;
+    readonly input: Input;
+    readonly target: () => Promise<ActsIn | null>;
+    readonly doubt?: Doubt;
+  },
 ): Promise<readonly string[]> {
   // Each for itself: what one cannot find out must not hide what another does.
   const look = async (what: (context: LookContext) => Promise<readonly string[]>) => {
     const within = { signal: options.signal, timeoutMs: lookMs, what: 'Looking at the element' };
-    return withDeadline(within, (signal) => what({ ...options, signal })).catch(() => []);
+    try {
+      return await withDeadline(within, (signal) => what({ ...options, signal }));
+    } catch (error) {
+      doubt?.failed(error);
+      return [];
+    }
   };
   const { selector, element, id } = input;
   const { labels } = reachOf(tool, input);
@@ -33,7 +45,7 @@ export async function callLabels(
     typeof element === 'string' ? look((context) => nameOf(context, element)) : [],
     typeof id === 'string' ? look((context) => nameOf(context, id)) : [],
     look(async (context) => {
-      const points = await pointsOf(context, tool, input);
+      const points = await pointsOf(context, { tool, input, ...(doubt && { doubt }) });
       return (await Promise.all(points.map((at) => labelsAt(context, at)))).flat();
     }),
     look((context) => labelsUnderKeys(context, { tool, input, target })),
@@ -53,12 +65,7 @@ async function labelsUnderKeys(
   const window = chords && (await target());
   if (!chords || !window?.id) return [];
   const typed = [input['keys'], input['text']].filter((text) => typeof text === 'string').join('');
-  const [pressed, written] = [keysOf(chords), keysIn(typed)];
-  return labelsOfKeys(context, window.id, {
-    ...pressed,
-    enter: pressed.enter || written.enter,
-    space: pressed.space || written.space,
-  });
+  return labelsOfKeys(context, window.id, both(keysOf(chords), keysIn(typed)));
 }
 
 /** The selector is a label too: it mostly holds the name. */

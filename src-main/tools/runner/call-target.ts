@@ -1,6 +1,7 @@
 import { withDeadline } from '../../base/deadline.ts';
 import type { TargetWindow } from '../../permissions/gate.ts';
 import { quoted } from '#contract/foreign-text';
+import type { KeyChord } from '#contract/model/action';
 import { parseElementId } from '#contract/model/element';
 import { center, type Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
@@ -11,6 +12,7 @@ import { isSeen } from '../target/seen-controls.ts';
 import { windowArgument, type WindowArgument } from '../target/target-input.ts';
 import { findWindow } from '../target/target-window.ts';
 import type { ToolSession } from '../tool-session.ts';
+import { leavesDoubt, type Doubt } from './doubt.ts';
 
 /** How long one may look for what a question is about, in milliseconds. */
 export const lookMs = 2_000;
@@ -18,7 +20,10 @@ export const lookMs = 2_000;
 type Input = Readonly<Record<string, unknown>>;
 
 /** What a call would act in, as it is now: the window its arguments name, else the selected one; null where there is none. */
-export async function callTarget(options: LookContext, tool: Tool, input: Input): Promise<ActsIn | null> {
+export async function callTarget(
+  options: LookContext,
+  { tool, input, doubt }: Omit<Asked, 'target'>,
+): Promise<ActsIn | null> {
   const query = named(options.session, input);
   const { actsIn } = reachOf(tool, input);
   if (!actsIn && !query && partNamed(input) === undefined && !options.session.selected) return null;
@@ -30,7 +35,8 @@ export async function callTarget(options: LookContext, tool: Tool, input: Input)
         return (await actsIn?.(context)) ?? (await windowMeant(context, input, query));
       },
     );
-  } catch {
+  } catch (error) {
+    doubt?.failed(error);
     return null;
   }
 }
@@ -46,10 +52,8 @@ async function windowMeant(context: LookContext, input: Input, query: WindowArgu
  * The windows that policy must know of, as they really are: those a call would show, or the one it would act in, also
  * before it exists; those at the points where it would press; and where its keys would really arrive.
  */
-export async function judgedWindows(
-  options: LookContext,
-  { tool, input, target }: Asked,
-): Promise<readonly TargetWindow[]> {
+export async function judgedWindows(options: LookContext, asked: Asked): Promise<readonly TargetWindow[]> {
+  const { tool, input, target } = asked;
   const { shows = 'window' } = reachOf(tool, input);
   const observes = effectOf(tool, input) === 'observe';
   if (observes && shows === 'names') return [];
@@ -57,13 +61,11 @@ export async function judgedWindows(
   const found = await target();
   const windows = found ? [found] : wantedAs(options.session, input);
   if (observes || tool.handlesFrames) return windows;
-  const [around, stray] = await Promise.all([
-    windowsAtPoints(options, { tool, input, target }),
-    strayKeys(options, { tool, input, target }),
-  ]);
+  const [around, stray] = await Promise.all([windowsAtPoints(options, asked), strayKeys(options, asked)]);
   const others = around.filter(({ id }) => id === undefined || id !== found?.id);
   const all = [...windows, ...others];
-  return [...(await Promise.all(all.map((window) => withTerminal(options, window)))), ...(stray ? [stray] : [])];
+  const judged = await Promise.all(all.map((window) => withTerminal(options, window, asked.doubt)));
+  return [...judged, ...(stray ? [stray] : [])];
 }
 
 /** The window as the engine lists it: what the agent's own view leaves out of it counts for policy. */
@@ -76,39 +78,68 @@ export async function asListed({ engine, signal }: LookContext, seen: ActsIn | n
 /** Where the keys of a call would arrive though it means another window; null where they go where they are meant to. */
 export async function strayKeys(
   options: LookContext,
-  { tool, input, target }: Asked,
+  { tool, input, target, doubt }: Asked,
 ): Promise<(TargetWindow & { readonly receiver: WindowId | null }) | null> {
   if (!reachOf(tool, input).keys) return null;
-  const receiver = await options.engine.keyReceiver({}, { signal: options.signal }).catch(() => null);
+  const receiver = await options.engine.keyReceiver({}, { signal: options.signal }).catch((error: unknown) => {
+    doubt?.failed(error);
+    return null;
+  });
   // The focus moves to the window that is brought to the front; who holds the keyboard keeps it.
   if (!receiver?.held || receiver.window === (await target())?.id) return null;
   const { app, title, className, window } = receiver;
   return { app, title, className, ...(window !== null && { id: window }), takesKeys: true, receiver: window };
 }
 
+/** The chords of a call that the desktop takes before any window does. */
+export async function desktopKeys(
+  { engine, signal }: LookContext,
+  { tool, input, doubt }: Omit<Asked, 'target'>,
+): Promise<readonly KeyChord[]> {
+  const { keys = [] } = reachOf(tool, input);
+  if (keys.length === 0) return [];
+  try {
+    return await engine.desktopKeys({ keys }, { signal });
+  } catch (error) {
+    doubt?.failed(error);
+    return [];
+  }
+}
+
 interface Asked {
   readonly tool: Tool;
   readonly input: Input;
   readonly target: () => Promise<ActsIn | null>;
+  /** Hears of looks that found out nothing. */
+  readonly doubt?: Doubt;
 }
 
+/** Words for a window, which name none that is open. */
 function wantedAs(session: ToolSession, input: Input): readonly TargetWindow[] {
   const query = named(session, input);
   const { app = query?.called ?? '', title = query?.called ?? '' } = query ?? {};
   return app || title ? [{ app, title }] : [];
 }
 
-async function windowsAtPoints(options: LookContext, { tool, input }: Asked): Promise<readonly TargetWindow[]> {
-  const points = await pointsOf(options, tool, input);
+async function windowsAtPoints(options: LookContext, asked: Asked): Promise<readonly TargetWindow[]> {
+  const points = await pointsOf(options, asked);
   const windows = points.map(({ x, y }) => options.engine.windowAt({ x, y }, { signal: options.signal }));
-  return (await Promise.all(windows)).map((window) => window ?? bareDesktop);
+  const found = await Promise.all(windows).catch((error: unknown) => {
+    asked.doubt?.failed(error);
+    if (asked.doubt && leavesDoubt(error)) return [];
+    throw error;
+  });
+  return found.map((window) => window ?? bareDesktop);
 }
 
 /** Where nothing is, a press opens the menu of the window manager. */
 export const bareDesktop: TargetWindow = { id: null, app: '', title: 'the desktop', kind: 'desktop' };
 
 /** Where a call would press, as far as that is known before. */
-export async function pointsOf(options: LookContext, tool: Tool, input: Input): Promise<readonly Point[]> {
+export async function pointsOf(
+  options: LookContext,
+  { tool, input, doubt }: Omit<Asked, 'target'>,
+): Promise<readonly Point[]> {
   const part = partNamed(input);
   const called = part === undefined ? null : calledBy(options.session, part);
   const listed = called?.by === 'label' ? called.listed : null;
@@ -117,18 +148,35 @@ export async function pointsOf(options: LookContext, tool: Tool, input: Input): 
   const own = await withDeadline(
     { signal: options.signal, timeoutMs: lookMs, what: 'Looking for the place' },
     (signal) => Promise.resolve(reachOf(tool, input).points?.({ ...options, signal }) ?? []),
-  ).catch(() => []);
+  ).catch((error: unknown) => {
+    doubt?.failed(error);
+    return [];
+  });
   return [...named, ...own];
 }
 
-async function withTerminal({ engine, signal }: LookContext, window: TargetWindow): Promise<TargetWindow> {
+async function withTerminal(
+  { engine, signal }: LookContext,
+  window: TargetWindow,
+  doubt: Doubt | undefined,
+): Promise<TargetWindow> {
   if (!window.id) return window;
   const { id } = window;
+  const nothing =
+    <T>(answer: T) =>
+    (error: unknown) => {
+      doubt?.failed(error);
+      return answer;
+    };
   const [runsTerminal, focused] = await Promise.all([
-    engine.runsTerminal({ window: id }, { signal }).catch(() => false),
-    engine.focused({ window: id }, { signal }).catch(() => null),
+    engine.runsTerminal({ window: id }, { signal }).catch(nothing(null)),
+    engine.focused({ window: id }, { signal }).catch(nothing(null)),
   ]);
-  return { ...window, runsTerminal: runsTerminal || focused?.element.role.toLowerCase() === 'terminal' };
+  return {
+    ...window,
+    runsTerminal: runsTerminal === true || focused?.element.role.toLowerCase() === 'terminal',
+    isUnseen: runsTerminal === null,
+  };
 }
 
 async function windowsInSight({ engine, signal }: LookContext): Promise<readonly TargetWindow[]> {

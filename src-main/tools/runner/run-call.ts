@@ -14,20 +14,24 @@ import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { currentRun } from '../call-run.ts';
 import { callLabels } from './call-labels.ts';
-import { asListed, callTarget, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
+import { asListed, callTarget, desktopKeys, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
 import { deadlineOf, effectOf, reachOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
+import { createDoubt, type Doubt } from './doubt.ts';
 import { dryTool } from './dry-run.ts';
 import type { FindTool } from '../find-tool.ts';
-import { guardedEngine } from './guarded-engine.ts';
+import { guardedEngine, Judged } from './guarded-engine.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
 import { inCallersWords, parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts, withoutTexts } from './secrets.ts';
+import { endingEngine } from './ending-engine.ts';
+import type { LookBudget } from './look-budget.ts';
 import { oneLook, type OneLook } from './one-look.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './tool-runner.ts';
+import { untilGone } from './until-gone.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
 
 export type Call = ToolRunnerOptions &
@@ -35,6 +39,7 @@ export type Call = ToolRunnerOptions &
     readonly files: KeptFiles;
     readonly recent: RecentCalls;
     readonly tokens: ReadonlySet<string>;
+    readonly budget: LookBudget;
     readonly find: FindTool;
     readonly signal: AbortSignal;
     readonly call: number;
@@ -88,7 +93,7 @@ async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Ch
   try {
     const isMasked = await isSecret(tool, input, lookingAs(call));
     const recheck = (parameters: Readonly<Input>) => check(call, key, parameters);
-    const target = once(() => realTarget(call, tool, input));
+    const target = once(() => realTarget(call, { tool, input }));
     const { parameters, holdsResult } = await waitWhileHeld(call, {
       tool,
       input,
@@ -195,8 +200,13 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const secret = await isSecret(tool, input, lookingAs(judged));
   const shown = secret ? maskSecrets(tool, input) : input;
   const began = performance.now();
-  const target = once(() => realTarget(judged, tool, input));
-  const permitted = enterFloor(call, effectOf(tool, input), await permit(judged, { tool, input, target }, shown));
+  const doubt = createDoubt();
+  const target = once(() => realTarget(judged, { tool, input, doubt }));
+  const permitted = enterFloor(
+    call,
+    effectOf(tool, input),
+    await permit(judged, { tool, input, target, doubt }, shown),
+  );
   const start = {
     ...startOf(call, tool, tool.name, shown, permitted),
     effect: effectOf(tool, input),
@@ -204,8 +214,12 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
     permitMs: Math.round(performance.now() - began),
     target,
   };
-  await notifyBefore(call, start);
+  const refusal = await notifyBefore(call, start).catch((error: unknown) => ({ error }));
   if (permitted.decision === 'denied') return finish(call, start, failed(call, start, permitted.error, 0));
+  if (refusal) {
+    permitted.endAct?.();
+    return finish(call, start, failed(call, start, refusal.error, 0));
+  }
   const outcome = await perform(call, tool, input, { start, secret, looks, leave: permitted.leave });
   permitted.endAct?.();
   // What a field that is no password field holds afterwards is in many an answer.
@@ -228,6 +242,8 @@ interface Asked {
   readonly tool: Tool;
   readonly input: Input;
   readonly target: () => Promise<ActsIn | null>;
+  /** Hears of looks that found out nothing. */
+  readonly doubt: Doubt;
 }
 
 async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
@@ -255,9 +271,12 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     ...(keys && { keys }),
     handlesFrames: tool.handlesFrames ?? false,
     deniedAs: tool.deniedAs ?? [],
-    windows: () => judgedWindows(call, asked),
+    windows: () => call.budget.judging(() => judgedWindows(call, asked)),
     wanted: () => wantedWindow(call.session, input),
-    labels: () => callLabels(lookingAs(call), asked),
+    labels: () => call.budget.judging(() => callLabels(lookingAs(call), asked)),
+    desktopKeys: () => desktopKeys(call, asked),
+    unjudged: asked.doubt.reason,
+    untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
   };
 }
 
@@ -268,22 +287,33 @@ function lookingAs(call: Call): Call {
   return { ...call, engine: veiledEngine(call.engine, (window) => !gate.hides(caller, window)) };
 }
 
-async function realTarget(call: Call, tool: Tool, input: Input): Promise<ActsIn | null> {
-  const found = await callTarget(lookingAs(call), tool, input);
+async function realTarget(
+  call: Call,
+  asked: Omit<Asked, 'doubt' | 'target'> & { readonly doubt?: Doubt },
+): Promise<ActsIn | null> {
+  const found = await callTarget(lookingAs(call), asked);
   return asListed(call, found).catch(() => found);
 }
 
 /** What an agent, or a stranger's recording, works with: what it was permitted, and no more. */
-async function engineFor(call: Call, leave: Leave, asked: Asked & { readonly doing: Engine }): Promise<Engine> {
+async function engineFor(
+  call: Call,
+  leave: Leave,
+  asked: Omit<Asked, 'doubt'> & { readonly doing: Engine; readonly judged: Judged },
+): Promise<Engine> {
   if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
   const veiled = veiledFor({ ...call, engine: asked.doing }, leave);
-  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return veiled;
+  const budgeted = (engine: Engine) => call.budget.engineOf(engine, call.caller.name);
+  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(veiled);
   const stray = await strayKeys(call, asked);
-  return guardedEngine(veiled, {
+  const guarded = guardedEngine(veiled, {
     leave,
     viewer: call.engine,
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
+    judged: asked.judged,
+    judging: (work) => call.budget.judging(work),
   });
+  return budgeted(guarded);
 }
 
 /** Withholds what the caller was not permitted to read. */
@@ -299,8 +329,9 @@ function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; rea
   if (tool.foreign) return { tool, input: given };
   const { dry_run: dry, ...input } = given;
   if (dry !== true) return { tool, input };
-  const target = once(() => realTarget(call, tool, input));
-  const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target }, shown));
+  const doubt = createDoubt();
+  const target = once(() => realTarget(call, { tool, input, doubt }));
+  const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target, doubt }, shown));
   // It stays among the arguments, so that whoever reads the trace sees what the call was.
   return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
 }
@@ -324,13 +355,14 @@ async function perform(
   const elapsed = () => Math.round(performance.now() - began);
   try {
     const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
-    const engine = await engineFor(call, leave, { ...asked, doing: looks.doing });
+    const judged = new Judged();
+    const engine = await engineFor(call, leave, { ...asked, judged, doing: looks.doing });
     const result = await withDeadline(
       { signal: call.signal, timeoutMs: timeFor(tool, input), what: tool.name },
       (signal) =>
         tool.run(
           {
-            engine,
+            engine: endingEngine(engine, signal),
             session: call.session,
             settings: call.settings(),
             signal,
@@ -345,7 +377,10 @@ async function perform(
             commands: call.tools.map(({ name }) => name),
             log: (message) => call.log('info', harmless(message)),
             ownCalls: () => call.recent.of(call.caller),
-            admit: (window) => admit(leave, window),
+            admit(window) {
+              admit(leave, window);
+              judged.add(window);
+            },
             resolved: (found) => (resolution = found),
             progress(fraction, message) {
               if (signal.aborted || fraction <= progress) return;
@@ -459,13 +494,19 @@ function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }
 
-/** Observers watch; a broken one costs a line in the log and never the call. */
+/**
+ * Observers watch; a broken one costs a line in the log and never the call.
+ * @throws AppError `audit_unavailable` by which the one that keeps the log forbids it
+ */
 async function notify(call: Call, inform: (observer: CallObserver) => Promise<void> | void): Promise<void> {
+  let forbidden: AppError | null = null;
   for (const observer of call.observers) {
     try {
       await inform(observer);
     } catch (error) {
-      call.log('error', 'a call observer failed', error);
+      if (error instanceof AppError && error.code === 'audit_unavailable') forbidden = error;
+      else call.log('error', 'a call observer failed', error);
     }
   }
+  if (forbidden) throw forbidden;
 }

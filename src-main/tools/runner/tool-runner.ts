@@ -20,6 +20,7 @@ import { createFindTool } from '../find-tool.ts';
 import { createKeptFiles } from '../kept-files.ts';
 import type { CallObserver } from '../observer.ts';
 import { RecentCalls } from '../recent-calls.ts';
+import { LookBudget } from './look-budget.ts';
 import { runCall } from './run-call.ts';
 import type { ToolSession } from '../tool-session.ts';
 
@@ -96,6 +97,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
   const files = createKeptFiles(options.profile);
   const recent = new RecentCalls();
   const tokens = new Set<string>();
+  const budget = new LookBudget();
   const observers = [...options.observers, recent];
   let halt = createHalt();
   let calls = 0;
@@ -113,6 +115,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
           ...run,
           recent,
           tokens,
+          budget,
           observers,
           files,
           find: tools,

@@ -1,24 +1,41 @@
 import type { Engine, OnElement } from '../../engine/engine.ts';
+import { AppError } from '#contract/errors';
 import {
   formatElementId,
   hasState,
   parseElementId,
   type ControlType,
+  type ElementHit,
   type ElementId,
   type ElementNode,
   type TreeNode,
+  type TreeSnapshot,
 } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/window';
 import type { Keys } from './keys-that-press.ts';
-
-const buttons: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'SplitButton', 'Hyperlink', 'MenuItem']);
 
 /** What does something when it is pressed, or when something is dropped on it. */
 const pressable: ReadonlySet<ControlType> = new Set<ControlType>([
   ...(['Button', 'SplitButton', 'Hyperlink', 'MenuItem', 'CheckBox', 'RadioButton', 'TabItem'] as const),
   ...(['ListItem', 'TreeItem', 'DataItem', 'HeaderItem'] as const),
 ]);
+
+/** What Enter presses itself, so that no default button takes it. */
+const buttons: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'SplitButton', 'Hyperlink', 'MenuItem']);
+/** What holds rows or entries of which some are selected: keys act on those. */
+const holders: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['List', 'Tree', 'Table', 'DataGrid', 'ComboBox', 'Tab', 'Menu', 'MenuBar', 'Calendar'] as const),
+]);
+/** Buttons in here are nobody's default. */
+const bars: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['ToolBar', 'MenuBar', 'TitleBar', 'StatusBar', 'Tab', 'Header', 'AppBar'] as const),
+]);
+
+/** What stands in a row is read so far. */
+const insideRow = { depth: 12, maxNodes: 200 } as const;
+/** So much of what is around a field is searched for the button that Enter presses. */
+const around = { levels: 6, depth: 8, maxNodes: 400 } as const;
 
 interface Looking {
   readonly engine: Engine;
@@ -31,11 +48,10 @@ export async function labelsAt({ engine, signal }: Looking, { x, y }: Point): Pr
   return hit ? labelsOfHit({ engine, signal }, hit) : [];
 }
 
-/** What an element that is pressed by itself is labelled: its name, or where a button has none what is in it. */
-export async function labelsOf({ engine, signal }: Looking, element: ElementId): Promise<readonly string[]> {
-  const { name, controlType, id } = await engine.details({ element }, { signal });
-  if (name !== '' || !buttons.has(controlType)) return [name];
-  return labelsInside({ engine, signal }, { id });
+/** What an element that is pressed by itself is labelled: its name, or where it has none what is in it. */
+export async function labelsOf(context: Looking, element: ElementId): Promise<readonly string[]> {
+  const { name, id } = await context.engine.details({ element }, { signal: context.signal });
+  return name === '' ? labelsInside(context, { id }) : [name];
 }
 
 /** What a press is labelled that is aimed at an element: by what was found to lie there, which may be a part of it. */
@@ -61,47 +77,144 @@ async function labelsOfHit(
   return [element.name, ...pressed.map(({ name }) => name), ...inside.flat()].filter((name) => name !== '');
 }
 
-/** A button without a name of its own is labelled by what is in it. */
+/** A row or button without a name of its own is labelled by what is in it, however deep. */
 async function labelsInside({ engine, signal }: Looking, { id }: Pick<ElementNode, 'id'>): Promise<readonly string[]> {
-  const children = await engine.children({ element: id, limit: 20 }, { signal });
-  return children.map(({ name }) => name);
+  const { window } = parseElementId(id);
+  const { root } = await engine.tree({ window, from: id, ...insideRow }, { signal });
+  return elementsIn(root)
+    .flatMap(({ name, value }) => [name, value ?? ''])
+    .filter((text) => text !== '');
 }
 
 /**
- * What keys would press in a window: Enter or Space what has the focus; Enter the default button of a dialog; a letter with
- * Alt what has it as its access key. Which those are is not told everywhere, so that they may be any.
+ * What keys would press in a window: Enter and Space what has the focus or is selected, in an open menu too; Enter the button
+ * that takes it from a field; a letter with Alt what has it as its access key, alone an entry of an open menu. Which those
+ * are is not told everywhere, so that they may be any.
  */
 export async function labelsOfKeys(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
   const byAccess = keys.access.length > 0 ? await withLetters(context, window, keys.access) : [];
+  if (!keys.enter && !keys.space && keys.letters.length === 0) return byAccess;
+  const { engine, signal } = context;
+  const [hit, receiver] = await Promise.all([
+    engine.focused({ window }, { signal }),
+    engine.keyReceiver({}, { signal }),
+  ]);
+  const hasMenu = (receiver?.held === true && receiver.window === window) || isInMenu(hit);
+  if (hasMenu) return [...byAccess, ...(await labelsInMenu(context, window, keys))];
   if (!keys.enter && !keys.space) return byAccess;
-  const hit = await context.engine.focused({ window }, { signal: context.signal });
-  const isPressable = hit !== null && pressable.has(hit.element.controlType);
-  const focused = hit && isPressable ? await labelsOfHit(context, hit) : [];
-  const known = [...byAccess, ...focused];
-  if (!keys.enter || isPressable || (hit && hasState(hit.element, 'multiline'))) return known;
-  return [...known, ...(await possibleDefaults(context, window))];
+  const pressed = await pressedByFocus(context, window, hit);
+  const defaults = keys.enter ? await defaultsBeside(context, window, hit) : [];
+  return [...byAccess, ...pressed, ...defaults];
 }
 
-async function withLetters(
-  { engine, signal }: Looking,
-  window: WindowId,
-  letters: readonly string[],
-): Promise<readonly string[]> {
-  const { root } = await engine.tree({ window }, { signal });
-  const names = elementsIn(root, ({ controlType }) => pressable.has(controlType)).map(({ name }) => name);
+/** What Enter and Space press of what has the focus, and of what is selected in it or beside it. */
+async function pressedByFocus(context: Looking, window: WindowId, hit: ElementHit | null): Promise<readonly string[]> {
+  const { engine, signal } = context;
+  if (!hit) {
+    const { root } = await wholeTree(context, window);
+    return namesOf(
+      context,
+      elementsIn(root).filter((one) => pressable.has(one.controlType) && isChosen(one)),
+    );
+  }
+  const own = pressable.has(hit.element.controlType) ? await labelsOfHit(context, hit) : [];
+  const holder = [hit.element, ...[...hit.ancestors].reverse()].find(({ controlType }) => holders.has(controlType));
+  if (!holder || hasState(hit.element, 'editable')) return own;
+  const { root } = await engine.tree({ window, from: holder.id }, { signal });
+  const chosen = elementsIn(root).filter((one) => one.id !== hit.element.id && isChosen(one));
+  return [...own, ...(await namesOf(context, chosen))];
+}
+
+function isChosen(element: ElementNode): boolean {
+  return hasState(element, 'selected') || hasState(element, 'focused');
+}
+
+function namesOf(context: Looking, elements: readonly Labelled[]): Promise<readonly string[]> {
+  const names = elements.map((one) => (one.name === '' ? labelsInside(context, one) : Promise.resolve([one.name])));
+  return Promise.all(names).then((found) => found.flat());
+}
+
+function isInMenu(hit: ElementHit | null): boolean {
+  if (!hit) return false;
+  return [hit.element, ...hit.ancestors].some(
+    ({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem',
+  );
+}
+
+/** Entries of open menus and lists: the one that is selected, or where none is any; and those that a letter may choose. */
+async function labelsInMenu(context: Looking, window: WindowId, keys: Keys): Promise<readonly string[]> {
+  const { root } = await wholeTree(context, window);
+  const entries = elementsIn(root).filter((one) => entryTypes.has(one.controlType) && isInSight(one));
+  // What a menu hangs from stays selected while one of its own entries is sought.
+  const chosen = entries.filter(
+    (one) => isChosen(one) && !elementsIn(one).some((below) => below !== one && entries.includes(below)),
+  );
+  const pressed = !keys.enter && !keys.space ? [] : chosen.length > 0 ? chosen : entries;
+  const names = await namesOf(
+    context,
+    entries.filter((one) => !pressed.includes(one)),
+  );
+  const byLetter = names.filter((name) => keys.letters.some((letter) => name.toLowerCase().includes(letter)));
+  return [...(await namesOf(context, pressed)), ...byLetter];
+}
+
+const entryTypes: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['MenuItem', 'ListItem', 'TreeItem', 'DataItem', 'CheckBox', 'RadioButton'] as const),
+]);
+
+function isInSight(element: ElementNode): boolean {
+  return element.bounds !== null && !hasState(element, 'offscreen');
+}
+
+async function withLetters(context: Looking, window: WindowId, letters: readonly string[]): Promise<readonly string[]> {
+  const { root } = await wholeTree(context, window);
+  const names = elementsIn(root)
+    .filter(({ controlType }) => pressable.has(controlType))
+    .map(({ name }) => name);
   return names.filter((name) => letters.some((letter) => name.toLowerCase().includes(letter)));
 }
 
-async function possibleDefaults({ engine, signal }: Looking, window: WindowId): Promise<readonly string[]> {
+/**
+ * The buttons that Enter may press from where the focus is: in a dialog any, elsewhere those nearest around a field. Toolkits
+ * do not tell which is the default one.
+ */
+async function defaultsBeside(context: Looking, window: WindowId, hit: ElementHit | null): Promise<readonly string[]> {
+  const { engine, signal } = context;
+  if (hit && (buttons.has(hit.element.controlType) || hasState(hit.element, 'multiline'))) return [];
   const { items } = await engine.listWindows({ includeHidden: true }, { signal });
-  if (items.find(({ id }) => id === window)?.kind !== 'dialog') return [];
-  const { root } = await engine.tree({ window }, { signal });
-  return elementsIn(root, ({ controlType }) => controlType === 'Button')
-    .filter((button) => hasState(button, 'enabled'))
-    .map(({ name }) => name);
+  const isDialog = items.find(({ id }) => id === window)?.kind === 'dialog';
+  if (isDialog || !hit) return buttonsIn((await wholeTree(context, window)).root, isDialog);
+  if (rows.has(hit.element.controlType)) return [];
+  const nearest = [...hit.ancestors].reverse().slice(0, around.levels);
+  for (const { id } of nearest) {
+    const { depth, maxNodes } = around;
+    const { root } = await engine.tree({ window, from: id, depth, maxNodes }, { signal });
+    const found = buttonsIn(root, false);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
-function elementsIn(node: TreeNode, wanted: (node: ElementNode) => boolean): readonly ElementNode[] {
-  const below = (node.children ?? []).flatMap((child) => elementsIn(child, wanted));
-  return wanted(node) ? [node, ...below] : below;
+/** Enter there is about the row. */
+const rows: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['ListItem', 'TreeItem', 'DataItem', 'List', 'Tree', 'Table', 'DataGrid', 'TabItem'] as const),
+]);
+
+function buttonsIn(node: TreeNode, inBars: boolean): readonly string[] {
+  if (!inBars && bars.has(node.controlType)) return [];
+  const below = (node.children ?? []).flatMap((child) => buttonsIn(child, inBars));
+  const isButton = node.controlType === 'Button' && hasState(node, 'enabled');
+  if (!isButton) return below;
+  return node.name === '' ? elementsIn(node).map(({ name }) => name) : [node.name];
+}
+
+/** @throws AppError `timeout` where the app told only a part of it: what is missing may be what is pressed */
+async function wholeTree({ engine, signal }: Looking, window: WindowId): Promise<TreeSnapshot> {
+  const tree = await engine.tree({ window }, { signal });
+  if (tree.truncated === 'time') throw new AppError('timeout', 'The elements of the window could not all be read.');
+  return tree;
+}
+
+function elementsIn(node: TreeNode): readonly TreeNode[] {
+  return [node, ...(node.children ?? []).flatMap(elementsIn)];
 }

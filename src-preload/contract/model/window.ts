@@ -20,6 +20,13 @@ export interface WindowInfo {
   readonly app: string;
   /** 0 where unknown. */
   readonly processId: number;
+  /**
+   * One process of one program, to compare: numbers of processes and windows are given out again. Missing where the process
+   * cannot be looked at, so that nobody knows what it does with its input.
+   */
+  readonly program?: string;
+  /** Only its app itself says which process it is. */
+  readonly isProcessClaimed?: true;
   /** With the frame, as a person sees it. Physical screen pixels; empty where the desktop tells no one where it is. */
   readonly bounds: Rect;
   /** Without the frame. Physical screen pixels. */

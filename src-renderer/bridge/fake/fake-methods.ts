@@ -411,5 +411,6 @@ function consentMethods(announce: Announce): Methods {
     'halt.state': () => halt,
     'halt.pull': () => setHalt(true),
     'halt.resume': () => setHalt(false),
+    'audit.state': () => ({ failure: null, lost: 0 }),
   };
 }

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { McpStatus } from '#contract/api';
+import type { AuditState } from '#contract/model/audit-state';
 import type { Grant, HaltState } from '#contract/model/permission';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
@@ -10,6 +11,7 @@ export interface ConsentState {
   /** Oldest first. */
   readonly grants: readonly Grant[];
   readonly halt: HaltState;
+  readonly audit: AuditState;
   /** Empty where the MCP server does not listen. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
   readonly revoke: (id: string) => Promise<void>;
@@ -37,6 +39,7 @@ export function createConsentStore({ client, on, report, notify }: Services): Co
     return {
       grants: [],
       halt: { halted: false, since: null },
+      audit: { failure: null, lost: 0 },
       tokens: { full: '', read: '' },
       revoke: (id) => attempt(() => client['grants.revoke']({ id })),
       pullHalt: () => attempt(() => client['halt.pull']({})),
@@ -51,10 +54,12 @@ export function createConsentStore({ client, on, report, notify }: Services): Co
         const end = together(
           on('grants.changed', (grants) => set({ grants })),
           on('halt.changed', (halt) => set({ halt })),
+          on('audit.changed', (audit) => set({ audit })),
           on('mcp.changed', setTokens),
         );
         void attempt(async () => set({ grants: await client['grants.list']({}) }));
         void attempt(async () => set({ halt: await client['halt.state']({}) }));
+        void attempt(async () => set({ audit: await client['audit.state']({}) }));
         void attempt(async () => setTokens(await client['mcp.status']({})));
         return end;
       },

@@ -6,12 +6,14 @@ export function consentHandlers({
   grants,
   halted,
   halt,
-}: Pick<Services, 'grants' | 'halted' | 'halt'>): ServiceHandlers<'grants' | 'halt'> {
+  auditState,
+}: Pick<Services, 'grants' | 'halted' | 'halt' | 'auditState'>): ServiceHandlers<'grants' | 'halt' | 'audit'> {
   return {
     'grants.list': () => grants.list(),
     'grants.revoke': ({ id }) => grants.revoke(id),
     'halt.state': () => halted.state,
     'halt.pull': () => halt(),
     'halt.resume': () => halted.resume(),
+    'audit.state': () => auditState(),
   };
 }

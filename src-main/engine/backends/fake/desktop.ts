@@ -21,6 +21,8 @@ export class FakeDesktop {
   monitors: readonly Monitor[] = monitorsAt([screen]);
   desktops: Desktops = { count: 4, current: 0 };
   highlight: readonly OutlineBox[] = [];
+  /** Chords that it keeps for itself. */
+  shortcuts: ReadonlySet<string> = new Set();
   /** It asks a person for leave that this engine wants. */
   asks = false;
   /** Has taken the keyboard for itself; in no list, as run dialogs and lock screens. */
@@ -78,9 +80,11 @@ export class FakeDesktop {
     return window;
   }
 
-  /** Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. */
-  open(spec: WindowSpec, of?: FakeWindow): FakeWindow {
-    const id: WindowId = `0x${(this.#nextWindow++).toString(16)}`;
+  /**
+   * Opens a window in front; `of` makes it belong to the process of another one, and a dialog to that window. `id` gives it
+   * that of a window that is gone, as display servers do.
+   */
+  open(spec: WindowSpec, of?: FakeWindow, id: WindowId = `0x${(this.#nextWindow++).toString(16)}`): FakeWindow {
     const processId = of?.processId ?? this.#nextProcess++;
     const owner = spec.kind === 'dialog' && of ? of.id : null;
     const window = new FakeWindow(spec, { id, processId, owner, desktop: this.desktops.current });

@@ -8,6 +8,7 @@ import { FakeDesktop } from './desktop.ts';
 import { FakeDevices } from './devices.ts';
 import { createElementProvider } from './element-provider.ts';
 import { Faults, parseFaults } from './faults.ts';
+import { openMenu } from './keyboard.ts';
 import { drawPointer, drawScreen, drawWindow } from './picture.ts';
 import type { FakeWindow } from './window.ts';
 import { actOnWindow } from './window-acts.ts';
@@ -52,7 +53,7 @@ export function createFakeBackend(options: FakeOptions = {}): FakeBackend {
     programs,
     windows: createWindowProvider(desktop, faults, options.ownProcessIds ?? (() => new Set())),
     elements: createElementProvider(desktop, faults),
-    input: createInputProvider(devices, faults),
+    input: createInputProvider(desktop, devices, faults),
     capture: {
       async screen(region) {
         await faults.strike('capture');
@@ -138,14 +139,16 @@ function keyReceiver({ active, keyHolder }: FakeDesktop): KeyReceiver | null {
   const window = keyHolder ?? active;
   if (!window) return null;
   const { id, title, spec } = window;
-  return { window: id, app: spec.app, title, className: spec.className, held: keyHolder !== null };
+  // An open menu has grabbed the keyboard.
+  const held = keyHolder !== null || openMenu(window) !== null;
+  return { window: id, app: spec.app, title, className: spec.className, held };
 }
 
 function runsTerminal({ windows }: FakeDesktop, processId: number): boolean {
   return windows.some((window) => window.processId === processId && window.spec.terminal === true);
 }
 
-function createInputProvider(devices: FakeDevices, faults: Faults): InputProvider {
+function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults: Faults): InputProvider {
   let sentAt: number | null = null;
   const when = async (act: () => void) => {
     sentAt = Date.now();
@@ -166,6 +169,7 @@ function createInputProvider(devices: FakeDevices, faults: Faults): InputProvide
     },
     button: (button, down) => when(() => devices.button(button, down)),
     tellsPointer: true,
+    desktopKeys: (chords) => Promise.resolve(chords.filter((chord) => desktop.shortcuts.has(chord))),
     async pressAt(button, at) {
       const hears = await faults.strike('input');
       sentAt = Date.now();

@@ -1,5 +1,5 @@
 import type { KeyChord } from '#contract/model/action';
-import { activate, setRange } from './behaviour.ts';
+import { activate, expand, setRange } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown, type FakeElement } from './element.ts';
 import { markedIn, replaceMarked, type Marked } from './text.ts';
@@ -10,6 +10,11 @@ import type { FakeWindow } from './window.ts';
 export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | null): void {
   const window = desktop.keyHolder ?? desktop.active;
   if (!window) return;
+  const menu = openMenu(window);
+  if (menu) {
+    drivesMenu(menu, chord, text);
+    return;
+  }
   const { focused } = window;
   if (focused && focused.has('enabled') && (edits(focused, chord, text) || drives(focused, chord))) return;
   const beside = focused && itemBeside(focused, chord);
@@ -21,11 +26,38 @@ export function handleKey(desktop: FakeDesktop, chord: KeyChord, text: string | 
     moveFocus(window, chord === 'Tab' ? 1 : -1);
     return;
   }
+  const [firstMenu] = chord === 'F10' ? menusOf(window) : [];
+  if (firstMenu) {
+    expand(firstMenu, true);
+    return;
+  }
   if (chord === 'alt+F4') {
     actOnWindow(desktop, window, 'close');
     return;
   }
   window.spec.onKey?.(chord, text);
+}
+
+/** What has all keys of its window while it is open. Menus hang from the bar at the top. */
+export function openMenu(window: FakeWindow): FakeElement | null {
+  return menusOf(window).find((menu) => menu.has('expanded')) ?? null;
+}
+
+function menusOf({ root }: FakeWindow): readonly FakeElement[] {
+  return root.children.filter(({ controlType }) => controlType === 'MenuBar').flatMap(({ children }) => children);
+}
+
+function drivesMenu(menu: FakeElement, chord: KeyChord, text: string | null): void {
+  const entries = menu.children;
+  const at = entries.findIndex((entry) => entry.has('selected'));
+  const by = chord === 'ArrowDown' ? 1 : chord === 'ArrowUp' ? -1 : 0;
+  const presses = chord === 'Enter' || chord === 'Space';
+  const letter = text !== null && text !== ' ' && entries.find(({ name }) => name.toLowerCase().startsWith(text));
+  const pressed = presses ? entries[at] : letter || undefined;
+  for (const entry of entries) entry.set('selected', false);
+  if (by !== 0) entries[(at + by + entries.length) % entries.length]?.set('selected', true);
+  if (pressed || chord === 'Escape') expand(menu, false);
+  if (pressed) activate(pressed);
 }
 
 /** Typing in a field: at its caret, and in the place of what is marked. */

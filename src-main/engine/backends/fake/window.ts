@@ -18,6 +18,8 @@ export interface WindowSpec {
   readonly resizable?: boolean;
   /** True where another user runs it. */
   readonly foreign?: true;
+  /** True where its process cannot be looked at. */
+  readonly unseen?: true;
   /** True where its process holds a terminal. */
   readonly terminal?: true;
   /** True where it is a window of Deskscope. */
@@ -112,6 +114,7 @@ export class FakeWindow {
       className: spec.className,
       app: spec.app,
       processId,
+      ...(!spec.unseen && { program: `${processId} ${spec.app}` }),
       bounds,
       contentBounds: this.content,
       state,

@@ -55,7 +55,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   const owned = new DisposableStore();
   const opened = owned.add(openAppWindows(nowhere, { ownProcessIds, others, log }));
   const { windows, elements, apps } = opened;
-  const name = identifyProcess(0, processId, '').app || 'The compositor';
+  const name = identifyProcess({ served: processId }).app || 'The compositor';
   const devices = await translated(() => openDevices(connection, outputs, path));
   const compositor = { name, ...devices };
   const desk = { compositor, outputs };

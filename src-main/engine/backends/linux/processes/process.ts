@@ -82,7 +82,11 @@ function ageAt(uptime: string, { startTicks }: ProcessStatus): number {
 
 /** @throws where there is no such process */
 export async function readStatus(processId: number): Promise<ProcessStatus> {
-  const line = await readKernelFile(`/proc/${processId}/stat`, 'utf8');
+  return parseStatus(await readKernelFile(`/proc/${processId}/stat`, 'utf8'));
+}
+
+/** @param line the content of `/proc/PID/stat` */
+export function parseStatus(line: string): ProcessStatus {
   // The second field is the name in parentheses, which may hold blanks and parentheses itself.
   const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
   return {

@@ -1,7 +1,9 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
+import type { WindowInfo } from '#contract/model/window';
 import { processName } from '../../../../base/announce-process.ts';
+import { parseStatus } from './process.ts';
 
 /** The process behind a window. */
 export interface WindowProcess {
@@ -13,20 +15,105 @@ export interface WindowProcess {
   readonly foreign: boolean;
   /** It has announced itself as this user's Deskscope. */
   readonly own: boolean;
+  /** As in `WindowInfo`: null where the process cannot be looked at. */
+  readonly program: string | null;
+  /** Only the client itself says which process it is. */
+  readonly isClaimed: boolean;
 }
 
-const unknown: WindowProcess = { processId: 0, app: '', foreign: false, own: false };
+const unknown: WindowProcess = {
+  processId: 0,
+  app: '',
+  foreign: false,
+  own: false,
+  program: null,
+  isClaimed: false,
+};
+
+/** What is told of the process behind a window. */
+export interface ProcessClues {
+  /** The process that the display server sees at the other end of the connection, which no client can make up; 0 where it does not tell. */
+  readonly served: number;
+  /** What the client says (_NET_WM_PID), as its own namespace counts; 0 where it says nothing. */
+  readonly claimed?: number;
+  /** Where the client says that it runs (WM_CLIENT_MACHINE, ICCCM 4.1.2.9); empty where it does not. */
+  readonly machine?: string;
+  /** False where the server counts processes otherwise than `/proc` here does, as from inside of a container. */
+  readonly isSameCount?: boolean;
+}
 
 /**
- * Whose window it is. `served` is the process the X server itself sees at the other end of the connection, which no
- * client can make up; where the server does not tell, what the client claims has to do. A client on another machine
- * (WM_CLIENT_MACHINE, ICCCM 4.1.2.9) has no process here: the one that is seen only passes on its connection.
+ * Whose window it is. The process that the server sees counts. A client that names another machine is on this one only
+ * where the process that is seen has the number it claims, in one of the namespaces it is in (a container with a host
+ * name of its own, a machine renamed since): else what is seen may only pass on its connection, as `ssh` does. Where the
+ * server tells nothing, a claim counts for a process of this user that has a program, and on this machine alone.
  */
-export function identifyProcess(served: number, claimed: number, machine: string): WindowProcess {
-  const processId = served || claimed;
-  if (processId === 0 || !isThisMachine(machine)) return unknown;
+export function identifyProcess({
+  served,
+  claimed = 0,
+  machine = '',
+  isSameCount = true,
+}: ProcessClues): WindowProcess {
+  if (served !== 0 && !isSameCount) return { ...unknown, processId: served };
+  if (served === 0) return isThisMachine(machine) ? claimedProcess(claimed) : unknown;
+  if (!isThisMachine(machine) && !numbersOf(served).includes(claimed)) return unknown;
+  return seenProcess(served);
+}
+
+/** What `WindowInfo` says of it beside its number and name. */
+export function programFacts({ program, isClaimed }: WindowProcess): Pick<WindowInfo, 'program' | 'isProcessClaimed'> {
+  return { ...(program !== null && { program }), ...(isClaimed && { isProcessClaimed: true }) };
+}
+
+function seenProcess(processId: number): WindowProcess {
+  if (processId === 0) return unknown;
   const foreign = isForeign(processId);
-  return { processId, app: executableOf(processId), foreign, own: !foreign && commandOf(processId) === processName };
+  return {
+    processId,
+    app: executableOf(processId),
+    foreign,
+    own: !foreign && commandOf(processId) === processName,
+    program: programOf(processId),
+    isClaimed: false,
+  };
+}
+
+/** A client in a namespace of its own claims a number that another process has here: only who speaks X can be meant. */
+function claimedProcess(processId: number): WindowProcess {
+  const found = seenProcess(processId);
+  return found.program !== null && speaksX(processId) ? { ...found, isClaimed: true } : unknown;
+}
+
+/** Whether a process has loaded a library of X's protocol. */
+function speaksX(processId: number): boolean {
+  try {
+    return /\/lib(?:X11|xcb)[-.]/.test(readFileSync(`/proc/${processId}/maps`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** One process of one program, as its number, start and executable tell; null where it cannot be looked at. */
+function programOf(processId: number): string | null {
+  try {
+    const [executable, status] = [
+      readlinkSync(`/proc/${processId}/exe`),
+      readFileSync(`/proc/${processId}/stat`, 'utf8'),
+    ];
+    return `${processId} ${parseStatus(status).startTicks} ${executable}`;
+  } catch {
+    return null;
+  }
+}
+
+/** What a process is called in each of the namespaces it is in (`NSpid` of `man 5 proc_pid_status`), the outermost first. */
+function numbersOf(processId: number): readonly number[] {
+  try {
+    const told = /^NSpid:\s*(.*)$/m.exec(readFileSync(`/proc/${processId}/status`, 'utf8'))?.[1] ?? '';
+    return told.split(/\s+/).map(Number);
+  } catch {
+    return [];
+  }
 }
 
 function isThisMachine(machine: string): boolean {

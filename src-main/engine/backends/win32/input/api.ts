@@ -26,6 +26,15 @@ export const mapVirtualKey = declare<(code: number, how: number, layout: Handle)
   'uint32 MapVirtualKeyExW(uint32 code, uint32 how, uintptr_t layout)',
 );
 
+export const registerHotKey = declare<(window: Handle, id: number, modifiers: number, virtualKey: number) => number>(
+  'user32',
+  'int32 RegisterHotKey(HANDLE window, int32 id, uint32 modifiers, uint32 virtualKey)',
+);
+export const unregisterHotKey = declare<(window: Handle, id: number) => number>(
+  'user32',
+  'int32 UnregisterHotKey(HANDLE window, int32 id)',
+);
+
 export const toUnicode = declare<
   (
     ...parts: [

@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import type { InputProvider } from '../../../backend.ts';
 import type { NativePoint } from '../native/types.ts';
 import { getCursorPos } from './api.ts';
+import { isHotKey } from './desktop-keys.ts';
 import { Device, releaseLeft, sentAgo } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import { leftHeld, PressedKeyJournal } from './pressed-key-journal.ts';
@@ -36,6 +37,7 @@ export function createInput(log: Log): InputProvider {
       device.releaseAll();
       await keyboard.untilFree(signal);
     },
+    desktopKeys: (chords) => now(() => chords.filter(isHotKey)),
     press: (keys, hold) => keyboard.press(keys, hold),
     modifier: (modifier, down) => now(() => keyboard.modifier(modifier, down)),
     type: (text, typing) => keyboard.type(text, typing),

@@ -73,7 +73,7 @@ function readMemory(process: Handle, at: bigint, size: number): Buffer | null {
 }
 
 /** By the clock of `Date.now()`. */
-function createdAt(process: Handle): number {
+export function createdAt(process: Handle): number {
   const [created, others] = [Buffer.alloc(8), Buffer.alloc(8)];
   getProcessTimes(process, created, others, others, others);
   return Number(created.readBigUInt64LE() / ticksInMs) - epochMs;

@@ -1,5 +1,6 @@
 import { processImage } from './image.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
+import { createdAt } from './process-start.ts';
 import { hasAnnounced } from './announced.ts';
 import { nameInSnapshot } from './snapshot.ts';
 import type { Handle } from '../native/types.ts';
@@ -15,6 +16,8 @@ export interface ProcessFacts {
   readonly foreign: boolean;
   /** It has announced itself as this user's Deskscope. */
   readonly own: boolean;
+  /** As in `WindowInfo`; null where it cannot be looked at. */
+  readonly program: string | null;
 }
 
 interface Known {
@@ -60,7 +63,7 @@ export class ProcessTable {
 function learn(processId: number): Known {
   const handle = openProcess(queryLimited, 0, processId);
   if (handle === 0) {
-    const facts = { app: nameInSnapshot(processId), executable: '', foreign: true, own: false };
+    const facts = { app: nameInSnapshot(processId), executable: '', foreign: true, own: false, program: null };
     return { handle, facts, until: Date.now() + believedMs };
   }
   const executable = processImage(handle);
@@ -68,5 +71,7 @@ function learn(processId: number): Known {
   // Its token is kept from those with fewer rights, and from other users.
   const integrity = integrityOf(handle);
   const foreign = integrity === null || integrity > ownIntegrity();
-  return { handle, facts: { app, executable, foreign, own: !foreign && hasAnnounced(processId) }, until: Infinity };
+  const own = !foreign && hasAnnounced(processId);
+  const program = `${processId} ${createdAt(handle)} ${executable}`;
+  return { handle, facts: { app, executable, foreign, own, program }, until: Infinity };
 }

@@ -49,7 +49,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
   const owner = visibleOwnerOf(window);
   const { processId } = processOf(contentOf(window, className));
   if (processId === 0) return null;
-  const { app, executable, foreign, own: isOwn } = around.processes.of(processId);
+  const { app, executable, foreign, own: isOwn, program } = around.processes.of(processId);
   const monitor = monitorOf(around.monitors, bounds);
   const kind = kindOf(className, style, exStyle, owner);
   const info: WindowInfo = {
@@ -58,6 +58,7 @@ export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | n
     className,
     app,
     processId,
+    ...(program !== null && { program }),
     bounds,
     monitor,
     kind,

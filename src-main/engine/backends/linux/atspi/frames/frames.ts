@@ -234,6 +234,7 @@ function asTold(window: WindowInfo, surface: Surface | Elsewhere | null): Window
  * place are the same; none where nothing is near.
  */
 export function nearestFrames(candidates: readonly FrameCandidate[], window: WindowInfo): readonly FrameCandidate[] {
+  if (window.isProcessClaimed) return candidates.filter((candidate) => isSurely(candidate, window));
   const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
   const among = titled.length > 0 ? titled : candidates;
   if (among.length < 2) return among;
@@ -242,6 +243,12 @@ export function nearestFrames(candidates: readonly FrameCandidate[], window: Win
   // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
   if (titled.length === 0 && least > nearEnough) return [];
   return among.filter((_, i) => distances[i] === least);
+}
+
+/** What an app claims to be may be another, which has a frame of its own: title and place both have to fit. */
+function isSurely(candidate: FrameCandidate, window: WindowInfo): boolean {
+  if (candidate.name !== window.title) return false;
+  return window.state === 'minimized' || distance(candidate.extents, window) <= nearEnough;
 }
 
 /** Sum of the differences in pixels; of the sizes alone for frames that say they are at the origin, as GTK 4's do. */

@@ -4,7 +4,7 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
-import { identifyProcess } from '../../processes/window-process.ts';
+import { identifyProcess, programFacts } from '../../processes/window-process.ts';
 import { translatedProvider } from '../../translated-provider.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Apps } from '../bus/apps.ts';
@@ -108,7 +108,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
       const frame = window === null ? null : known.get(window);
       if (!frame) return { window: null, app: '', title: '', className: '', held: false };
       const { title, appName, processId } = frame;
-      return { window, title, className: appName, app: identifyProcess(0, processId, '').app, held: false };
+      return { window, title, className: appName, app: identifyProcess({ served: processId }).app, held: false };
     },
 
     asking: async () => (await listed()).find(isQuestion)?.id ?? null,
@@ -150,15 +150,18 @@ const sandboxProxy = 'xdg-dbus-proxy';
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
-  const { processId, app: program, foreign, own } = identifyProcess(0, frame.processId, '');
+  const process = identifyProcess({ served: frame.processId });
+  const { processId, foreign, own } = process;
+  const isProxy = process.app === sandboxProxy;
   // It speaks for one sandboxed app, and which that is nobody else says.
-  const app = program === sandboxProxy ? `${program} ${processId}` : program;
+  const app = isProxy ? `${process.app} ${processId}` : process.app;
   return {
     id,
     title: frame.title,
     className: frame.appName,
     app,
     processId,
+    ...(!isProxy && programFacts(process)),
     bounds: nowhere,
     contentBounds: nowhere,
     state: frame.isMinimized ? 'minimized' : 'normal',

@@ -7,7 +7,7 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
-import { identifyProcess, type WindowProcess } from '../../processes/window-process.ts';
+import { identifyProcess, programFacts, type WindowProcess } from '../../processes/window-process.ts';
 import { translatedProvider } from '../../translated-provider.ts';
 import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
@@ -46,7 +46,7 @@ export function createWindows(
     const found = windows.map((window) => {
       // A KWin whose XWayland was started anew does not tell it of apps of X.
       const id = window.processId || (facts.get(window.id)?.processId ?? 0);
-      const process = identifyProcess(0, id, '');
+      const process = identifyProcess({ served: id });
       return { window, process: { ...process, own: process.own || own.has(id) } };
     });
     await toolkits.learn(found.flatMap(({ process }) => (process.foreign ? [] : [process.processId])));
@@ -102,7 +102,7 @@ export function createWindows(
       const window = await active();
       if (!window) return null;
       const { id, title, className, processId } = window;
-      return { window: id, title, className, app: identifyProcess(0, processId, '').app, held: false };
+      return { window: id, title, className, app: identifyProcess({ served: processId }).app, held: false };
     },
 
     asking: async () => (await listed()).find(({ info }) => isQuestion(info))?.info.id ?? null,
@@ -166,6 +166,7 @@ function toInfo(window: CompositorWindow, process: WindowProcess, layout: Layout
     demandsAttention,
     app: process.app,
     processId: process.processId,
+    ...programFacts(process),
     bounds,
     contentBounds: layout.toScreen(window.content, projection),
     monitor: monitorOf(layout.monitors(), bounds),

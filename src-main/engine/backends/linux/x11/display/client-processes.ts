@@ -1,3 +1,5 @@
+import { once } from '../../../../../base/once.ts';
+import { perObject } from '../../../../../base/per-object.ts';
 import type { XConnection } from './connection.ts';
 import type { ClientId } from './extensions.ts';
 
@@ -16,3 +18,19 @@ export async function readClientProcesses(x: XConnection, windows: readonly numb
   const processes = new Map(clients.map(({ client, value }) => [base(client), value[0] ?? 0]));
   return windows.map((id) => processes.get(base(id)) ?? 0);
 }
+
+/**
+ * Whether the server numbers processes as `/proc` here does: by what it calls this very process. It does not where one of
+ * both is in a container, or on another machine; then its numbers are no process here, or another one.
+ * @throws XFailure, DisplayUnavailable
+ */
+export function countsAlike(x: XConnection): Promise<boolean> {
+  return ownNumber(x)();
+}
+
+const ownNumber = perObject((x: XConnection) =>
+  once(async () => {
+    const [own] = await readClientProcesses(x, [x.client.AllocID()]);
+    return own === process.pid;
+  }),
+);

@@ -162,10 +162,12 @@ declare module 'x11' {
       window: number,
       ownerEvents: number,
       modifiers: number,
-      keycode: number,
+      key: number,
       pointerMode: number,
       keyboardMode: number,
+      done?: Callback<unknown>,
     ): void;
+    UngrabKey(window: number, key: number, modifiers: number): void;
     OpenFont(id: number, name: string): void;
     CloseFont(id: number): void;
     CreateGlyphCursor(

@@ -4,6 +4,7 @@ import type { XPointer } from 'x11';
 import type { SentInput } from './sent-input.ts';
 import { ActiveWindow } from '../windows/active.ts';
 import type { XConnection } from '../display/connection.ts';
+import { grabbedOnRoot } from './desktop-keys.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import type { KeymapCache } from './keymap.ts';
@@ -82,6 +83,7 @@ export async function createInput(
     async untilFree(signal) {
       await keyboard.untilFree(signal);
     },
+    desktopKeys: async (chords) => grabbedOnRoot(x, await keymaps.get(), chords),
     press: (keys, hold) => keyboard.press(keys, hold),
     modifier: (modifier, down) => keyboard.modifier(modifier, down),
     type: (text, typing) => keyboard.type(text, typing),

@@ -3,7 +3,7 @@ import type { KeyReceiver } from '#contract/model/key-receiver';
 import { once } from '../../../../../base/once.ts';
 import type { ActiveWindow } from './active.ts';
 import { clientOf } from '../display/client-of.ts';
-import { readClientProcesses } from '../display/client-processes.ts';
+import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import type { XConnection } from '../display/connection.ts';
 import { formatWindowId, parseWindowId } from '../display/ids.ts';
 import { numbersOf, readProperty, readText } from '../display/properties.ts';
@@ -146,14 +146,15 @@ export class KeyReceivers {
   }
 
   async #describe(window: number, held: boolean): Promise<KeyReceiver> {
-    const [[served = 0], claimed, name, oldName, classes] = await Promise.all([
+    const [[served = 0], isSameCount, claimed, name, oldName, classes] = await Promise.all([
       readClientProcesses(this.#x, [window]),
+      countsAlike(this.#x),
       readProperty(this.#x, window, '_NET_WM_PID'),
       readText(this.#x, window, '_NET_WM_NAME'),
       readText(this.#x, window, 'WM_NAME'),
       readText(this.#x, window, 'WM_CLASS'),
     ]);
-    const { app } = identifyProcess(served, numbersOf(claimed.data)[0] ?? 0, '');
+    const { app } = identifyProcess({ served, claimed: numbersOf(claimed.data)[0] ?? 0, isSameCount });
     const className = classes.split('\0')[1] ?? '';
     return { window: formatWindowId(window), app, title: name || oldName, className, held };
   }

@@ -3,7 +3,7 @@ import { once } from '../../../../../base/once.ts';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { Monitor } from '#contract/model/engine';
 import type { XConnection } from '../display/connection.ts';
-import { readClientProcesses } from '../display/client-processes.ts';
+import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { readRecord } from './read-record.ts';
@@ -176,11 +176,9 @@ export class LiveWindows implements Disposable {
   async #identify(records: readonly WindowRecord[]): Promise<void> {
     for (const { stale } of records) stale.process = false;
     try {
-      const processes = await readClientProcesses(
-        this.#x,
-        records.map(({ id }) => id),
-      );
-      records.forEach((record, i) => (record.servedProcessId = processes[i] ?? 0));
+      const ids = records.map(({ id }) => id);
+      const [processes, isSameCount] = await Promise.all([readClientProcesses(this.#x, ids), countsAlike(this.#x)]);
+      records.forEach((record, i) => (record.served = { served: processes[i] ?? 0, isSameCount }));
     } catch (error) {
       for (const { stale } of records) stale.process = true;
       throw error;
@@ -226,6 +224,23 @@ export class LiveWindows implements Disposable {
 
   /** Without those that vanished before they could be read. */
   #listed(): readonly WindowRecord[] {
-    return this.#followedRecords().filter((record) => record.place !== null);
+    const listed = this.#followedRecords().filter((record) => record.place !== null);
+    const clients = clientsOfClaims(listed, (id) => id & ~this.#x.display.resource_mask);
+    for (const record of listed) record.isContested = (clients.get(record.facts.claimedProcessId)?.size ?? 0) > 1;
+    return listed;
   }
+}
+
+/** Which clients of the display claim to be a process, where the server itself does not tell. */
+function clientsOfClaims(
+  records: readonly WindowRecord[],
+  clientOf: (id: number) => number,
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const clients = new Map<number, Set<number>>();
+  for (const { id, served, facts } of records) {
+    if (served.served !== 0 || facts.claimedProcessId === 0) continue;
+    const known = clients.get(facts.claimedProcessId) ?? new Set();
+    clients.set(facts.claimedProcessId, known.add(clientOf(id)));
+  }
+  return clients;
 }

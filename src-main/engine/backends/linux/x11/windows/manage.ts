@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId } from '#contract/model/window';
 import type { XConnection } from '../display/connection.ts';
-import { readClientProcesses } from '../display/client-processes.ts';
+import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { parseWindowId } from '../display/ids.ts';
 import { isStopped } from '../../processes/process.ts';
 import { identifyProcess } from '../../processes/window-process.ts';
@@ -110,7 +110,7 @@ export class WindowManager {
     const { root } = await this.#live.read();
     if (root.manager === 0) return null;
     const [processId = 0] = await readClientProcesses(this.#x, [root.manager]);
-    const { app } = identifyProcess(processId, 0, '');
+    const { app } = identifyProcess({ served: processId, isSameCount: await countsAlike(this.#x) });
     return processId !== 0 && (await isStopped(processId)) ? { app, processId } : null;
   }
 

@@ -5,6 +5,7 @@ import type { XConnection } from '../display/connection.ts';
 import { formatWindowId } from '../display/ids.ts';
 import type { DesktopState } from './live-windows.ts';
 import type { WindowFacts } from './window-facts.ts';
+import { programFacts } from '../../processes/window-process.ts';
 import type { WindowRecord } from './window-record.ts';
 
 /** EWMH: the number of no desktop in particular. */
@@ -71,6 +72,7 @@ export function toWindowInfo(
     className: facts.className,
     app: record.process.app,
     processId: record.process.processId,
+    ...programFacts(record.process),
     toolkit,
     ...places,
     state: stateOf(facts, words),

@@ -1,5 +1,5 @@
 import type { Rect } from '#contract/model/geometry';
-import { identifyProcess, type WindowProcess } from '../../processes/window-process.ts';
+import { identifyProcess, type ProcessClues, type WindowProcess } from '../../processes/window-process.ts';
 import { noFacts, type WindowFacts } from './window-facts.ts';
 
 /** What must be read again of a window before it is spoken of. */
@@ -23,8 +23,10 @@ export class WindowRecord {
   viewable = false;
   /** Windows of the window manager around it, the outermost last. */
   frames: readonly number[] = [];
-  /** The process the server sees; 0 where it does not tell. */
-  servedProcessId = 0;
+  /** What the server says of its process. */
+  served: Pick<ProcessClues, 'served' | 'isSameCount'> = { served: 0 };
+  /** Another client claims the same process: then nobody's claim counts. */
+  isContested = false;
   #process: { readonly found: WindowProcess; readonly key: string } | null = null;
 
   constructor(id: number, atoms: readonly number[]) {
@@ -40,10 +42,10 @@ export class WindowRecord {
   /** Looked up once: a process that replaces its program loses its connection to the X server. */
   get process(): WindowProcess {
     const { claimedProcessId, machine } = this.facts;
-    const key = `${this.servedProcessId} ${claimedProcessId} ${machine}`;
-    if (this.#process?.key !== key) {
-      this.#process = { key, found: identifyProcess(this.servedProcessId, claimedProcessId, machine) };
-    }
+    const claimed = this.isContested ? 0 : claimedProcessId;
+    const clues = { ...this.served, claimed, machine };
+    const key = JSON.stringify(clues);
+    if (this.#process?.key !== key) this.#process = { key, found: identifyProcess(clues) };
     return this.#process.found;
   }
 }

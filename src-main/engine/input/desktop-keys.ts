@@ -1,0 +1,12 @@
+import { spellChord } from '#contract/model/chord';
+import type { Operation } from '../operation.ts';
+
+/** Keys that edit and move in every window: no desktop takes them for itself. */
+const plain =
+  /^(?:shift\+)?(?:.|Enter|NumpadEnter|Space|Tab|Backspace|Delete|Escape|Home|End|PageUp|PageDown|Arrow\w+)$/u;
+
+export const desktopKeys: Operation<'desktopKeys'> = async ({ backend }, { keys }) => {
+  const spelt = keys.flatMap((key) => spellChord(key).chord ?? []);
+  const asked = [...new Set(spelt)].filter((chord) => !plain.test(chord));
+  return asked.length > 0 ? ((await backend.input.desktopKeys?.(asked)) ?? []) : [];
+};
