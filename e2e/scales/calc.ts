@@ -27,7 +27,7 @@ export async function clicksInCalc(door: Door, scale: number): Promise<Landed> {
     const window = { window: app.title };
     await untilShown(door, { ...window, selector: `role=DataItem name="${cells[0]}"` });
     for (const [at, cell] of cells.entries()) {
-      const text = `typed ${at}`;
+      const text = `Typed ${at}`;
       const answer = await door.call('click_element', { ...window, selector: `role=DataItem name="${cell}"` });
       if (!answer.ok) {
         refused.push(`${cell}: ${answer.text}`);
