@@ -4,6 +4,7 @@ import { describeElement, parseElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
+import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
 /**
  * A call means an element by its name, or was permitted by it. An object may come to stand for something else in the meantime.
@@ -16,8 +17,9 @@ export async function refuseRenamed(
   { id, controlType, name }: Pick<AimedElement, 'id' | 'controlType' | 'name'>,
   { signal, settled = false }: { readonly signal: AbortSignal; readonly settled?: boolean },
 ): Promise<void> {
-  if (name === '') return;
   const { runtimeId } = parseElementId(id);
+  // The app does not know a place in a picture: the text on it was read a moment ago.
+  if (name === '' || isPicture(runtimeId)) return;
   const now =
     (await elements.nameOf?.(window, runtimeId, signal, settled)) ??
     (await elements.details(window, runtimeId, signal)).name;
