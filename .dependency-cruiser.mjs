@@ -584,7 +584,7 @@ export const rooms = [
     at: 'src-main/clients/',
     rooms: ['contract', 'base'],
     npm: ['@modelcontextprotocol/client', 'fflate', 'jsonc-parser', 'smol-toml', 'yaml', 'zod'],
-    node: ['fs', 'fs/promises', 'os', 'path'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path'],
   },
 
   {

@@ -47,12 +47,17 @@ export async function viewClient(
 
 /** What stands in the client's file when nothing else does. */
 export function snippetOf(client: KnownClient, connection: Connection): string {
-  return formats[client.format].set('', pathOf(client), entryOf(client.shape, connection));
+  return formats[client.format].set('', pathOf(client), entryOf(client.shape, ofClient(client, connection)));
+}
+
+/** The connection with the client's own token, where it has one. */
+export function ofClient({ id }: KnownClient, connection: Connection): Connection {
+  return { ...connection, token: connection.tokenOf?.(id) ?? connection.token };
 }
 
 /** Writes our entry; the same twice changes nothing. @throws AppError `file_error`, `busy` */
 export function writeClient(client: KnownClient, places: Places, connection: Connection): Promise<ClientChange> {
-  return change(client, places, (old) => mergeEntry(old, entryOf(client.shape, connection)));
+  return change(client, places, (old) => mergeEntry(old, entryOf(client.shape, ofClient(client, connection))));
 }
 
 /** @throws AppError `file_error`, `busy` */
@@ -92,7 +97,8 @@ async function stateOf(
     const entry = await readFileEntry(client, file);
     if (entry === undefined) return { state: 'absent', problem: '' };
     const same =
-      connection && sameWire(wireOf(client.shape, entry), wireOf(client.shape, entryOf(client.shape, connection)));
+      connection &&
+      sameWire(wireOf(client.shape, entry), wireOf(client.shape, entryOf(client.shape, ofClient(client, connection))));
     return { state: same === false ? 'outdated' : 'configured', problem: '' };
   } catch (error) {
     const { message, hint } = toWire(error);

@@ -7,6 +7,8 @@ export const entryName = 'deskscope';
 export interface Connection {
   readonly url: string;
   readonly token: string;
+  /** The token of a client that has its own. */
+  readonly tokenOf?: (client: string) => string | undefined;
   readonly bridge: Program;
 }
 

@@ -5,10 +5,11 @@ import { AppError } from '#contract/errors';
 import { bridgeProgram } from '../clients/bridge-program.ts';
 import { buildBundle } from '../clients/bundle.ts';
 import { checkClient } from '../clients/check.ts';
-import { clientNamed, removeClient, viewClients, writeClient } from '../clients/clients.ts';
+import { clientNamed, ofClient, removeClient, viewClients, writeClient } from '../clients/clients.ts';
 import type { Connection } from '../clients/connection.ts';
 import { endpointFile } from '../clients/endpoint.ts';
 import { placesOf, type Places } from '../clients/places.ts';
+import { createClientTokens, type ClientTokens } from '../clients/tokens.ts';
 
 export interface ClientsServiceOptions {
   readonly outDirectory: string;
@@ -21,9 +22,11 @@ export interface ClientsServiceOptions {
 export class ClientsService {
   readonly #options: ClientsServiceOptions;
   readonly #places: Places = placesOf(process.env);
+  readonly #tokens: ClientTokens;
 
   constructor(options: ClientsServiceOptions) {
     this.#options = options;
+    this.#tokens = createClientTokens(options.profile);
   }
 
   list(): Promise<readonly ClientView[]> {
@@ -31,11 +34,16 @@ export class ClientsService {
   }
 
   async write(id: string): Promise<ClientChange> {
-    return writeClient(clientNamed(id), this.#places, this.#connected());
+    const [client, connection] = [clientNamed(id), this.#connected()];
+    if (client.shape.kind === 'http') await this.#tokens.make(id);
+    return writeClient(client, this.#places, connection);
   }
 
   async remove(id: string): Promise<ClientChange> {
-    return removeClient(clientNamed(id), this.#places);
+    const client = clientNamed(id);
+    // First: it counts also where its file cannot be changed.
+    await this.#tokens.revoke(id);
+    return removeClient(client, this.#places);
   }
 
   async check(id: string): Promise<ClientCheck> {
@@ -44,8 +52,9 @@ export class ClientsService {
 
   /** What installs us in the client with one click. @throws AppError `not_found` */
   link(id: string): string {
-    const { title, link } = clientNamed(id);
-    if (link) return link(this.#connected());
+    const client = clientNamed(id);
+    const { title, link } = client;
+    if (link) return link(ofClient(client, this.#connected()));
     throw new AppError('not_found', `${title} has no such link.`, { hint: 'Write its configuration instead.' });
   }
 
@@ -59,7 +68,12 @@ export class ClientsService {
   #connection(): Connection | null {
     const { state, url, token } = this.#options.status();
     if (state !== 'listening') return null;
-    return { url, token, bridge: bridgeProgram(this.#bridge(), this.#options.profile) };
+    return {
+      url,
+      token,
+      tokenOf: (client) => this.#tokens.of(client),
+      bridge: bridgeProgram(this.#bridge(), this.#options.profile),
+    };
   }
 
   #connected(): Connection {

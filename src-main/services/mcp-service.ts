@@ -8,6 +8,7 @@ import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
 import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
+import { createClientTokens } from '../clients/tokens.ts';
 import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
@@ -137,6 +138,7 @@ export class McpService {
     const { runner, version, log, profile } = this.#options;
     try {
       const token = await readToken(path.join(profile, tokenFiles.full));
+      const clientTokens = createClientTokens(profile);
       const readOnly = await readToken(path.join(profile, tokenFiles.read));
       const onClients = (clients: readonly ConnectedClient[]) => this.#publish({ ...this.#status, clients });
       this.#serving = await serveHttp({
@@ -148,6 +150,7 @@ export class McpService {
         onClients,
         scope: this.#tools.scope,
         readToken: readOnly,
+        clientTokens: () => clientTokens.holders(),
         requestsPerSecond: () => requestsPerCall * this.#callsPerSecond,
       });
       await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {

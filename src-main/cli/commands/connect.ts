@@ -6,11 +6,12 @@ import { profileFolder } from '../../base/profile-folder.ts';
 import { bridgeProgram } from '../../clients/bridge-program.ts';
 import { buildBundle } from '../../clients/bundle.ts';
 import { checkClient } from '../../clients/check.ts';
-import { clientNamed, removeClient, viewClient, viewClients, writeClient } from '../../clients/clients.ts';
+import { clientNamed, ofClient, removeClient, viewClient, viewClients, writeClient } from '../../clients/clients.ts';
 import type { Connection } from '../../clients/connection.ts';
 import { readEndpoint } from '../../clients/endpoint.ts';
 import type { KnownClient } from '../../clients/known.ts';
 import { placesOf } from '../../clients/places.ts';
+import { createClientTokens } from '../../clients/tokens.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
@@ -62,10 +63,16 @@ function stateText({ installed, state }: ClientView): string {
 
 async function oneClient(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
   const places = placesOf(context.variables);
-  if (args.flag('remove')) return changed('Removed', await removeClient(client, places));
+  const tokens = createClientTokens(args.text('profile') ?? profileFolder(context.variables));
+  if (args.flag('remove')) {
+    await tokens.revoke(client.id);
+    return changed('Removed', await removeClient(client, places));
+  }
   const check = args.flag('check');
   if (!args.flag('write')) return check ? checked(context, client) : shown(context, args, client);
-  const written = changed('Written', await writeClient(client, places, await connectionOf(context, args)));
+  const connection = await connectionOf(context, args);
+  if (connection.tokenOf && client.shape.kind === 'http') await tokens.make(client.id);
+  const written = changed('Written', await writeClient(client, places, connection));
   const next = `${written.text}\n${client.next}`;
   if (!check) return { ...written, text: next };
   const outcome = await checked(context, client);
@@ -75,7 +82,9 @@ async function oneClient(context: Context, args: Args, client: KnownClient): Pro
 async function shown(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
   const connection = await connectionOf(context, args);
   const view = await viewClient(client, placesOf(context.variables), connection);
-  const snippet = args.flag('show-token') ? view.snippet : view.snippet.replaceAll(connection.token, '…');
+  const snippet = args.flag('show-token')
+    ? view.snippet
+    : view.snippet.replaceAll(ofClient(client, connection).token, '…');
   const text = `${context.paint('dim', `${view.file} (${stateText(view)})`)}\n${snippet}`;
   return { data: { client: { ...view, snippet } }, text };
 }
@@ -107,7 +116,9 @@ async function connectionOf(context: Context, args: Args): Promise<Connection> {
   const token = variables['DESKSCOPE_TOKEN'];
   if (url !== undefined && !token) throw new UsageError('--url needs the variable DESKSCOPE_TOKEN.');
   const endpoint = url !== undefined && token ? { url, token } : await readEndpoint(profile);
-  return { ...endpoint, bridge: bridgeProgram(bridgeFile(context), profile) };
+  const tokens = createClientTokens(profile);
+  const tokenOf = (client: string) => tokens.of(client);
+  return { ...endpoint, ...(url === undefined && { tokenOf }), bridge: bridgeProgram(bridgeFile(context), profile) };
 }
 
 async function saveBundle(context: Context, file: string): Promise<Outcome> {

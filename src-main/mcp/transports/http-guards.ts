@@ -18,10 +18,18 @@ export interface Tokens {
   readonly full: string;
   /** Opens the tools that only look; nothing where it is missing. */
   readonly read?: string | undefined;
+  /** Ids of clients by tokens of their own, which open what the full one opens; asked at every request. */
+  readonly clients?: (() => ReadonlyMap<string, string>) | undefined;
+}
+
+/** What a token opens, and whose it is: `full`, `read`, or the id of a client. */
+export interface Passed {
+  readonly access: Access;
+  readonly holder: string;
 }
 
 /** What the request's token opens, or null where it must not be served and was answered. */
-export type Guard = (request: IncomingMessage, response: ServerResponse) => Access | null;
+export type Guard = (request: IncomingMessage, response: ServerResponse) => Passed | null;
 
 /**
  * Host and Origin must be this machine, against DNS rebinding; and since any page on any local port passes that, the
@@ -30,26 +38,26 @@ export type Guard = (request: IncomingMessage, response: ServerResponse) => Acce
 export function createGuard(tokens: Tokens): Guard {
   const validHost = localhostHostValidation();
   const validOrigin = localhostOriginValidation();
-  const accessOf = createTokenCheck(tokens);
+  const passedBy = createTokenCheck(tokens);
   return (request, response) => {
     if (!validHost(request, response) || !validOrigin(request, response)) return null;
-    const access = accessOf(request.headers.authorization);
-    if (access) return access;
+    const passed = passedBy(request.headers.authorization);
+    if (passed) return passed;
     response.setHeader('WWW-Authenticate', 'Bearer realm="deskscope"');
     return refuse(response, 401, -32_000, 'A bearer token is required: copy it from Deskscope.');
   };
 }
 
 /** Answers 429 and returns false where a token was used too often; all clients of a token count as one. */
-export type RequestLimit = (access: Access, response: ServerResponse) => boolean;
+export type RequestLimit = (holder: string, response: ServerResponse) => boolean;
 
 /** @param perSecond how many requests a token may make in any second that begins with its first */
 export function createRequestLimit(perSecond: () => number, now: () => number = Date.now): RequestLimit {
-  const seconds = new Map<Access, { readonly from: number; count: number }>();
-  return (access, response) => {
-    const last = seconds.get(access);
+  const seconds = new Map<string, { readonly from: number; count: number }>();
+  return (holder, response) => {
+    const last = seconds.get(holder);
     const second = last && now() - last.from < 1_000 ? last : { from: now(), count: 0 };
-    seconds.set(access, second);
+    seconds.set(holder, second);
     if (++second.count <= perSecond()) return true;
     response.setHeader('Retry-After', '1');
     refuse(response, 429, -32_000, `Too many requests: ${perSecond()} a second are served. Wait a second.`);
@@ -58,14 +66,17 @@ export function createRequestLimit(perSecond: () => number, now: () => number = 
 }
 
 /** Compares digests: the time it takes says nothing about the token, nor about its length. */
-function createTokenCheck({ full, read = '' }: Tokens): (header: string | undefined) => Access | null {
+function createTokenCheck({ full, read = '', clients }: Tokens): (header: string | undefined) => Passed | null {
   const wanted = { full: digest(full), read: digest(read) };
   return (header) => {
     const given = digest(/^Bearer +(\S+) *$/i.exec(header ?? '')?.[1] ?? '');
     const isFull = timingSafeEqual(given, wanted.full) && full !== '';
     const isRead = timingSafeEqual(given, wanted.read) && read !== '';
-    if (isFull) return 'full';
-    return isRead ? 'read' : null;
+    let holder: string | null = null;
+    for (const [token, client] of clients?.() ?? []) if (timingSafeEqual(given, digest(token))) holder = client;
+    if (isFull) return { access: 'full', holder: 'full' };
+    if (holder !== null) return { access: 'full', holder };
+    return isRead ? { access: 'read', holder: 'read' } : null;
   };
 }
 

@@ -21,11 +21,13 @@ export interface HttpOptions extends ServerParts {
   readonly token: string;
   /** With this one instead, only tools that look are shown and run. */
   readonly readToken?: string;
+  /** Ids of clients by tokens of their own; none where missing. */
+  readonly clientTokens?: () => ReadonlyMap<string, string>;
   /** How many requests each token may make in a second; no limit where missing. */
   readonly requestsPerSecond?: () => number;
   /** Called soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
-  /** How many clients of each era at once; 64 where missing. */
+  /** How many clients of each era and token at once; 64 where missing. */
   readonly sessionLimit?: number;
   /** Milliseconds after which an unused session ends; half an hour where missing. */
   readonly idleMs?: number;
@@ -79,20 +81,26 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
   const scopes = createScopes(options.scope);
   const withinLimit = createRequestLimit(options.requestsPerSecond ?? (() => Infinity));
   for (const token of [options.token, options.readToken]) if (token) options.runner.tokens.add(token);
-  const guard = createGuard({ full: options.token, read: options.readToken });
+  const clientTokens = () => {
+    const holders = options.clientTokens?.() ?? new Map<string, string>();
+    for (const token of holders.keys()) options.runner.tokens.add(token);
+    return holders;
+  };
+  clientTokens();
+  const guard = createGuard({ full: options.token, read: options.readToken, clients: clientTokens });
   const receiving = {
     headersTimeout: receiveMs,
     requestTimeout: receiveMs,
     connectionsCheckingInterval: receiveMs / 4,
   };
   const server = createServer(receiving, (request, response) => {
-    const access = guard(request, response);
-    if (!access || !withinLimit(access, response)) return;
+    const passed = guard(request, response);
+    if (!passed || !withinLimit(passed.holder, response)) return;
     const asked = pathOf(request);
     const scope = scopes(asked);
     if (!scope && !isApiPath(asked)) return void refuse(response, 404, -32_000, notFound());
     const work = () => (scope ? route(request, response, scope, serve) : serveApi(options.runner, request, response));
-    withAccess(access, work).catch((error: unknown) => {
+    withAccess(passed.access, work, passed.holder).catch((error: unknown) => {
       log('error', 'a request failed', error);
       refuse(response, 500, -32_603, 'Internal error.');
     });

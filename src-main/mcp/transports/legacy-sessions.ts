@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { NodeStreamableHTTPServerTransport } from '@modelcontextprotocol/node';
 import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import { currentAccess, type Access } from '../../permissions/access.ts';
+import { currentHolder } from '../../permissions/access.ts';
 import { inRun, type CallRun } from '../../tools/call-run.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import type { buildServer, ProtocolServer, ServerParts } from '../protocol/build-server.ts';
@@ -33,7 +33,7 @@ export interface LegacySessions {
 
 interface Session {
   /** Of the token that opened it: no other may use it. */
-  readonly access: Access;
+  readonly holder: string;
   readonly server: ProtocolServer;
   readonly transport: NodeStreamableHTTPServerTransport;
   readonly run: CallRun;
@@ -79,7 +79,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
     });
     const now = Date.now();
     const session: Session = {
-      access: currentAccess(),
+      holder: currentHolder(),
       server,
       transport,
       run: clientRun(() => session),
@@ -130,16 +130,19 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
     const id = request.headers['mcp-session-id'];
     if (typeof id === 'string') {
       const known = sessions.get(id);
-      if (known?.access === currentAccess()) return known;
+      if (known?.holder === currentHolder()) return known;
       return refuse(response, 404, -32_001, 'Session not found: initialise again.');
     }
     if (request.method !== 'POST' || !hasInitialize(body)) {
       refuse(response, 400, -32_000, 'The Mcp-Session-Id header is required.');
       return null;
     }
-    const [oldest] = idle();
-    if (sessions.size >= limit && oldest) end(oldest);
-    else if (sessions.size >= limit) {
+    // Each token has sessions of its own: who holds one cannot fill those of others.
+    const isOwn = ({ holder }: Session) => holder === currentHolder();
+    const isFull = [...sessions.values()].filter(isOwn).length >= limit;
+    const [oldest] = idle().filter(isOwn);
+    if (isFull && oldest) end(oldest);
+    else if (isFull) {
       refuse(response, 503, -32_000, `All ${limit} sessions are in use.`);
       return null;
     }

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { CLIENT_INFO_META_KEY } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import type { ConnectedClient } from '#contract/api';
-import { currentAccess, type Access } from '../../permissions/access.ts';
+import { currentAccess, currentHolder, type Access } from '../../permissions/access.ts';
 import type { CallRun } from '../../tools/call-run.ts';
 import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
 import { shortName } from '../protocol/client-name.ts';
@@ -31,6 +31,7 @@ export interface ModernSessions {
 interface ModernClient {
   readonly name: string;
   readonly access: Access;
+  readonly holder: string;
   readonly session: ToolSession;
   readonly run: CallRun;
   readonly responses: Set<ServerResponse>;
@@ -61,13 +62,15 @@ export function createModernSessions(options: {
   };
   const use = (name: string): ModernClient => {
     const access = currentAccess();
-    const key = `${access} ${name}`;
-    const client = clients.get(key) ?? newClient(name, access);
+    const holder = currentHolder();
+    const key = `${holder} ${name}`;
+    const client = clients.get(key) ?? newClient(name, access, holder);
     client.usedAt = Date.now();
     clients.delete(key);
     clients.set(key, client);
-    const [oldest] = clients.keys();
-    if (clients.size > limit && oldest !== undefined) forget(oldest);
+    // Each token has clients of its own: who holds one cannot push out those of others.
+    const [oldest, ...others] = [...clients].filter(([, other]) => other.holder === holder).map(([key]) => key);
+    if (others.length >= limit && oldest !== undefined) forget(oldest);
     changed();
     return client;
   };
@@ -123,11 +126,12 @@ const sender = z.object({
   }),
 });
 
-function newClient(name: string, access: Access): ModernClient {
+function newClient(name: string, access: Access, holder: string): ModernClient {
   const now = Date.now();
   const client: ModernClient = {
     name,
     access,
+    holder,
     session: createToolSession(),
     run: clientRun(() => client),
     responses: new Set(),
@@ -140,7 +144,8 @@ function newClient(name: string, access: Access): ModernClient {
   return client;
 }
 
-function idOf({ name, access }: ModernClient): string {
+function idOf({ name, access, holder }: ModernClient): string {
+  if (holder !== access) return `2026 (${holder}) ${name}`;
   return access === 'full' ? `2026 ${name}` : `2026 (looks only) ${name}`;
 }
 
