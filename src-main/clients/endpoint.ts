@@ -8,17 +8,19 @@ import { atomicWrite } from '../base/atomic-write.ts';
 export interface Endpoint {
   readonly url: string;
   readonly token: string;
+  /** The server takes the clients' own tokens of this profile, too. */
+  readonly clientTokens?: boolean | undefined;
 }
 
-const endpoint = z.object({ url: z.url(), token: z.string().min(1) });
+const endpoint = z.object({ url: z.url(), token: z.string().min(1), clientTokens: z.boolean().optional() });
 
 /** In the app's profile folder; there while its server listens, readable by the user alone. */
 export function endpointFile(profile: string): string {
   return path.join(profile, 'mcp-endpoint.json');
 }
 
-export function writeEndpoint(profile: string, { url, token }: Endpoint): Promise<void> {
-  return atomicWrite(endpointFile(profile), `${JSON.stringify({ url, token }, null, 2)}\n`);
+export function writeEndpoint(profile: string, { url, token, clientTokens }: Endpoint): Promise<void> {
+  return atomicWrite(endpointFile(profile), `${JSON.stringify({ url, token, clientTokens }, null, 2)}\n`);
 }
 
 export function removeEndpoint(profile: string): Promise<void> {

@@ -153,7 +153,7 @@ export class McpService {
         clientTokens: () => clientTokens.holders(),
         requestsPerSecond: () => requestsPerCall * this.#callsPerSecond,
       });
-      await writeEndpoint(profile, { url: this.#serving.url, token }).catch((error: unknown) => {
+      await writeEndpoint(profile, { url: this.#serving.url, token, clientTokens: true }).catch((error: unknown) => {
         log('warn', 'bridges and the command line cannot find this app', error);
       });
       this.#publish({

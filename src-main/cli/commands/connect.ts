@@ -115,10 +115,11 @@ async function connectionOf(context: Context, args: Args): Promise<Connection> {
   const url = args.text('url');
   const token = variables['DESKSCOPE_TOKEN'];
   if (url !== undefined && !token) throw new UsageError('--url needs the variable DESKSCOPE_TOKEN.');
-  const endpoint = url !== undefined && token ? { url, token } : await readEndpoint(profile);
+  const bridge = bridgeProgram(bridgeFile(context), profile);
+  if (url !== undefined && token) return { url, token, bridge };
+  const { clientTokens, ...endpoint } = await readEndpoint(profile);
   const tokens = createClientTokens(profile);
-  const tokenOf = (client: string) => tokens.of(client);
-  return { ...endpoint, ...(url === undefined && { tokenOf }), bridge: bridgeProgram(bridgeFile(context), profile) };
+  return { ...endpoint, ...(clientTokens && { tokenOf: (client: string) => tokens.of(client) }), bridge };
 }
 
 async function saveBundle(context: Context, file: string): Promise<Outcome> {
