@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
@@ -26,8 +26,19 @@ export async function writeRecording(path: string, recording: Recording): Promis
   }
 }
 
-/** @throws AppError `file_error` */
+/** What a file of steps may have, in bytes: a thousand steps with their pictures have less. */
+const mostBytes = 64_000_000;
+
+/** @throws AppError `invalid_parameter` for a file that is too large to be one of steps */
+export async function ensureReadable(path: string): Promise<void> {
+  const { size = 0 } = (await stat(path).catch(() => null)) ?? {};
+  if (size <= mostBytes) return;
+  throw new AppError('invalid_parameter', `${quoted(path)} has more than ${mostBytes / 1e6} MB: it is no recording.`);
+}
+
+/** @throws AppError `file_error`, `invalid_parameter` for one that is too large */
 export async function readText(path: string): Promise<string> {
+  await ensureReadable(path);
   try {
     // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
     return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');

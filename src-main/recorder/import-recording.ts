@@ -1,10 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
 import { emptyRecording } from './edit.ts';
-import { parseJson, readText } from './files.ts';
+import { ensureReadable, parseJson, readText } from './files.ts';
 import { atLine, toRecording, type Found, type Imported } from './importers/imported.ts';
 import { pageInZip } from './page-in-zip.ts';
 import { importOpenRecordReplay, isOpenRecordReplay } from './importers/open-record-replay.ts';
@@ -24,6 +24,7 @@ const logs = ['response.log', 'events.jsonl'];
  */
 export async function importRecording(place: string, now: string): Promise<Imported> {
   const file = await fileOf(place);
+  await ensureReadable(file);
   const text = (await pageInZip(file)) ?? (await readText(file));
   const named = path.basename(place).replace(/\.[a-z0-9]+$/i, '') || 'Imported';
   const empty = emptyRecording('imported', now, named);
@@ -91,7 +92,8 @@ async function fileOf(place: string): Promise<string> {
 async function logIn(folder: string): Promise<string | null> {
   for (const name of logs) {
     const log = path.join(folder, name);
-    if (await stat(log).catch(() => null)) return log;
+    // A link in a stranger's folder may lead anywhere.
+    if ((await lstat(log).catch(() => null))?.isFile()) return log;
   }
   return null;
 }
