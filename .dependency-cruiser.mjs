@@ -21,6 +21,7 @@ export const rooms = [
     rooms: ['contract', 'base', 'engine interface', 'back end interface'],
     npm: ['@napi-rs/canvas', 'tesseract.js'],
     node: [
+      'async_hooks',
       'child_process',
       'fs/promises',
       'module',
@@ -365,7 +366,12 @@ export const rooms = [
     npm: ['yaml', 'zod'],
     node: ['async_hooks', 'crypto', 'fs', 'os', 'path', 'perf_hooks'],
   },
-  { name: 'settings', at: 'src-main/settings/', rooms: ['contract', 'base'], node: ['fs', 'fs/promises', 'util'] },
+  {
+    name: 'settings',
+    at: 'src-main/settings/',
+    rooms: ['contract', 'base'],
+    node: ['fs', 'fs/promises', 'path', 'util'],
+  },
   {
     name: 'answers',
     at: 'src-main/tools/answers/',

@@ -51,7 +51,6 @@ const knownRefusals: Readonly<Record<string, RegExp>> = {
   'Swing at 2': /^(option|menu entry) /,
   Chromium: /^menu entry /,
   Electron: /^menu entry /,
-  Firefox: /./,
 };
 
 function judge(name: string, scale: number, { landed, missed, refused }: Landed): void {

@@ -74,6 +74,7 @@ describe('every route', () => {
       resize: [{ app: 'calculator', width: 401, height: 402 }, { bounds: { width: 401, height: 402 } }],
       monitor: [{ app: 'calculator', monitor: 1 }, { monitor: 1 }],
       desktop: [{ app: 'calculator', desktop: 1 }, { desktop: 1 }],
+      show_desktop: [{ desktop: 1 }, { count: 4, current: 1 }],
       launch: [{ command: 'notes' }, { app: 'notes', active: true }],
       wait: [{ title: 'Notes' }, { app: 'notes' }],
       close: [{ title: 'Notes' }, { title: 'Notes', closed: true }],

@@ -15,6 +15,7 @@ export const chromium: Toolkit = {
   wakesByAttributes: true,
   scrollsTo: true,
   roles: webRoles,
+  freesParts: true,
   tellsPresses: 'pages',
   hitsLate: true,
   tellsAfterMs: 300,

@@ -11,5 +11,6 @@ export const gecko: Toolkit = {
   idIn: 'attribute',
   scrollsTo: true,
   roles: webRoles,
+  freesParts: true,
   tellsPresses: 'pages',
 };

@@ -31,6 +31,11 @@ export interface Toolkit {
    * does not contain its own middle; what is scrolled away lies outside of its scroll pane.
    */
   readonly saysAllShows: boolean;
+  /**
+   * Parts of pages tell for themselves whether they show: one without a size, or scrolled away, may hold what is placed
+   * elsewhere (CSS `position`), and hides nothing.
+   */
+  readonly freesParts: boolean;
   /** Where elements lie over each other the app answers a hit with the lowest of them. */
   readonly hitsLowest: boolean;
   /**
@@ -85,6 +90,7 @@ export const plain = {
   seenBy: 'showing',
   sizelessIsUnseen: false,
   saysAllShows: false,
+  freesParts: false,
   hitsLowest: false,
   tellsPresses: 'no one',
   hitsLate: false,

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { center } from '#contract/model/geometry';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
 import { suiteOf, type RunningApp } from '../../testing/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
@@ -86,6 +87,14 @@ function readsPages(running: RunningApp): void {
 
   it('has the ids of a page', async () => {
     expect((await hands().find(isCalled('Amount'))).automationId).toBe('amount');
+  });
+
+  it('has in sight what lies outside of the element that holds it', async () => {
+    const placed = await hands().find(isCalled('Placed', 'Button'));
+    expect(placed.states).toContain('visible');
+    expect(await hands().at(center(placed.bounds!))).toBe(placed.runtimeId);
+    const { states } = await backend().elements.details(await app().window(), placed.runtimeId);
+    expect(states).toContain('visible');
   });
 
   it('hides what stands in a password field', async () => {

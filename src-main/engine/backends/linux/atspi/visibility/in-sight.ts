@@ -1,8 +1,15 @@
 import type { RawNode } from '../../../../backend.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
 import { asOffscreen } from '../reading/facts.ts';
 
 /** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
 const tab = 'page tab';
+
+/** What pages are made of, but whole documents and what opens and closes. */
+const partsOfPages: ReadonlySet<string> = new Set([
+  ...['section', 'panel', 'grouping', 'form', 'landmark', 'article', 'paragraph', 'heading', 'block quote', 'link'],
+  ...['list', 'list item', 'description list', 'table', 'table row', 'table cell', 'static', 'label', 'text'],
+]);
 
 /** Elements by id that show nothing, whatever they say. */
 export type Hidden = ReadonlySet<string>;
@@ -17,13 +24,13 @@ const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
  * The tree as a person sees it. Apps say of an element whether it shows, and some (Qt’s lists, the pages of GTK 4)
  * mean: if what is around it does. The same objects wherever both are the same.
  */
-export function inSight(root: RawNode, hidden: Hidden): RawNode {
+export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'freesParts'>): RawNode {
   let known = shownOnes.get(hidden);
   if (!known) {
     known = new WeakMap();
     shownOnes.set(hidden, known);
   }
-  return look(root, hidden, known);
+  return look(root, hidden, known, toolkit);
 }
 
 /** The same, below something that does not show. */
@@ -41,16 +48,27 @@ export function outOfSight(node: RawNode): RawNode {
 }
 
 /** Whether what is in an element can be seen, as far as the element tells. */
-export function letsSee({ role, states }: Pick<RawNode, 'role' | 'states'>): boolean {
-  return states.includes('visible') || role === tab;
+export function letsSee(
+  { role, states }: Pick<RawNode, 'role' | 'states'>,
+  { freesParts }: Pick<Toolkit, 'freesParts'>,
+): boolean {
+  return states.includes('visible') || role === tab || (freesParts && partsOfPages.has(role));
 }
 
-function look(node: RawNode, hidden: Hidden, known: WeakMap<RawNode, RawNode>): RawNode {
+function look(
+  node: RawNode,
+  hidden: Hidden,
+  known: WeakMap<RawNode, RawNode>,
+  toolkit: Pick<Toolkit, 'freesParts'>,
+): RawNode {
   if (hidden.has(node.runtimeId)) return outOfSight(node);
   if (!node.children || node.children.length === 0) return node;
   const before = known.get(node);
   if (before) return before;
-  const children = each(node.children, letsSee(node) ? (child) => look(child, hidden, known) : outOfSight);
+  const children = each(
+    node.children,
+    letsSee(node, toolkit) ? (child) => look(child, hidden, known, toolkit) : outOfSight,
+  );
   const made = children === node.children ? node : { ...node, children };
   known.set(node, made);
   return made;

@@ -31,7 +31,7 @@ export async function see(
   // Time is up: what was read is told as it was said.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameSet(before.hidden, found) ? before.hidden : found;
-  return { root: inSight(root, hidden), hidden };
+  return { root: inSight(root, hidden, frame.toolkit), hidden };
 }
 
 /** The same for a part of a tree: what is around it may hide all of it. */
@@ -125,7 +125,7 @@ function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, isInPopup
   const clip = isInPopup && !view.isInPopup && view.clip !== 'nothing' ? 'all' : view.clip;
   const isSeen = isDrawn && showsThrough(row, clip);
   const inside = toolkit.saysAllShows ? clipBy(row, clip) : clip;
-  const into: View = { clip: isSeen && letsSee(row) ? inside : 'nothing', isInPopup };
+  const into: View = { clip: isSeen && letsSee(row, toolkit) ? inside : 'nothing', isInPopup };
   return { isSeen, into };
 }
 
@@ -144,7 +144,7 @@ async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal
 /** Whether what is in an element can be seen, as far as it is its own to say. */
 async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
   const [role, states] = await Promise.all([accessibles.role(ref, signal), accessibles.states(ref, signal)]);
-  return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) });
+  return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) }, frame.toolkit);
 }
 
 async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<Asked> {
