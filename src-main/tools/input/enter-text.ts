@@ -5,6 +5,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt } from '../target/in-front.ts';
+import { holdsText } from './holds-text.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
@@ -42,8 +43,8 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
     } catch (error) {
       // The field says it can and cannot: a person would type. Half a text in it is only harmless where it is replaced.
       const code = error instanceof AppError ? error.code : null;
-      const mayType = code === 'pattern_not_supported' || (code === 'not_verified' && replace);
-      if (!mayType) throw error;
+      const isUntaken = code === 'not_verified' && (replace || (await holdsText(context, field, field.value ?? '')));
+      if (code !== 'pattern_not_supported' && !isUntaken) throw error;
     }
   }
   await typeInto(context, entry);

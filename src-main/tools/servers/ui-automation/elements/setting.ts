@@ -63,17 +63,16 @@ export const setValue = defineAction({
     if (isNumber) return run(context, window, field, { pattern: 'rangeValue', value: number });
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
-    if (isText(field) && field.patterns.includes('value')) {
-      // Without keys the window stays where it is, also behind others.
-      const done = await set().catch(unlessNotSupported);
-      if (done) return done;
-    }
+    const offersValue = isText(field) && field.patterns.includes('value');
+    // Without keys the window stays where it is, also behind others.
+    const done = offersValue ? await set().catch(unlessNotTaken) : null;
+    if (done) return done;
     const target = await resolveUsable(
       context,
       { id: field.id, timeout_ms: call.timeout_ms },
       { window, element: field },
     );
-    const filled = await fillTarget(context, target, { text: call.value, replace: true });
+    const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys: offersValue });
     const result = await resultAfter(context, window, filled.field, 'It is now:');
     const unread = 'The field could not be read back: look whether it took the text.';
     return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
@@ -88,9 +87,9 @@ function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
   return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
 }
 
-/** Some fields offer what they then refuse. */
-function unlessNotSupported(error: unknown): null {
-  if (error instanceof AppError && error.code === 'pattern_not_supported') return null;
+/** Some fields offer what they then refuse, or take without doing it (empty ones of Firefox 153): a person would type. */
+function unlessNotTaken(error: unknown): null {
+  if (error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code)) return null;
   throw error;
 }
 
