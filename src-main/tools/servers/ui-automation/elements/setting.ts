@@ -87,7 +87,7 @@ function isChoice({ controlType, states, patterns }: ElementDetails): boolean {
   return controlType === 'ComboBox' && !states.includes('editable') && !patterns.includes('value');
 }
 
-/** Some fields offer what they then refuse, or take without doing it (empty ones of Firefox 153): a person would type. */
+/** Some fields offer what they then refuse, or take without doing it (Firefox 153): a person would type. */
 function unlessNotTaken(error: unknown): null {
   if (error instanceof AppError && ['pattern_not_supported', 'not_verified'].includes(error.code)) return null;
   throw error;
