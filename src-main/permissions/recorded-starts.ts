@@ -18,7 +18,7 @@ const runners = words(`
   code code-* codium vscodium cursor windsurf zed* atom sublime_text subl emacs* *.emacs gvim* vim* nvim* neovide
   kate* *.kate kdevelop* gnome-builder geany* lapce helix idea* *jetbrains* pycharm* webstorm* clion* rider* goland*
   phpstorm* rubymine* datagrip* studio studio64* eclipse* netbeans* idle* spyder* jupyter-* *qtconsole* ipython*
-  rstudio* matlab* octave* scilab* mathematica* wish* tkcon* bluej* thonny* qtcreator* virt-manager *virt-viewer* remmina*
+  rstudio* matlab* octave* scilab* mathematica* tkcon* bluej* thonny* qtcreator* virt-manager *virt-viewer* remmina*
   code.exe devenv.exe powershell_ise.exe notepad++*.exe mmc.exe regedit.exe winword.exe excel.exe *.virt-manager
 `);
 const browsers = words(`

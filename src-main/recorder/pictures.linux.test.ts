@@ -98,7 +98,7 @@ test('what shows in other colours, greyed, with another text or twice is not pre
   const changes: readonly [string, RegExp][] = [
     [buttons('darkred'), /^failed: No element matches/],
     [`${buttons()}\n.drop.b configure -state disabled`, /colours are others|looks alike/],
-    [buttons().replace('Discard', 'Discord'), /the text on it is “Discord”|looks alike/],
+    [buttons().replace('Discard', 'Discord'), /the text on it is “Discord”|a detail of it is another|looks alike/],
     [buttons('lightgrey', 'add twin Discard Letters'), /^failed: 2 elements match/],
   ];
   for (const [changed, why] of changes) {

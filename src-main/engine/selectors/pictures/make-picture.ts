@@ -58,10 +58,18 @@ export async function makePicture(
   texts: Texts,
   signal: AbortSignal,
 ): Promise<MadePicture | null> {
-  const { part, isOn, lines, thing } = await partAt(pixels, at);
+  const { part, isOn, lines, thing, isParted } = await partAt(pixels, at);
   if (!isByNeighbours && isEven(pixels, part)) return null;
   const own = isOn ? await texts.on(part) : '';
-  const named = thing && own === '' ? await withLabel(texts, thing, lines, at) : null;
+  const named =
+    thing && own === ''
+      ? await withLabel(
+          texts,
+          thing,
+          lines.filter((line) => !isParted(thing, line)),
+          at,
+        )
+      : null;
   const attempts = [
     ...(named ? [named] : []),
     ...grown.map((by) => ({ part: inflated(part, by), text: by === 0 ? own : null })),
@@ -156,6 +164,8 @@ interface PartAt {
   readonly lines: readonly Rect[];
   /** The icon, or whatever is drawn there on even ground. */
   readonly thing: Rect | null;
+  /** Whether a line is drawn between a thing and what stands below or beside it, as between two keys. */
+  readonly isParted: (thing: Rect, other: Rect) => boolean;
 }
 
 /** The text or icon at a place, with the place in it; else what is around it. */
@@ -171,6 +181,9 @@ async function partAt(pixels: Pixels, at: Point): Promise<PartAt> {
   }));
   const found = thingAt(crop(pixels, region), { x: at.x - region.x, y: at.y - region.y });
   const thing = found && { ...found, x: region.x + found.x, y: region.y + found.y };
+  const edges = findEdges(grey);
+  const local = (rect: Rect) => ({ ...rect, x: rect.x - region.x, y: rect.y - region.y });
+  const isParted = (one: Rect, other: Rect) => hasEdgeBetween({ edges, ...grey }, local(one), local(other));
   const [first] = rects.sort((a, b) => distance(a, at) - distance(b, at) || a.width * a.height - b.width * b.height);
   if (!first || distance(first, at) > beside)
     return {
@@ -178,13 +191,14 @@ async function partAt(pixels: Pixels, at: Point): Promise<PartAt> {
       isOn: false,
       lines: rects,
       thing,
+      isParted,
     };
   const nearest = first;
   const whole = union(inflated(nearest, rim), centered(at, { width: 2 * rim, height: 2 * rim }));
   const room = centered(at, { width: 2 * most.width, height: 2 * most.height });
   const from = { x: at.x - region.x, y: at.y - region.y };
   const isOn = isOneGround(grey, from, { ...nearest, x: nearest.x - region.x, y: nearest.y - region.y });
-  return { part: inside(pixels, intersect(whole, room) ?? whole), isOn, lines: rects, thing };
+  return { part: inside(pixels, intersect(whole, room) ?? whole), isOn, lines: rects, thing, isParted };
 }
 
 /** Nothing parts the place from the box, as the border of a button does. */
@@ -203,6 +217,34 @@ function isOneGround(grey: Grey, from: Point, box: Rect): boolean {
   }
   return true;
 }
+
+/** Whether anything is drawn on the shortest way between two boxes; never where they touch or overlap. */
+function hasEdgeBetween(
+  { edges, width }: { readonly edges: ReturnType<typeof findEdges>; readonly width: number },
+  one: Rect,
+  other: Rect,
+): boolean {
+  const [fromX, toX] = gapBetween([one.x, one.width], [other.x, other.width]);
+  const [fromY, toY] = gapBetween([one.y, one.height], [other.y, other.height]);
+  const steps = Math.max(Math.abs(toX - fromX), Math.abs(toY - fromY));
+  // What is drawn at a box itself is its own.
+  for (let step = rim; step <= steps - rim; step++) {
+    const x = Math.round(fromX + ((toX - fromX) * step) / steps);
+    const y = Math.round(fromY + ((toY - fromY) * step) / steps);
+    if (edges[y * width + x]) return true;
+  }
+  return false;
+}
+
+/** From the end of one span to the beginning of the other; the middle of what they share, twice, where they overlap. */
+function gapBetween([a, aLength]: Span, [b, bLength]: Span): readonly [number, number] {
+  if (a + aLength <= b) return [a + aLength, b];
+  if (b + bLength <= a) return [a, b + bLength];
+  const middle = Math.floor((Math.max(a, b) + Math.min(a + aLength, b + bLength)) / 2);
+  return [middle, middle];
+}
+
+type Span = readonly [start: number, length: number];
 
 function isEven(pixels: Pixels, part: Rect): boolean {
   const { width, height } = part;

@@ -106,7 +106,7 @@ describe.each(Object.entries(desks))('%s', (name, start) => {
       recordings.set(name, steps);
       expect(inWords(steps)).toEqual([
         'Set Edit “Name” to “Tea”',
-        'Click ComboBox “small”',
+        'Click ComboBox “Size”',
         'Click MenuItem “large”',
         'Click CheckBox “Gift”',
         tabIn(name),
