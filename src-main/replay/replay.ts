@@ -113,7 +113,9 @@ export class Replay {
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     const run = new CallRun('replay', () => plan.recording.name);
     try {
-      this.#mayStart = request.mayStart ? 'all' : await this.#askStart(plan, stop.signal);
+      this.#mayStart = request.mayStart ? 'all' : new Set();
+      const ask = request.mayStart ? undefined : this.#options.mayStart;
+      if (ask) this.#mayStart = await this.#askStart(plan, ask, stop.signal);
       const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
       run.end(endingOf(state, plan.recording));
       return state;
@@ -164,10 +166,12 @@ export class Replay {
   }
 
   /** @returns the steps of which a person has allowed what they start */
-  async #askStart(plan: Plan, signal: AbortSignal): Promise<ReadonlySet<string>> {
-    const { mayStart, openWindows } = this.#options;
-    if (!mayStart) return new Set();
-    const windows = this.#isOwn ? [] : await openWindows?.(signal);
+  async #askStart(
+    plan: Plan,
+    mayStart: NonNullable<ReplayOptions['mayStart']>,
+    signal: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const windows = this.#isOwn ? [] : await this.#options.openWindows?.(signal);
     const starts = recordedStarts(plan.coming, { windows: windows ?? [], isOwn: this.#isOwn });
     if (starts.length > 0) await mayStart({ recording: plan.recording, isOwn: this.#isOwn, starts }, signal);
     return new Set(starts.map(({ step }) => step));

@@ -143,6 +143,7 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     'wait',
     'summary',
     'run_shell',
+    'show_desktop',
     'launch_app',
     'save_window_layout',
     'restore_window_layout',

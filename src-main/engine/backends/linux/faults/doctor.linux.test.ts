@@ -20,6 +20,7 @@ it('finds nothing wrong with a desktop that has everything', async () => {
     'Extension RECORD',
     'Extension SHAPE',
     'Pictures of windows',
+    'Halt key',
     'Session bus',
     'Accessibility bus',
     'Accessibility registry',

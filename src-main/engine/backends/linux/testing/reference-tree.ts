@@ -99,15 +99,18 @@ export async function readAsReference(processId: number, root: RawNode, mostChil
   };
 }
 
-/** Drop-down lists of GTK 3 and Qt are called by what is chosen in them; that is their value here. */
-export function nameAsTold({ role, name, value }: Pick<RawNode, 'role' | 'name' | 'value'>): string {
-  return role === 'combo box' ? (value ?? name) : name;
+/**
+ * Toolkits call drop-down lists by what is chosen in them, by its icon, or by their label: the name is compared for all else.
+ * What the lists of each toolkit are called and hold is said by its own tests.
+ */
+export function comparedName(role: string, name: string): string {
+  return role === 'combo box' ? '' : name;
 }
 
 function linesOf(node: RawNode, mostChildren: number): { line: string; path: string; named: boolean }[] {
   const path = node.runtimeId.slice(node.runtimeId.indexOf('/'));
   const own = {
-    line: line({ role: node.role, name: nameAsTold(node), seen: node.states.includes('visible') }),
+    line: line({ role: node.role, name: node.name, seen: node.states.includes('visible') }),
     path,
     named: node.name !== '',
   };
@@ -116,5 +119,5 @@ function linesOf(node: RawNode, mostChildren: number): { line: string; path: str
 }
 
 function line({ role, name, seen }: Pick<ReadNode, 'role' | 'name' | 'seen'>): string {
-  return `${role}\t${name.replaceAll('\n', ' ').trim()}\t${seen ? 'seen' : 'unseen'}`;
+  return `${role}\t${comparedName(role, name).replaceAll('\n', ' ').trim()}\t${seen ? 'seen' : 'unseen'}`;
 }
