@@ -70,6 +70,8 @@ async function replayEach(desktop: TestDesktop, recording: Recording, secrets: r
       const args = [
         'replay',
         file,
+        // One of them goes into a terminal.
+        '--allow-launch',
         '--trace',
         join(folder, `trace-${index}`),
         '--report',

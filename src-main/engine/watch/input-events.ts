@@ -1,3 +1,4 @@
+import type { ControlType } from '#contract/model/element';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { ExpectedElement } from '#contract/model/expectation';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
@@ -46,11 +47,16 @@ function elementShown({ element: { controlType, name }, selectors }: RecordedTar
 export function keyEvent(input: RawKey, found: Found, view: WarmView): readonly InputEvent[] {
   if (found.own) return [];
   const { window, target } = found;
-  const secret = found.node ? isSecret(found.node) : mayBeSecret(window, view);
+  const { node } = found;
+  const isKnown = node !== null && (isField(found) || !holders.has(node.controlType));
+  const secret = (node !== null && isSecret(node)) || (!isKnown && mayBeSecret(window, view));
   const hidden = secret && input.text !== null;
   const [key, text] = hidden ? ['•', null] : [input.key, input.text];
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
 }
+
+/** What an app tells to have the focus before it tells which field in it has: Chromium does of a page that it has just opened. */
+const holders: ReadonlySet<ControlType> = new Set<ControlType>(['Document', 'Group', 'Pane', 'Window']);
 
 /** Where that shows only once something is in it, the value says what was typed. */
 function isSecret({ states, mayHide }: RawNode): boolean {
