@@ -18,6 +18,8 @@ found = [(app, frame) for app in pyatspi.Registry.getDesktop(0) if app and app.g
 app, frame = ([pair for pair in found if pair[1].name == title] or found)[0]
 gtk4 = app.toolkitName == 'GTK' and app.toolkitVersion.startswith('4')
 bit = pyatspi.STATE_VISIBLE if gtk4 else pyatspi.STATE_SHOWING
+# Parts of pages show where they are placed, whatever holds them.
+free = ('section', 'panel', 'grouping', 'list', 'list item', 'paragraph') if app.toolkitName in ('Gecko', 'Chromium') else ()
 sized = app.toolkitName in ('gtk', 'GTK', 'Qt') and app.name != 'soffice'
 nodes = []
 def placed(node):
@@ -56,7 +58,7 @@ def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     if not nodes[-1]['name']: nodes[-1]['label'] = labels(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
-    below = [walk(child, seen or role == 'page tab', clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
+    below = [walk(child, seen or role == 'page tab' or role in free, clip) for child in (node.getChildAtIndex(i) for i in range(count)) if child]
     if gtk4 and below and 'Component' not in pyatspi.listInterfaces(node): own['seen'] = own['seen'] and any(below)
     return own['seen']
 walk(frame, True)

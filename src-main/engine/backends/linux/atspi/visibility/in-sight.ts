@@ -6,10 +6,12 @@ import { asOffscreen } from '../reading/facts.ts';
 const tab = 'page tab';
 
 /** What pages are made of, but whole documents and what opens and closes. */
-const partsOfPages: ReadonlySet<string> = new Set([
-  ...['section', 'panel', 'grouping', 'form', 'landmark', 'article', 'paragraph', 'heading', 'block quote', 'link'],
-  ...['list', 'list item', 'description list', 'table', 'table row', 'table cell', 'static', 'label', 'text'],
-]);
+const partsOfPages: ReadonlySet<string> = new Set(
+  (
+    'section,panel,grouping,form,landmark,article,paragraph,heading,block quote,link,list,list item,description list,' +
+    'table,table row,table cell,static,label,text'
+  ).split(','),
+);
 
 /** Elements by id that show nothing, whatever they say. */
 export type Hidden = ReadonlySet<string>;
