@@ -14,6 +14,8 @@ export type Turn = 'question' | 'acts' | 'none';
 export interface Floor {
   /** An act begins; it is under way until what this answers is called. @throws AppError `busy` while a question is shown */
   enter(): () => void;
+  /** What an act would be refused with at this moment; null where it may begin. */
+  refusal(): AppError | null;
   /** How many questions wait. */
   wait(questions: number): void;
   /** A person has said yes: that act goes first. */
@@ -48,6 +50,7 @@ export function createFloor(show: (turn: Turn) => void): Floor {
       else turn();
     },
     yieldToActs: () => putAside(beginMs),
+    refusal: () => (shown ? asked() : null),
     enter() {
       if (shown) throw asked();
       acts++;

@@ -45,6 +45,8 @@ export interface GateQuestion {
   readonly desktopKeys?: () => Promise<readonly KeyChord[]>;
   /** Why it is not known what the call would work on; asked after the looks above. Null where that is known. */
   readonly unjudged?: () => string | null;
+  /** Why no act may begin at this moment; null where one may. */
+  readonly refusal?: () => AppError | null;
   /** Settles with the first of these windows that is gone; never where none goes. Rejects when the signal aborts. */
   readonly untilGone?: (windows: readonly TargetWindow[], signal: AbortSignal) => Promise<TargetWindow>;
   /** It moves, shows or closes windows, and reaches nothing in them. */
@@ -108,8 +110,9 @@ export function createGate(options: GateOptions): Gate {
     const acts = isAgent && effect !== 'observe';
     const isJudged = isAgent || hasDenials(caller, lists()) || (isStranger(caller) && effect !== 'observe');
     const windows = isJudged ? await question.windows() : [];
-    const labels = acts ? await question.labels() : [];
-    const desktopKeys = (acts && (await question.desktopKeys?.())) || [];
+    const refusal = acts ? (question.refusal?.() ?? null) : null;
+    const labels = acts && !refusal ? await question.labels() : [];
+    const desktopKeys = (acts && !refusal && (await question.desktopKeys?.())) || [];
     const unjudged = (acts && question.unjudged?.()) || null;
     const scope = scopeOf(question, windows);
     const judgeIn = (windows: readonly TargetWindow[], found: Found) => {
@@ -153,7 +156,7 @@ export function createGate(options: GateOptions): Gate {
     const concerned = reasons.length > 0 ? reasons : windows;
     const denial = denialScope(question, concerned);
     const open = (effect === 'observe' ? reasons : windows).filter(({ id }) => id);
-    return { policy, windows, open, scope, denial, leave };
+    return { policy, windows, open, scope, denial, leave, refusal };
   };
 
   return {
@@ -165,7 +168,12 @@ export function createGate(options: GateOptions): Gate {
     hides: (caller, window) => !isFree(caller) && isSensitive(window),
 
     async decide(question, signal) {
-      const { policy, windows, open, scope, denial, leave } = await judge(question);
+      const first = await judge(question);
+      // What it would press is not looked at where it would be refused all the same.
+      const isLeft = first.refusal !== null && ['allow', 'grant'].includes(first.policy().answer);
+      if (isLeft) return { decision: 'denied', decidedBy: 'a question that is open', error: first.refusal };
+      const whole = first.refusal ? await judge({ ...question, refusal: () => null }) : first;
+      const { policy, windows, open, scope, denial, leave } = whole;
       const answer = policy();
       if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
       if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };

@@ -276,6 +276,7 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     labels: () => call.budget.judging(() => callLabels(lookingAs(call), asked)),
     desktopKeys: () => desktopKeys(call, asked),
     unjudged: asked.doubt.reason,
+    refusal: () => call.floor?.refusal() ?? null,
     untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
   };
 }
