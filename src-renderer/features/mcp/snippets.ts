@@ -27,9 +27,13 @@ export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): r
   ];
 }
 
-/** The same text with the token hidden, for showing. */
+/** As all tokens of ours are written, those of single clients too: 32 bytes in base64url. */
+const anyToken = /(?<![\w-])[\w-]{43}(?![\w-])/g;
+
+/** The same text with the token, and whatever looks like one, hidden, for showing. */
 export function hideToken(text: string, token: string): string {
-  return token === '' ? text : text.replaceAll(token, '•'.repeat(8));
+  const hidden = '•'.repeat(8);
+  return (token === '' ? text : text.replaceAll(token, hidden)).replaceAll(anyToken, hidden);
 }
 
 function json(value: unknown): string {
