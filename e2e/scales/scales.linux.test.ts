@@ -46,8 +46,6 @@ afterAll(async () => {
  */
 const knownRefusals: Readonly<Record<string, RegExp>> = {
   'GTK 4 at 2': /^(option|menu entry) /,
-  'Swing at 1.25': /^(option|menu entry) /,
-  'Swing at 1.5': /^(option|menu entry) /,
   'Swing at 2': /^(option|menu entry) /,
   Chromium: /^menu entry /,
   Electron: /^menu entry /,
