@@ -198,7 +198,7 @@ export class Frames {
       case 'pane':
         return new SwingMenus(this.#accessibles, app, offset);
       case 'mixed':
-        return DrawnParts.of(this.#accessibles, frame, signal);
+        return new DrawnOnSurface(await DrawnParts.of(this.#accessibles, frame, signal), null, offset);
       case 'content': {
         const popups = await popupsOf();
         return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups) : null;

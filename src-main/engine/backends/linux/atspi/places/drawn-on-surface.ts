@@ -1,7 +1,7 @@
 import type { Ref } from '../vocabulary/ref.ts';
 import type { Known, Offset, PartOffset, Parts } from './place.ts';
 
-/** What an app draws itself in a window of Wayland, beside pop-ups of the toolkit that holds it. */
+/** What an app draws itself in a window that has a scale or, on Wayland, a place that it does not know; beside pop-ups of the toolkit that holds it. */
 export class DrawnOnSurface implements Parts {
   readonly #drawn: Parts;
   readonly #popups: Parts | null;

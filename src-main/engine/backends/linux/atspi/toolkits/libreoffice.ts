@@ -9,5 +9,6 @@ export const libreOffice: Toolkit = {
   ...plain,
   name: 'libreoffice',
   origin: 'mixed',
+  scalesBy: 'bounds',
   roles: [{ role: 'paragraph', with: 'focusable', means: 'Edit' }],
 };
