@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { allowServers } from '../computer/config/starts.ts';
 import { openComputers, type Computers } from '../computer/open-computers.ts';
 import { createLog } from '../base/log.ts';
 import { scriptedModel } from '../models/scripted.ts';
@@ -17,7 +18,13 @@ let computers: Computers;
 let browser: TaskBrowser;
 beforeAll(async () => {
   bench = await createDesktopBench({ policyMode: 'act' });
-  computers = await openComputers({ variables: {}, runner: bench.runner, version: '0.0.0', log: createLog('test') });
+  computers = await openComputers({
+    variables: {},
+    runner: bench.runner,
+    version: '0.0.0',
+    mayStart: allowServers,
+    log: createLog('test'),
+  });
   browser = await openTaskBrowser(bench);
 }, 90_000);
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { isConfigured } from '../computer/config/merge.ts';
 import { loadConfig } from '../computer/config/load-config.ts';
+import type { MayStart } from '../computer/config/starts.ts';
 import { anyAgent, type AgentsConfig } from '../computer/config/schema.ts';
 import { hostComputers, type HostPlace } from '../computer/host-computers.ts';
 import { openComputers, type Computers } from '../computer/open-computers.ts';
@@ -24,8 +25,13 @@ export interface ReadConfigured {
 }
 
 /** @throws AppError `file_error`, `invalid_parameter` with the lines to mend */
-export async function readConfigured(file: string, place: HostPlace, context: Context): Promise<ReadConfigured> {
-  const { variables, streams } = context;
+export async function readConfigured(
+  file: string,
+  place: HostPlace & { readonly mayStart: MayStart },
+  context: Context,
+): Promise<ReadConfigured> {
+  const { variables, streams, signal } = context;
+  const { mayStart } = place;
   const { config, settings } = await loadConfig(file, variables);
   streams.err.write(noticeOf(config, place.agent, file));
   return {
@@ -34,7 +40,7 @@ export async function readConfigured(file: string, place: HostPlace, context: Co
       if (Object.keys(config).length === 0 && place.agent === undefined) return null;
       const tools = new ServedTools();
       const changed = (broken?: unknown) => (broken === undefined ? tools.changed() : undefined);
-      const computers = await openComputers({ file, variables, ...parts, changed });
+      const computers = await openComputers({ file, variables, ...parts, mayStart, signal, changed });
       const shown = await openFirst(computers, place).catch((error: unknown) => {
         const { message, hint } = toWire(error);
         streams.err.write(`${message} ${hint}\n`);

@@ -43,7 +43,7 @@ const names = ({ tools }: Record<string, unknown>) => (tools as { tool_name: str
 
 describe('--config', { timeout: 30_000 }, () => {
   it('lists the tools of every agent’s servers, and tells what is ignored or missing', async () => {
-    const { stdout, stderr, code } = await terminal.run('tools', '--config', file, '--json');
+    const { stdout, stderr, code } = await terminal.run('tools', '--config', file, '--allow-launch', '--json');
     expect(code).toBe(0);
     const listed = names(JSON.parse(stdout) as Record<string, unknown>);
     expect(listed).toEqual(expect.arrayContaining(['get_ui_tree', 'select_application_window', 'count']));
@@ -56,16 +56,16 @@ describe('--config', { timeout: 30_000 }, () => {
   });
 
   it('can be narrowed to one agent', async () => {
-    const host = names(await terminal.json('tools', '--config', file, '--agent', 'HostAgent'));
+    const host = names(await terminal.json('tools', '--config', file, '--allow-launch', '--agent', 'HostAgent'));
     expect(host).toContain('select_application_window');
     expect(host).not.toContain('count');
-    const nobody = await terminal.run('tools', '--config', file, '--agent', 'Nobody');
+    const nobody = await terminal.run('tools', '--config', file, '--allow-launch', '--agent', 'Nobody');
     expect(nobody.stderr).toContain(`${file} does not name Nobody, so it has what any agent has by default.`);
     expect(nobody.stdout).toContain('action::count');
   });
 
   it('calls local and strange tools alike', async () => {
-    const call = (...args: string[]) => terminal.json('call', ...args, '--config', file);
+    const call = (...args: string[]) => terminal.json('call', ...args, '--config', file, '--allow-launch');
     expect(await call('data_collection::get_desktop_app_info', '{}')).toMatchObject({ ok: true });
     expect(await call('action::environment', '{"name":"COLOUR"}')).toMatchObject({ ok: true, text: 'red' });
     expect(await call('Tiny.fail', '{"why":"out of paper"}')).toMatchObject({
@@ -75,8 +75,8 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(await call('click_input', '{}')).toMatchObject({ ok: false, error: { code: 'not_found' } });
   });
 
-  it.each([[[]], [['--config']]])('calls what a Computer has of its own %s', async (option) => {
-    const call = (...args: string[]) => terminal.json('call', ...args, ...option, ...option.map(() => file));
+  it.each([[[]], [['--allow-launch', '--config']]])('calls what a Computer has of its own %s', async (option) => {
+    const call = (...args: string[]) => terminal.json('call', ...args, ...option, ...(option.length > 0 ? [file] : []));
     expect(await call('ping')).toMatchObject({ ok: true, text: 'pong' });
     expect(await call('data_collection::ping')).toMatchObject({ ok: true, text: 'pong' });
     expect(await call('get_system_info')).toMatchObject({
@@ -93,7 +93,17 @@ describe('--config', { timeout: 30_000 }, () => {
     ['act', undefined],
   ])('serves them to agents, who may %s', async (allow, isError) => {
     const args = ['--agent', 'AppAgent', '--allow', allow];
-    const served = terminal.start('mcp', '--http', '--port', '0', '--json', '--config', file, ...args);
+    const served = terminal.start(
+      'mcp',
+      '--http',
+      '--port',
+      '0',
+      '--json',
+      '--config',
+      file,
+      '--allow-launch',
+      ...args,
+    );
     await vi.waitFor(() => expect(served.output.stdout).toContain('\n'), { timeout: 10_000 });
     const { url, token } = JSON.parse(served.output.stdout) as { url: string; token: string };
     const client = new Client({ name: 'test', version: '1' });
@@ -108,6 +118,21 @@ describe('--config', { timeout: 30_000 }, () => {
     await client.close();
     served.interrupt();
     expect((await served.done).code).toBe(0);
+  });
+
+  it.each([
+    ['tools'],
+    ['call', 'ping', '{}'],
+    ['mcp', '--http', '--port', '0'],
+    ['device', 'ws://127.0.0.1:1/ws'],
+    ['run', 'nothing', '--model', 'person'],
+  ])('refuses %s where it would start programs, and names them', async (...command) => {
+    const refused = await terminal.run(...command, '--config', file);
+    expect(refused.code).toBe(1);
+    expect(refused.stderr).toContain(
+      `would do this: Start “${process.execPath}” “${tiny}”, with the variables “COLOUR”`,
+    );
+    expect(refused.stderr).toContain('add --allow-launch');
   });
 
   it('says what to mend', async () => {

@@ -2,12 +2,22 @@ import path from 'node:path';
 import type { Tool } from '../tools/define-tool.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { toolKey } from '#contract/model/tool-call';
+import { profileFolder } from '../base/profile-folder.ts';
+import { allowedServers, allowServers, refuseServers, type MayStart } from '../computer/config/starts.ts';
 import type { Args, Options } from './args.ts';
 import type { Context } from './command.ts';
 import type { Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
+export const launchOptions: Options = {
+  'allow-launch': {
+    type: 'boolean',
+    help: 'With --config: start the programs and reach the machines that the file names. Read it first.',
+  },
+};
+
 export const configOptions: Options = {
+  ...launchOptions,
   config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the servers in this file: docs/computer.md.' },
   agent: { type: 'string', value: 'NAME', help: 'With --config: of this agent; of every agent where missing.' },
   root: { type: 'string', value: 'APP', help: 'With --agent: for this app, e.g. WINWORD.EXE.' },
@@ -36,6 +46,12 @@ function listIn(text: string | undefined): string[] | undefined {
     .filter(Boolean);
 }
 
+/** Nobody is asked here: what the configuration starts is allowed by the flag, or was in the app. */
+export function mayStartHere(args: Args, { variables }: Pick<Context, 'variables'>): MayStart {
+  if (args.flag('allow-launch')) return allowServers;
+  return refuseServers(allowedServers(profileFolder(variables)), 'add --allow-launch');
+}
+
 /** Which file, and whose tools in it. */
 export interface ConfigPlace {
   readonly file: string | undefined;
@@ -54,7 +70,8 @@ export function configPlace(args: Args): ConfigPlace {
 /**
  * Opens the servers of `--config` for as long as `use` works with their tools; without it, and where the file has settings
  * alone, there are none of its own. What is ignored or missing is told on standard error.
- * @throws AppError `file_error`, `invalid_parameter` with the lines to mend, `not_found` for the agent
+ * @throws AppError `file_error`, `invalid_parameter` with the lines to mend, `not_found` for the agent,
+ *   `permission_denied` for what nobody allowed to start
  */
 export async function withConfiguredTools<T>(
   context: Context,
@@ -66,7 +83,7 @@ export async function withConfiguredTools<T>(
 
   // With it comes MCP, which no other command needs.
   const { openConfiguredServers } = await import('./configured-servers.ts');
-  const opened = await openConfiguredServers(file, { agent, root }, context);
+  const opened = await openConfiguredServers(file, { agent, root, mayStart: mayStartHere(args, context) }, context);
   try {
     const own = opened.tools && firstOfEach(opened.tools, context.streams.err);
     return await use(own, opened.settings);

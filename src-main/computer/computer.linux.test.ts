@@ -2,13 +2,20 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../base/log.ts';
 import { until } from '../engine/backends/linux/testing/target-app.ts';
 import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
+import { allowServers } from './config/starts.ts';
 import { openComputers, type Computers } from './open-computers.ts';
 
 let bench: DesktopBench;
 let computers: Computers;
 beforeAll(async () => {
   bench = await createDesktopBench({ policyMode: 'all', settings: { allowedCommands: ['galculator', 'true'] } });
-  computers = await openComputers({ variables: {}, runner: bench.runner, version: '0.0.0', log: createLog('test') });
+  computers = await openComputers({
+    variables: {},
+    runner: bench.runner,
+    version: '0.0.0',
+    mayStart: allowServers,
+    log: createLog('test'),
+  });
 });
 afterAll(async () => {
   await computers.close();

@@ -10,6 +10,7 @@ import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 import type { CallEnd } from '../tools/observer.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { hostComputers, type HostPlace } from './host-computers.ts';
+import { allowServers } from './config/starts.ts';
 import { openComputers, type Computers } from './open-computers.ts';
 
 const tiny = path.resolve(import.meta.dirname, 'testing/tiny-server.cjs');
@@ -52,7 +53,7 @@ const file = () => path.join(folder, 'mcp.yaml');
 async function serve(place: HostPlace = {}): Promise<void> {
   writeFileSync(file(), config);
   const parts = { runner: bench.runner, version: '0.0.0', log: silentLog };
-  computers = await openComputers({ file: file(), variables: {}, ...parts });
+  computers = await openComputers({ file: file(), variables: {}, mayStart: allowServers, ...parts });
   const scope = { shown: [], callable: [], host: hostComputers(computers, place) };
   serving = await serveHttp({ ...parts, scope, token, readToken, port: 0 });
 }

@@ -1,18 +1,28 @@
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '#contract/errors';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
+import type { AskedServers, MayStart } from './config/starts.ts';
 import { openComputers, type Computers } from './open-computers.ts';
 
 let folder: string;
 let bench: Bench;
 let computers: Computers;
 let reported: string[];
+let asked: AskedServers[];
+let isAllowed: boolean;
+const mayStart: MayStart = (servers) => {
+  asked.push(servers);
+  return isAllowed ? Promise.resolve() : Promise.reject(new AppError('permission_denied', 'no'));
+};
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-computers-'));
   bench = await createBench();
   reported = [];
+  asked = [];
+  isAllowed = true;
 });
 afterEach(async () => {
   await computers.close();
@@ -29,6 +39,7 @@ function open(own?: string): Promise<Computers> {
     variables: {},
     runner: bench.runner,
     version: '0.0.0',
+    mayStart,
     log: (level, message, error) =>
       reported.push(`${level}: ${message} ${error instanceof Error ? error.message : ''}`),
   });
@@ -48,7 +59,7 @@ it('takes UFO’s agents where no file is given', async () => {
 
 it('takes what a file would hold as an object, and names what is wrong in it', async () => {
   const action = [{ namespace: 'AppUIExecutor', type: 'local' }];
-  const options = { variables: {}, runner: bench.runner, version: '0.0.0', log: () => undefined };
+  const options = { variables: {}, runner: bench.runner, version: '0.0.0', mayStart, log: () => undefined };
   computers = await openComputers({ ...options, file: { A: { default: { action } } } });
   const own = await computers.manager.getOrCreate({ agent: 'A' });
   expect(own.servers()).toEqual([{ namespace: 'AppUIExecutor', tool_type: 'action', kind: 'local' }]);
@@ -58,7 +69,7 @@ it('takes what a file would hold as an object, and names what is wrong in it', a
 });
 
 it.each([true, false])('answers whole where a program reads (%j), else in pages', async (whole) => {
-  const options = { variables: {}, runner: bench.runner, version: '0.0.0', log: () => undefined };
+  const options = { variables: {}, runner: bench.runner, version: '0.0.0', mayStart, log: () => undefined };
   computers = await openComputers({ ...options, whole });
   const [result] = await computers.router.execute('AppAgent', null, null, [
     { tool_name: 'list_tools', tool_type: 'action', parameters: { remove_meta: false } },
@@ -99,4 +110,49 @@ it('says what it cannot start with', async () => {
   await expect(open(file())).rejects.toMatchObject({ code: 'file_error' });
   writeFileSync(file(), 'A: 1');
   await expect(open(file())).rejects.toMatchObject({ code: 'invalid_parameter' });
+});
+
+describe('what a configuration starts and reaches', () => {
+  const ran = () => path.join(folder, 'ran');
+  const program = (name: string) =>
+    `{ namespace: N, type: stdio, command: '${process.execPath}', start_args: [-e, "require('fs').writeFileSync('${ran()}', '${name}')"], env: { A_KEY: x } }`;
+  const isRun = () => existsSync(ran());
+  const useOf = (server: string) => `A: { default: { action: [${server}] } }`;
+
+  it('is asked about once, by name, and nothing of it is done before a yes', async () => {
+    isAllowed = false;
+    const other = '{ namespace: M, type: http, url: https://office.example:8443/mcp, headers: { Authorization: y } }';
+    writeFileSync(file(), useOf(`${program('first')}, ${program('first')}, ${other}`));
+    await expect(open(file())).rejects.toMatchObject({ code: 'permission_denied' });
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.starts).toEqual([
+      expect.stringMatching(/^Start “.*node” “-e” “.*writeFileSync.*”, with the variables “A_KEY”$/) as string,
+      'Reach “https://office.example:8443”, with the headers “Authorization”',
+    ]);
+    expect(isRun()).toBe(false);
+    isAllowed = true;
+    computers = await open(file());
+    await computers.manager.getOrCreate({ agent: 'A' });
+    expect(isRun()).toBe(true);
+  });
+
+  it('is asked about again where the file was changed, and a no leaves all as it was', async () => {
+    writeFileSync(file(), `A: ${group('AppUIExecutor')}`);
+    computers = await open(file());
+    expect(asked).toEqual([]);
+    isAllowed = false;
+    writeFileSync(file(), useOf(program('second')));
+    await vi.waitFor(() => expect(reported.join()).toContain('is not used no'), { timeout: 5_000 });
+    expect(asked).toHaveLength(1);
+    const { manager } = computers;
+    expect((await manager.getOrCreate({ agent: 'A' })).servers()).toMatchObject([{ namespace: 'AppUIExecutor' }]);
+    expect(isRun()).toBe(false);
+  });
+
+  it('needs no leave on this machine where nothing is started, and none in a file that has only servers of ours', async () => {
+    isAllowed = false;
+    writeFileSync(file(), useOf('{ namespace: M, type: http, port: 1 }'));
+    computers = await open(file());
+    expect(asked).toEqual([]);
+  });
 });

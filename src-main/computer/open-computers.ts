@@ -7,6 +7,7 @@ import { createCommandRouter, type CommandRouter } from './command-router.ts';
 import { createComputerManager, type ComputerManager } from './computer-manager.ts';
 import { defaultConfig, loadConfig } from './config/load-config.ts';
 import type { ParsedConfig } from './config/parse-config.ts';
+import { ensureMayStart, type MayStart } from './config/starts.ts';
 import type { AgentsConfig } from './config/schema.ts';
 import type { Variables } from './config/variables.ts';
 import { watchConfig } from './config/watch-config.ts';
@@ -24,6 +25,10 @@ export interface OpenComputersOptions {
   readonly tools?: readonly Tool[];
   readonly runner: ToolRunner;
   readonly version: string;
+  /** Decides before anything is started or reached that the configuration names; again for each change of it. */
+  readonly mayStart: MayStart;
+  /** Ends the question about it. */
+  readonly signal?: AbortSignal;
   /** Answers are for a program, and are not cut to what a model can take. */
   readonly whole?: boolean;
   /** Called with ignored keys and missing servers as well as with changes that cannot be used. */
@@ -55,14 +60,18 @@ export interface Computers extends ClientComputers {
 
 /**
  * Everything an agent needs to run commands.
- * @throws AppError `file_error`, `invalid_parameter` with the lines to mend
+ * @throws AppError `file_error`, `invalid_parameter` with the lines to mend; as `mayStart` does
  */
 export async function openComputers(options: OpenComputersOptions): Promise<Computers> {
-  const { file, variables, tools = agentTools, runner, version, log, whole = false } = options;
+  const { file, variables, tools = agentTools, runner, version, log, mayStart, whole = false } = options;
   const servers = createServerManager({ local: createLocalServers(tools), version });
   const warn = ({ warnings }: ParsedConfig) => warnings.forEach((warning) => log('warn', warning));
   let read: ParsedConfig = file ? await loadConfig(file, variables) : noFile();
   warn(read);
+  const ended = new AbortController();
+  const ensure = (config: ParsedConfig, signal: AbortSignal) =>
+    ensureMayStart(config, { file: typeof file === 'string' ? file : 'of this program', mayStart, signal });
+  await ensure(read, options.signal ?? ended.signal);
   const managers = new Set<ComputerManager>();
 
   function open(caller?: string): ClientComputers {
@@ -93,11 +102,13 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
     typeof file === 'string' &&
     watchConfig(file, {
       variables,
-      onConfig(changed) {
+      async onConfig(changed) {
         warn(changed);
+        await ensure(changed, ended.signal);
         read = changed;
         const config = agentsOf(read);
-        void Promise.all([...managers].map((manager) => manager.apply(config))).then(() => options.changed?.());
+        await Promise.all([...managers].map((manager) => manager.apply(config)));
+        options.changed?.();
       },
       onBroken(error) {
         log('error', `the change of ${file} is not used`, error);
@@ -112,6 +123,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
     warnings: () => read.warnings,
     forClient: open,
     async close() {
+      ended.abort();
       if (watching) watching.dispose();
       await Promise.all([...managers].map((manager) => manager.reset()));
       managers.clear();
@@ -120,7 +132,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
 }
 
 function noFile(): ParsedConfig {
-  return { config: {}, warnings: [], settings: {} };
+  return { config: {}, warnings: [], settings: {}, text: '' };
 }
 
 /** A file with settings alone has no agents of its own. */

@@ -41,6 +41,7 @@ export const runTask: typeof exported.runTask = async (options) => {
     return await startTask({
       request,
       config,
+      mayStart: desktop.mayStart,
       engine,
       runner,
       trace,

@@ -9,6 +9,11 @@ export interface OpenOptions {
    * object, such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers where missing.
    */
   readonly config?: string | Json;
+  /**
+   * True: the programs and machines that the file of `config` names are started and reached. Without it such a file is refused;
+   * what stands in an object is the program's own.
+   */
+  readonly allowLaunch?: boolean;
   /** What agents may do; there is nobody to ask. `observe` where missing. */
   readonly allow?: 'observe' | 'act' | 'all';
   /** Programs that `run_shell` may start beside the usual ones. */

@@ -17,7 +17,7 @@ export const openComputers: typeof exported.openComputers = async (options = {})
   const { config: file } = options;
   const desktop = await openDesktop(__dirname, options);
   try {
-    const { log } = desktop;
+    const { log, mayStart } = desktop;
     const { runner } = desktop.services;
     const computers = await open({
       ...(file !== undefined && { file }),
@@ -25,6 +25,7 @@ export const openComputers: typeof exported.openComputers = async (options = {})
       runner,
       version,
       log,
+      mayStart,
       whole: true,
     });
     const { manager, router } = computers;

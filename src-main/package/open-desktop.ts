@@ -3,6 +3,7 @@ import type { RunKind } from '#contract/model/trace';
 import { silentLog, type Log } from '../base/log.ts';
 import { profileFolder } from '../base/profile-folder.ts';
 import { loadConfig } from '../computer/config/load-config.ts';
+import { allowedServers, allowServers, refuseServers, type MayStart } from '../computer/config/starts.ts';
 import { createServices, type Services } from '../services/headless.ts';
 import { startEngine } from '../services/start-engine.ts';
 import { SettingsStore } from '../settings/store.ts';
@@ -12,6 +13,8 @@ import type { OpenOptions } from './computer-types.ts';
 export interface OpenDesktop {
   readonly services: Services;
   readonly log: Log;
+  /** What the configuration may start. */
+  readonly mayStart: MayStart;
   /** Ends the engine and stops reading the settings. */
   close(): Promise<void>;
 }
@@ -52,6 +55,10 @@ export async function openDesktop(
   return {
     services,
     log,
+    mayStart:
+      typeof file !== 'string' || options.allowLaunch === true
+        ? allowServers
+        : refuseServers(allowedServers(profile), 'open it with `allowLaunch: true`'),
     async close() {
       await services.close();
       await kept.close();

@@ -14,6 +14,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { TraceReader } from '../runs/trace-reader.ts';
 import type { Traces } from '../runs/traces.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
+import type { TaskRunOptions } from './task-run.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from './again.ts';
 import type { ComputersInUse } from './computers-in-use.ts';
@@ -25,6 +26,8 @@ const addressVariable = 'DESKSCOPE_MODEL_URL';
 
 export interface AgentsServiceOptions {
   readonly runner: ToolRunner;
+  /** Asks before anything is started that the configuration of Computers names. */
+  readonly mayStart: TaskRunOptions['mayStart'];
   readonly person: Person;
   readonly control: RunControl;
   /** Of which the configuration of Computers, and where a local server of models is. */

@@ -29,7 +29,8 @@ import { Debugger } from '../debugger/debugger.ts';
 import { AgentsService } from './agents-service.ts';
 import { TakeOver } from './take-over.ts';
 import { ClientsService } from './clients-service.ts';
-import { askStart } from './ask-start.ts';
+import { allowedServers } from '../computer/config/starts.ts';
+import { askServers, askStart } from './ask-start.ts';
 import { createCore } from './core.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
@@ -148,6 +149,7 @@ export async function createServices(options: ServiceOptions) {
       return (event) => traces.writerOf(run).tell(event);
     },
   });
+  const mayStart = askServers(broker, allowedServers(profile));
   const core = createCore({
     engine,
     backend,
@@ -194,6 +196,7 @@ export async function createServices(options: ServiceOptions) {
     version,
     log,
     profile,
+    mayStart,
     ceiling: () => core.ceiling.view,
     changed: (status) => publish('mcp.changed', status),
   });
@@ -204,6 +207,7 @@ export async function createServices(options: ServiceOptions) {
   });
   const agents = new AgentsService({
     runner,
+    mayStart,
     person: personInWindow(broker),
     control: debug,
     settings: () => settings.current,

@@ -1,6 +1,9 @@
+import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { denials } from '../permissions/policy.ts';
-import type { Broker } from '../permissions/broker.ts';
+import type { KeptHashes } from '../base/kept-hashes.ts';
+import type { MayStart } from '../computer/config/starts.ts';
+import type { Broker, Question } from '../permissions/broker.ts';
 import type { ReplayOptions } from '../replay/replay.ts';
 
 /**
@@ -10,26 +13,51 @@ import type { ReplayOptions } from '../replay/replay.ts';
 export function askStart(broker: Broker): NonNullable<ReplayOptions['mayStart']> {
   return async ({ recording, isOwn, starts }, signal) => {
     const caller = { kind: 'replay', name: recording.name } as const;
-    const reason = isOwn ? 'a recording that starts a program' : 'a recording from elsewhere';
-    const answer = await broker.ask(
-      {
-        caller,
-        tool: 'replay',
-        effect: 'program',
-        title: isOwn ? 'Replay a recording' : 'Replay a recording that comes from elsewhere',
-        sentence: starts.map(({ sentence }) => sentence).join('; '),
-        target: 'programs',
-        windowTitle: '',
-        windowId: null,
-        parameters: { steps: starts.map(({ sentence }) => sentence) },
-        reason,
-        apps: [],
-        offers: ['deny', 'once'],
-      },
-      signal,
-    );
-    if (answer === 'once') return;
-    const { message, hint } = answer === 'deny' ? broker.denial(reason, caller) : denials.session;
-    throw new AppError('permission_denied', message, { hint, delivery: 'not_delivered' });
+    await askYes(broker, signal, {
+      caller,
+      tool: 'replay',
+      title: isOwn ? 'Replay a recording' : 'Replay a recording that comes from elsewhere',
+      sentence: starts.map(({ sentence }) => sentence).join('; '),
+      parameters: { steps: starts.map(({ sentence }) => sentence) },
+      reason: isOwn ? 'a recording that starts a program' : 'a recording from elsewhere',
+    });
   };
+}
+
+/**
+ * Asks them what a configuration of Computers starts and reaches, once for each text of it. Throws as {@link askStart} does.
+ */
+export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
+  return async ({ file, starts, hash }, signal) => {
+    if (await allowed.has(hash)) return;
+    await askYes(broker, signal, {
+      caller: { kind: 'cli', name: path.basename(file) },
+      tool: 'computers',
+      title: 'Use a configuration of Computers, which may come from elsewhere',
+      sentence: starts.join('; '),
+      parameters: { file, starts },
+      reason: 'a configuration that starts programs or reaches other machines',
+    });
+    await allowed.add(hash);
+  };
+}
+
+type Asked = Pick<Question, 'caller' | 'tool' | 'title' | 'sentence' | 'parameters' | 'reason'>;
+
+async function askYes(broker: Broker, signal: AbortSignal, asked: Asked): Promise<void> {
+  const answer = await broker.ask(
+    {
+      ...asked,
+      effect: 'program',
+      target: 'programs',
+      windowTitle: '',
+      windowId: null,
+      apps: [],
+      offers: ['deny', 'once'],
+    },
+    signal,
+  );
+  if (answer === 'once') return;
+  const { message, hint } = answer === 'deny' ? broker.denial(asked.reason, asked.caller) : denials.session;
+  throw new AppError('permission_denied', message, { hint, delivery: 'not_delivered' });
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { McpStatus } from '#contract/api';
 import { defaultSettings, type Settings } from '#contract/model/settings';
+import { AppError } from '#contract/errors';
 import { silentLog } from '../base/log.ts';
+import type { MayStart } from '../computer/config/starts.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { McpService } from './mcp-service.ts';
 
@@ -23,14 +25,32 @@ let folder: string;
 let bench: Bench;
 let service: McpService;
 let published: McpStatus[];
+let asked: (readonly string[])[];
+let isAllowed: boolean;
+let withdrawn: number;
+/** A person who says yes at once, or who leaves the question open. */
+const mayStart: MayStart = ({ starts }, signal) => {
+  asked.push(starts);
+  if (isAllowed) return Promise.resolve();
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => {
+      withdrawn++;
+      reject(new AppError('cancelled'));
+    }),
+  );
+};
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-computers-service-'));
   bench = await createBench({ policyMode: 'act' });
   published = [];
+  asked = [];
+  isAllowed = true;
+  withdrawn = 0;
   service = new McpService({
     runner: bench.runner,
     version: '0.0.0',
     profile: folder,
+    mayStart,
     changed: (status) => published.push(status),
     log: silentLog,
   });
@@ -177,4 +197,20 @@ it('shows the Computer that all agents have, where the file has it flat', async 
   writeFileSync(file(), 'action_servers: [{ namespace: gui_automator }]');
   await apply();
   await settled(() => expect(shown()?.computers).toMatchObject([{ agent: 'Any agent', root: 'default' }]));
+});
+
+it('starts nothing that a person has not allowed, serves meanwhile, and asks no more for another file', async () => {
+  const ran = path.join(folder, 'ran');
+  const start = `"require('fs').writeFileSync('${ran}', '')"`;
+  const server = `{ namespace: N, type: stdio, command: '${process.execPath}', start_args: [-e, ${start}] }`;
+  writeFileSync(file(), `HostAgent: { default: { action: [${server}] } }`);
+  isAllowed = false;
+  await apply();
+  expect(service.status.state).toBe('listening');
+  expect(asked).toEqual([[expect.stringContaining(`Start “${process.execPath}” “-e”`)]]);
+  expect(shown()).toMatchObject({ opening: true });
+  await apply({ mcpConfig: '' });
+  expect(withdrawn).toBe(1);
+  expect(existsSync(ran)).toBe(false);
+  expect(shown()).toBeNull();
 });

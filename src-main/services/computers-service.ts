@@ -1,10 +1,11 @@
 import type { ComputersView, ComputerView } from '#contract/api';
-import { toWire } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
 import type { Disposable } from '../base/disposable.ts';
 import type { Log } from '../base/log.ts';
 import { watchFile } from '../base/watch-file.ts';
 import type { ComputerManager } from '../computer/computer-manager.ts';
+import type { MayStart } from '../computer/config/starts.ts';
 import type { Computers } from '../computer/open-computers.ts';
 import { toCallToolResult } from '../mcp/protocol/result.ts';
 import type { ServedScope, ToolHost } from '../mcp/protocol/tool-host.ts';
@@ -15,6 +16,8 @@ import type { ComputersInUse } from './computers-in-use.ts';
 export interface ComputersServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
+  /** Asks before anything is started that the file names. */
+  readonly mayStart: MayStart;
   readonly changed: () => void;
   /** Learns of the Computers that clients have. */
   readonly inUse: ComputersInUse;
@@ -32,6 +35,8 @@ export class ComputersService {
   #view: ComputersView | null = null;
   /** While the file cannot be used. */
   #waiting: Disposable | null = null;
+  /** Ends the question about what the file starts. */
+  #opening = new AbortController();
 
   constructor(options: ComputersServiceOptions) {
     this.#options = options;
@@ -68,11 +73,15 @@ export class ComputersService {
   async choose(file: string): Promise<void> {
     await this.close();
     this.#file = file;
-    if (file !== '') await this.#open();
+    if (file === '') return;
+    // Nobody waits for a person who is asked what the file may start.
+    await new Promise<void>((resolve) => void this.#open(resolve).finally(resolve));
   }
 
   async close(): Promise<void> {
     const before = this.#computers;
+    this.#opening.abort();
+    this.#opening = new AbortController();
     this.#waiting?.dispose();
     this.#waiting = null;
     this.#computers = null;
@@ -82,9 +91,18 @@ export class ComputersService {
     await before?.close();
   }
 
-  async #open(): Promise<void> {
+  /** @param asks called where a person is asked first */
+  async #open(asks: () => void = () => undefined): Promise<void> {
     const { runner, version, log } = this.#options;
+    const { signal } = this.#opening;
+    const mayStart: MayStart = (asked, signal) => {
+      asks();
+      return this.#options.mayStart(asked, signal);
+    };
     const file = this.#file;
+    this.#host = refusing(
+      new AppError('busy', `The user is asked what ${file} may start.`, { hint: 'Try again in a minute.' }),
+    );
     this.#show({ file, problem: '', warnings: [], opening: true, computers: [] });
     try {
       // With it comes a client of MCP, which nobody else needs.
@@ -98,12 +116,19 @@ export class ComputersService {
       const used = (manager: ComputerManager, who?: string) => {
         if (who !== undefined) void this.#options.inUse.look({ kind: 'client', who }, manager);
       };
-      this.#computers = await openComputers({ file, variables: process.env, runner, version, log, changed, used });
+      const parts = { file, variables: process.env, runner, version, log, mayStart, signal };
+      const opened = await openComputers({ ...parts, changed, used });
+      if (signal.aborted) {
+        await opened.close();
+        return;
+      }
+      this.#computers = opened;
       this.#host = hostComputers(this.#computers, {});
       this.#options.toolsChanged();
       // Servers may take half a minute to answer: nobody waits for that but the view.
       void this.#look();
     } catch (error) {
+      if (signal.aborted) return;
       log('warn', `the configuration ${file} is not used`, error);
       this.#host = refusing(error);
       this.#show({ file, problem: toWire(error).message, warnings: [], opening: false, computers: [] });

@@ -13,12 +13,14 @@ import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 import { ComputersInUse } from './computers-in-use.ts';
-import { ComputersService } from './computers-service.ts';
+import { ComputersService, type ComputersServiceOptions } from './computers-service.ts';
 import { ServedTools } from '../mcp/protocol/served-tools.ts';
 
 export interface McpServiceOptions {
   readonly runner: ToolRunner;
   readonly version: string;
+  /** Asks before anything is started that a configuration of Computers names. */
+  readonly mayStart: ComputersServiceOptions['mayStart'];
   /** Keeps the token between starts, so that a client is configured once, and the address while the server listens. */
   readonly profile: string;
   /** What is forbidden whatever else is allowed, and by whom. */

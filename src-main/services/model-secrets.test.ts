@@ -16,6 +16,7 @@ import { otherKeychain } from '../models/testing/keychain.ts';
 import { Traces } from '../runs/traces.ts';
 import { CallRun } from '../tools/call-run.ts';
 import { createBench } from '../tools/testing/run-tools.ts';
+import { allowServers } from '../computer/config/starts.ts';
 import { AgentsService } from './agents-service.ts';
 import { ComputersInUse } from './computers-in-use.ts';
 
@@ -52,6 +53,7 @@ async function serviceWith(behaviours: readonly Behaviour[]) {
     onStopped: (reason) => told.push(reason),
   });
   const service = new AgentsService({
+    mayStart: allowServers,
     runner: bench.runner,
     engine: bench.engine,
     person: nobody,

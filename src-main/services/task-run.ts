@@ -29,6 +29,8 @@ export interface TaskRunOptions extends Omit<
   readonly used?: OpenComputersOptions['used'];
   readonly variables: Readonly<Record<string, string | undefined>>;
   readonly version: string;
+  /** As in `OpenComputersOptions`. */
+  readonly mayStart: OpenComputersOptions['mayStart'];
   readonly log: Log;
 }
 
@@ -37,9 +39,19 @@ export interface TaskRunOptions extends Omit<
  * @throws AppError as `openComputers` does; whatever ends the task itself is its outcome
  */
 export async function startTask(options: TaskRunOptions): Promise<TaskResult> {
-  const { config, engine, trace, watch, used, variables, version, log, mode, ...task } = options;
+  const { config, engine, trace, watch, used, variables, version, log, mode, mayStart, ...task } = options;
   const runner = mode === undefined ? options.runner : runnerIn(mode, options.runner);
-  const parts = { variables, runner, version, log, ...(config && { file: config }), ...(used && { used }) };
+  const { signal } = task;
+  const parts = {
+    variables,
+    runner,
+    version,
+    log,
+    mayStart,
+    signal,
+    ...(config && { file: config }),
+    ...(used && { used }),
+  };
   const computers = await openComputers(parts);
   try {
     return await runTask({

@@ -5,7 +5,7 @@ import { createLog } from '../../base/log.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowedHere, allowOptions } from '../configured-tools.ts';
+import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -24,6 +24,7 @@ export const device: Command = {
     config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     ...allowOptions,
+    ...launchOptions,
   },
   positionals: [1, 1],
   async run(context, args) {
@@ -39,7 +40,15 @@ export const device: Command = {
     const log = createLog('device', (line) => streams.err.write(line));
     const { openComputers } = await import('../../computer/open-computers.ts');
     const { serveAsDevice } = await import('../../aip/device.ts');
-    const computers = await openComputers({ ...(file !== undefined && { file }), variables, runner, version, log });
+    const computers = await openComputers({
+      ...(file !== undefined && { file }),
+      variables,
+      runner,
+      version,
+      log,
+      signal,
+      mayStart: mayStartHere(args, context),
+    });
     try {
       return await serveAsDevice({
         url,

@@ -5,7 +5,7 @@ import { createLog } from '../../base/log.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowOptions, allowedHere, configOptions, configPlace } from '../configured-tools.ts';
+import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -40,7 +40,9 @@ export const mcp: Command = {
     const sets = args.list('tools', toolSet.options);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
-    const read = file === undefined ? null : await (await computers()).readConfigured(file, place, context);
+    const mayStart = mayStartHere(args, context);
+    const read =
+      file === undefined ? null : await (await computers()).readConfigured(file, { ...place, mayStart }, context);
     const { runner, settings } = await context.services({
       allow,
       config: file,

@@ -12,7 +12,7 @@ import { runName } from '../../runs/run-folders.ts';
 import { settingsIn } from '../../settings/read-settings.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowedHere, allowOptions } from '../configured-tools.ts';
+import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured-tools.ts';
 import { earlierRun, type EarlierRun } from '../earlier-run.ts';
 import { noticeTo, outcomeOf, watchedBy } from '../run-report.ts';
 import { personAt } from '../terminal-person.ts';
@@ -46,6 +46,7 @@ export const run: Command = {
     config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     ...allowOptions,
+    ...launchOptions,
     docs: {
       type: 'string',
       value: 'DIR',
@@ -136,6 +137,7 @@ async function runTask(context: Context, args: Args, earlier: EarlierRun | null)
     person,
     control: uncontrolled,
     config: file,
+    mayStart: mayStartHere(args, context),
     runner: services.runner,
     engine: services.engine,
     trace: services.trace,

@@ -175,7 +175,7 @@ it('takes settings by UFO’s names, which may stand beside the agents or alone'
   const beside = parse('MAXIMIZE_WINDOW: True\nA:\n  default:\n    action: []\n');
   expect(beside).toMatchObject({ settings: { maximizeWindow: true }, warnings: [] });
   expect(Object.keys(beside.config)).toEqual(['A']);
-  expect(parse('SHOW_VISUAL_OUTLINE_ON_SCREEN: false')).toEqual({
+  expect(parse('SHOW_VISUAL_OUTLINE_ON_SCREEN: false')).toMatchObject({
     config: {},
     warnings: [],
     settings: { showOutline: false },

@@ -20,6 +20,8 @@ export interface ParsedConfig {
   readonly warnings: readonly string[];
   /** Settings that stand beside the agents, by UFO's names as in its `config.yaml`. */
   readonly settings: SettingsChange;
+  /** The configuration as it was read, before variables were put in. */
+  readonly text: string;
 }
 
 /** Aliases may multiply a small file into a huge one. */
@@ -61,6 +63,7 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
     config: shared ? forEveryAgent(sharedConfig.parse(data)) : agentsConfig.parse(data),
     warnings: alikeAsOne(inOrder(warnings)).map((warning) => describeProblem(options.file, warning)),
     settings,
+    text,
   };
 }
 

@@ -6,8 +6,8 @@ import type { Variables } from './variables.ts';
 
 export interface WatchOptions {
   readonly variables: Variables;
-  /** Called whenever the file was written; it may say the same as before. */
-  readonly onConfig: (parsed: ParsedConfig) => void;
+  /** Called whenever the file was written; it may say the same as before. Rejects where it shall not be used. */
+  readonly onConfig: (parsed: ParsedConfig) => Promise<void>;
   /** Called with the reason why a change is not used; what was read before still holds. */
   readonly onBroken: (error: unknown) => void;
 }
@@ -25,7 +25,7 @@ export function watchConfig(file: string, options: WatchOptions): Disposable {
       const text = await readConfig(file);
       if (text === before) return;
       before = text;
-      options.onConfig(parseConfig(text, { file, variables: options.variables }));
+      await options.onConfig(parseConfig(text, { file, variables: options.variables }));
     } catch (error) {
       options.onBroken(error);
     }

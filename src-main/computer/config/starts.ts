@@ -1,0 +1,76 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { createKeptHashes, hashOfText, type KeptHashes } from '../../base/kept-hashes.ts';
+import type { ParsedConfig } from './parse-config.ts';
+import type { RemoteConfig } from './schema.ts';
+
+/** What a configuration starts and reaches, for whoever decides about it. */
+export interface AskedServers {
+  readonly file: string;
+  /** One for each program and machine, by name: `Start “python” “-m” “notes”`. */
+  readonly starts: readonly string[];
+  /** The same as long as the file and what it names are. */
+  readonly hash: string;
+}
+
+/** Settles where it is allowed. @throws AppError `permission_denied` */
+export type MayStart = (asked: AskedServers, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Lets somebody decide before anything of a configuration is started or reached: it may come from anyone.
+ * @throws AppError `permission_denied`
+ */
+export async function ensureMayStart(
+  { config, text }: Pick<ParsedConfig, 'config' | 'text'>,
+  { file, mayStart, signal }: { readonly file: string; readonly mayStart: MayStart; readonly signal: AbortSignal },
+): Promise<void> {
+  const computers = Object.values(config).flatMap((roots) => Object.values(roots));
+  const servers = computers.flatMap(({ data_collection, action }) => [...data_collection, ...action]);
+  const starts = [...new Set(servers.flatMap((server) => (server.type === 'local' ? [] : startOf(server))))];
+  if (starts.length === 0) return;
+  await mayStart({ file, starts, hash: hashOfText(JSON.stringify([starts, text])) }, signal);
+}
+
+/** Configurations whose programs a person allowed, kept in the profile; a changed one is another. */
+export function allowedServers(profile: string | undefined): KeptHashes {
+  return createKeptHashes(profile === undefined ? null : path.join(profile, 'allowed-servers.json'), 'configurations');
+}
+
+/** Where nobody can be asked: what a person allowed in the app is allowed, all else refused with what it would start. */
+export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): MayStart {
+  return async ({ file, starts, hash }) => {
+    if (await allowed.has(hash)) return;
+    throw new AppError('permission_denied', `The configuration ${file} would do this: ${starts.join('; ')}.`, {
+      hint: `Read it. If that is what you want, ${hint}.`,
+      delivery: 'not_delivered',
+    });
+  };
+}
+
+/** Whoever runs a program that was written for it has allowed its servers already. */
+export const allowServers: MayStart = () => Promise.resolve();
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** Values of variables and headers may be secret: their names are shown. */
+function startOf(server: RemoteConfig): readonly string[] {
+  if (server.type === 'stdio') {
+    const { command, start_args, cwd, env } = server;
+    const place = cwd === '.' ? '' : ` in ${whole(cwd)}`;
+    return [`Start ${[command, ...start_args].map(whole).join(' ')}${place}${withNames('the variables', env)}`];
+  }
+  const { hostname, origin } = new URL(server.url ?? `http://${server.host}:${server.port}${server.path}`);
+  if (loopback.test(hostname)) return [];
+  return [`Reach ${whole(origin)}${withNames('the headers', server.headers)}`];
+}
+
+function withNames(what: string, values: Readonly<Record<string, string>>): string {
+  const names = Object.keys(values);
+  return names.length === 0 ? '' : `, with ${what} ${names.map(whole).join(', ')}`;
+}
+
+/** Nothing is cut: what is not seen is not allowed. */
+function whole(text: string): string {
+  return quoted(text, Infinity);
+}
