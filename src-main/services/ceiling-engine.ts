@@ -1,7 +1,7 @@
 import { parseElementId, type ElementId } from '#contract/model/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { Engine } from '../engine/engine.ts';
+import type { Engine, EngineEvents } from '../engine/engine.ts';
 import type { Ceiling } from '../permissions/ceiling.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -15,7 +15,6 @@ const free: ReadonlySet<string> = new Set([
   'settleInput',
   'setSnapping',
   'ocrStatus',
-  'on',
   'close',
   'restart',
   'encodeShot',
@@ -24,11 +23,11 @@ const free: ReadonlySet<string> = new Set([
   'highlight',
   'showDesktop',
 ]);
-const pictures: ReadonlySet<string> = new Set(['capture', 'snap', 'ocr', 'ocrElement', 'marks']);
+const pictures: ReadonlySet<string> = new Set(['capture', 'snap', 'ocr', 'ocrElement', 'marks', 'followTree']);
 
 /**
- * The engine below a ceiling, for every door: windows of a forbidden app are in no list, and nothing that names one, an element
- * of one or a place on one, is done; nor are pictures taken, and programs started, that it forbids.
+ * The engine below a ceiling, for every door: windows of a forbidden app are in no list and no answer, and nothing that names one, an
+ * element of one or a place on one, is done; nor are pictures taken, and programs started, that it forbids.
  */
 export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   if (limited.has(engine)) return engine;
@@ -41,38 +40,46 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       return false;
     }
   };
-  const check = async (method: string, input: Input): Promise<void> => {
+  /** Answers the input, with the windows that were looked at where it would press: no other may come over the place meanwhile. */
+  const check = async (method: string, input: Input): Promise<Input> => {
     ceiling.ensureReadable();
-    if (method === 'launch') {
-      ceiling.ensureProgram(String(input['command']));
-      return;
+    if (method === 'launch') ceiling.ensureProgram(String(input['command']));
+    if (method === 'switchToNext') {
+      const { items } = await engine.listWindows({});
+      const next = items.slice(items.findIndex(({ active }) => active) + 1).find(({ state }) => state !== 'minimized');
+      if (next) ceiling.ensureApp(next);
     }
     const ids = windowsIn(input);
     const meant = new Map<WindowId, WindowInfo>();
     const all = ids.length > 0 || pictures.has(method) ? await everything() : [];
     for (const window of all) if (ids.includes(window.id)) meant.set(window.id, window);
-    for (const { x, y } of pointsIn(input)) {
+    const lookAt = async ({ x, y }: Point): Promise<WindowId | null> => {
       const there = await engine.windowAt({ x, y });
       if (there) meant.set(there.id, there);
-    }
+      return there?.id ?? null;
+    };
+    for (const point of pointsIn(input)) await lookAt(point);
+    const pinned = pins[method] ? await pins[method](input, lookAt) : input;
     if (byKeys.has(method) && ids.length === 0) {
       const receiver = await engine.keyReceiver({});
       if (receiver) ceiling.ensureApp(receiver);
     }
     for (const window of meant.values()) ceiling.ensureApp(window);
-    if (!pictures.has(method)) return;
+    if (!pictures.has(method)) return pinned;
     // Of the screen, or a part of it, whatever stands there is in the picture.
     const shown = meant.size > 0 ? [...meant.values()] : all.filter(({ state }) => state !== 'minimized');
     for (const window of shown) {
       ceiling.ensureApp(window);
       ceiling.ensurePicture(window);
     }
+    return pinned;
   };
   const made = new Proxy(engine, {
     get(target, name) {
       const method = Reflect.get(target, name) as unknown;
       if (typeof method !== 'function' || typeof name !== 'string') return method;
       const call = method.bind(target) as (...args: unknown[]) => unknown;
+      if (name === 'on') return onAllowed(engine, allows);
       if (free.has(name) || ceiling.isNone) return call;
       if (name === 'listWindows') {
         return async (...args: Parameters<Engine['listWindows']>) => {
@@ -82,8 +89,10 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
         };
       }
       return async (input: Input = {}, ...rest: unknown[]) => {
-        await check(name, input);
-        return call(input, ...rest);
+        const checked = await check(name, input);
+        const answer = await call(checked, ...rest);
+        for (const window of toldIn(answer)) ceiling.ensureApp(window);
+        return answer;
       };
     },
   });
@@ -91,15 +100,58 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   return made;
 }
 
+/** Changes of the list of windows, without those that are in no list. */
+function onAllowed(engine: Engine, allows: (window: WindowInfo) => boolean): Engine['on'] {
+  return (topic, listener) => {
+    if (topic !== 'windows') return engine.on(topic, listener);
+    const hear = listener as (diff: EngineEvents['windows']) => void;
+    return engine.on('windows', (diff) =>
+      hear({ ...diff, added: diff.added.filter(allows), updated: diff.updated.filter(allows) }),
+    );
+  };
+}
+
+/** What an answer tells of: where the keys or the pointer are, and what was started, is known by the answer alone. */
+function toldIn(answer: unknown): readonly WindowInfo[] {
+  if (typeof answer !== 'object' || answer === null) return [];
+  if ('app' in answer && 'title' in answer) return [answer as WindowInfo];
+  const { window } = answer as { readonly window?: unknown };
+  return typeof window === 'object' && window !== null && 'app' in window ? [window as WindowInfo] : [];
+}
+
+type LookAt = (point: Point) => Promise<WindowId | null>;
+type Pin = (input: Input, lookAt: LookAt) => Promise<Input>;
+
+/** Presses reach the window that was looked at for them, as whoever asks for them has not looked already. */
+const pinAt: Pin = async (input, lookAt) =>
+  'over' in input || !isPoint(input['at']) ? input : { ...input, over: await lookAt(input['at']) };
+const pins: Readonly<Partial<Record<string, Pin>>> = {
+  click: pinAt,
+  scroll: pinAt,
+  drag: async (input, lookAt) => {
+    const { over, from, to } = input;
+    if (over !== undefined || !isPoint(from) || !isPoint(to)) return input;
+    return { ...input, over: { from: await lookAt(from), to: await lookAt(to) } };
+  },
+};
+
 const limited = new WeakSet<Engine>();
 const byKeys: ReadonlySet<string> = new Set(['typeText', 'pressKeys']);
 
 /** Windows that an input names, by themselves or by an element. */
 function windowsIn(input: Input): readonly WindowId[] {
-  const { window, element, target, on } = input;
-  const named = [window, (target as Input | undefined)?.['window'], (target as Input | undefined)?.['id']];
+  const { window, element, target, on, receiver, from, over } = input;
+  const named = [
+    window,
+    receiver,
+    over,
+    (target as Input | undefined)?.['window'],
+    (target as Input | undefined)?.['id'],
+  ];
   const elements = [
     element,
+    from,
+    on,
     (target as Input | undefined)?.['element'],
     (element as Input | undefined)?.['id'],
     ((on as Input | undefined)?.['element'] as Input | undefined)?.['id'],
