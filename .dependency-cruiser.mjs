@@ -435,7 +435,7 @@ export const rooms = [
     rooms: ['contract', 'base', 'tools', 'core set of tools', 'a server of tools'],
     npm: ['zod'],
   },
-  { name: 'MCP bridge', at: 'src-main/mcp/bridge/', node: ['fs', 'http', 'readline', 'string_decoder'] },
+  { name: 'MCP bridge', at: 'src-main/mcp/bridge/', node: ['fs', 'http', 'path', 'readline', 'string_decoder'] },
   {
     name: 'MCP protocol',
     at: 'src-main/mcp/(open-windows\\.ts|prompts/|protocol/|resources/|transports/)',

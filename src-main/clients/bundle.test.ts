@@ -47,6 +47,12 @@ describe('the bundle', () => {
     expect(manifest.server.mcp_config.args).toEqual(['${__dirname}/server/bridge.js', '/home/ada/e.json']);
   });
 
+  it('names the client whose token it uses', () => {
+    const parts = { bridge, version: '1.2.3', endpointFile: '/home/ada/e.json', client: 'claude-desktop' };
+    const { args } = unpack(buildBundle(parts)).manifest.server.mcp_config;
+    expect(args).toEqual(['${__dirname}/server/bridge.js', '/home/ada/e.json', 'claude-desktop']);
+  });
+
   it('for anyone names the usual place on each system', () => {
     const { server } = unpack(buildBundle({ bridge, version: '1.2.3', endpointFile: null })).manifest;
     expect(server.mcp_config.args?.[1]).toBe('${HOME}/.config/deskscope/mcp-endpoint.json');

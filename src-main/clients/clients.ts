@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { ClientView, ClientChange } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { bridgeOf } from './bridge-program.ts';
 import { changeFile, inFile, readText } from './config-file.ts';
 import { entryName, entryOf, mergeEntry, wireOf, type Connection, type Wire } from './connection.ts';
 import { edit, formats, readEntry, type EntryPath } from './formats/format.ts';
@@ -50,9 +51,10 @@ export function snippetOf(client: KnownClient, connection: Connection): string {
   return formats[client.format].set('', pathOf(client), entryOf(client.shape, ofClient(client, connection)));
 }
 
-/** The connection with the client's own token, where it has one. */
+/** The connection with the client's own token, where it has one: its bridge is told whose to use. */
 export function ofClient({ id }: KnownClient, connection: Connection): Connection {
-  return { ...connection, token: connection.tokenOf?.(id) ?? connection.token };
+  const token = connection.tokenOf?.(id);
+  return token === undefined ? connection : { ...connection, token, bridge: bridgeOf(connection.bridge, id) };
 }
 
 /** Writes our entry; the same twice changes nothing. @throws AppError `file_error`, `busy` */

@@ -7,7 +7,7 @@ const current = new AsyncLocalStorage<{ readonly access: Access; readonly holder
 
 /**
  * Runs the work of one request; whatever it calls, also by a way that knows nothing of tokens, has this access.
- * @param holder whose token it is: `full`, `read`, or the id of a client that has its own
+ * @param holder whose token it is: `full`, `read`, or what tells a client that has its own from all others
  */
 export function withAccess<T>(access: Access, work: () => T, holder: string = access): T {
   return current.run({ access, holder }, work);

@@ -11,6 +11,9 @@ import { endpointFile } from '../clients/endpoint.ts';
 import { placesOf, type Places } from '../clients/places.ts';
 import { createClientTokens, type ClientTokens } from '../clients/tokens.ts';
 
+/** Whose token a bundle uses: it is made for that client. */
+const bundleClient = 'claude-desktop';
+
 export interface ClientsServiceOptions {
   readonly outDirectory: string;
   readonly profile: string;
@@ -35,7 +38,7 @@ export class ClientsService {
 
   async write(id: string): Promise<ClientChange> {
     const [client, connection] = [clientNamed(id), this.#connected()];
-    if (client.shape.kind === 'http') await this.#tokens.make(id);
+    await this.#tokens.make(id);
     return writeClient(client, this.#places, connection);
   }
 
@@ -62,7 +65,8 @@ export class ClientsService {
   async bundle(): Promise<Uint8Array> {
     const { profile, version } = this.#options;
     const bridge = await readFile(this.#bridge());
-    return buildBundle({ bridge, version, endpointFile: endpointFile(path.resolve(profile)) });
+    await this.#tokens.make(bundleClient);
+    return buildBundle({ bridge, version, endpointFile: endpointFile(path.resolve(profile)), client: bundleClient });
   }
 
   #connection(): Connection | null {

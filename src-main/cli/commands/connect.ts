@@ -71,7 +71,7 @@ async function oneClient(context: Context, args: Args, client: KnownClient): Pro
   const check = args.flag('check');
   if (!args.flag('write')) return check ? checked(context, client) : shown(context, args, client);
   const connection = await connectionOf(context, args);
-  if (connection.tokenOf && client.shape.kind === 'http') await tokens.make(client.id);
+  if (connection.tokenOf) await tokens.make(client.id);
   const written = changed('Written', await writeClient(client, places, connection));
   const next = `${written.text}\n${client.next}`;
   if (!check) return { ...written, text: next };

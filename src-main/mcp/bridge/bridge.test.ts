@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
@@ -149,6 +149,28 @@ it('the client is told where the app is not running, and the bridge waits for it
   child.stdin.end();
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
+}, 30_000);
+
+it('of a client with a token of its own uses that one, and nothing once it was taken back', async () => {
+  const own = 'own-token-of-claude-desktop-0123456789';
+  const file = path.join(profile, 'client-tokens.json');
+  const tokens = () => new Map(existsSync(file) ? [[own, 'claude-desktop']] : []);
+  await bench.close();
+  bench = await createHttpBench({ http: { clientTokens: tokens } });
+  await writeEndpoint(profile, {
+    url: bench.serving.url,
+    token: 'a-full-token-that-opens-nothing',
+    clientTokens: true,
+  });
+  writeFileSync(file, JSON.stringify({ version: 1, tokens: { 'claude-desktop': own } }));
+  const client = new Client({ name: 'desktop-client', version: '9' });
+  const args = [...program.args, 'claude-desktop'];
+  await client.connect(new StdioClientTransport({ ...program, args }));
+  open.push(client);
+  expect((await client.listTools()).tools.length).toBeGreaterThan(10);
+  rmSync(file);
+  await vi.waitFor(() => expect(bench.serving.clients()).toEqual([]), { timeout: 3_000 });
+  await expect(client.listTools(undefined, { cacheMode: 'refresh' })).rejects.toThrow(/took the token .* back/);
 }, 30_000);
 
 it('a token that is not accepted is said so, and not repeated', async () => {

@@ -1,14 +1,15 @@
 /**
- * `bridge.js ENDPOINT-FILE`: plain Node, nothing beside it. Started by MCP clients that talk to a program of their own
+ * `bridge.js ENDPOINT-FILE [CLIENT]`: plain Node, nothing beside it. Started by MCP clients that talk to a program of their own
  * (Claude Desktop; on Windows the app itself has no standard input). Ends with its input.
  */
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { createBridge, notRunning } from './bridge.ts';
 import { failure, isRecord, parseMessages, type Message } from './message.ts';
 import type { Endpoint } from './wire.ts';
 
-const file = process.argv[2] ?? '';
+const [, , file = '', client] = process.argv;
 
 /** What the running app wrote down, or the variables. */
 function endpoint(): Endpoint {
@@ -21,9 +22,24 @@ function endpoint(): Endpoint {
     throw new Error(notRunning);
   }
   if (isRecord(said) && typeof said['url'] === 'string' && typeof said['token'] === 'string') {
-    return { url: said['url'], token: said['token'] };
+    const own = client !== undefined && said['clientTokens'] === true;
+    return { url: said['url'], token: own ? tokenOf(client) : said['token'] };
   }
   throw new Error(`${file} does not say where Deskscope is: restart Deskscope.`);
+}
+
+/** The client's own: as long as it is there. */
+function tokenOf(client: string): string {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(readFileSync(path.join(path.dirname(file), 'client-tokens.json'), 'utf8'));
+  } catch {
+    kept = null;
+  }
+  const tokens = isRecord(kept) && isRecord(kept['tokens']) ? kept['tokens'] : {};
+  const token = Object.hasOwn(tokens, client) ? tokens[client] : undefined;
+  if (typeof token === 'string') return token;
+  throw new Error('Deskscope took the token of this client back: connect it again in the MCP view of Deskscope.');
 }
 
 const write = (message: Message) => void process.stdout.write(`${JSON.stringify(message)}\n`);

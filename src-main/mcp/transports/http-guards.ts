@@ -22,7 +22,7 @@ export interface Tokens {
   readonly clients?: (() => ReadonlyMap<string, string>) | undefined;
 }
 
-/** What a token opens, and whose it is: `full`, `read`, or the id of a client. */
+/** What a token opens, and whose it is: `full`, `read`, or {@link holderOf} a client. */
 export interface Passed {
   readonly access: Access;
   readonly holder: string;
@@ -73,11 +73,17 @@ function createTokenCheck({ full, read = '', clients }: Tokens): (header: string
     const isFull = timingSafeEqual(given, wanted.full) && full !== '';
     const isRead = timingSafeEqual(given, wanted.read) && read !== '';
     let holder: string | null = null;
-    for (const [token, client] of clients?.() ?? []) if (timingSafeEqual(given, digest(token))) holder = client;
+    for (const [token, client] of clients?.() ?? [])
+      if (timingSafeEqual(given, digest(token))) holder = holderOf(token, client);
     if (isFull) return { access: 'full', holder: 'full' };
     if (holder !== null) return { access: 'full', holder };
     return isRead ? { access: 'read', holder: 'read' } : null;
   };
+}
+
+/** A client and the token it has now: who is given another one is another holder. */
+export function holderOf(token: string, client: string): string {
+  return `${client} ${digest(token).toString('hex').slice(0, 16)}`;
 }
 
 function digest(text: string): Buffer {

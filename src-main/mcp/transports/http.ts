@@ -9,7 +9,7 @@ import { withAccess } from '../../permissions/access.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { scopeNamed, scopeNames } from '../../tools/registry.ts';
-import { createGuard, createRequestLimit, pathOf, readBody, refuse } from './http-guards.ts';
+import { createGuard, createRequestLimit, holderOf, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernEra } from './modern-era.ts';
@@ -58,6 +58,8 @@ const defaultGoneMs = 60_000;
 const defaultReceiveMs = 15_000;
 /** Between two reports about clients: a client may call a hundred times a second. */
 const reportMs = 50;
+/** How often the clients' tokens are looked at, which another process takes back as well, in milliseconds. */
+const followMs = 250;
 
 /**
  * Serves MCP over Streamable HTTP on this machine only, to clients of both wire eras: the 2025 one with sessions, the 2026
@@ -93,9 +95,20 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     requestTimeout: receiveMs,
     connectionsCheckingInterval: receiveMs / 4,
   };
+  const answering = new Map<ServerResponse, string>();
+  /** Who has a token that was taken back is gone at once: event streams, calls under way and sessions end. */
+  const endRevoked = () => {
+    const clients = [...clientTokens()].map(([token, client]) => holderOf(token, client));
+    const holders = new Set(['full', 'read', ...clients]);
+    for (const [response, holder] of answering) if (!holders.has(holder)) response.destroy();
+    legacy.endAllBut(holders);
+    modern.endAllBut(holders);
+  };
   const server = createServer(receiving, (request, response) => {
     const passed = guard(request, response);
     if (!passed || !withinLimit(passed.holder, response)) return;
+    answering.set(response, passed.holder);
+    response.once('close', () => answering.delete(response));
     const asked = pathOf(request);
     const scope = scopes(asked);
     if (!scope && !isApiPath(asked)) return void refuse(response, 404, -32_000, notFound());
@@ -113,6 +126,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     },
     Math.min(idleMs, goneMs) / 4,
   ).unref();
+  const following = options.clientTokens && setInterval(endRevoked, followMs).unref();
   return {
     url: `http://${host}:${port}${path}`,
     port,
@@ -120,6 +134,7 @@ export async function serveHttp(options: HttpOptions): Promise<HttpServing> {
     disconnect: (id) => legacy.disconnect(id) || modern.disconnect(id),
     async close() {
       clearInterval(sweeper);
+      clearInterval(following);
       changed.cancel();
       await Promise.all([legacy.close(), modern.close()]);
       await stop(server);

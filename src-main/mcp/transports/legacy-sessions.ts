@@ -26,6 +26,8 @@ export interface LegacySessions {
   clients(): readonly ConnectedClient[];
   /** Ends a session; false where there is none of that id. */
   disconnect(id: string): boolean;
+  /** Ends the sessions of all other tokens, and what they have under way. */
+  endAllBut(holders: ReadonlySet<string>): void;
   /** Ends sessions that no one used for `idleMs`, and those whose program closed its event stream and did not come back. */
   sweep(): void;
   close(): Promise<void>;
@@ -168,6 +170,9 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
       const session = sessions.get(id);
       if (session) end(session);
       return session !== undefined;
+    },
+    endAllBut(holders) {
+      for (const session of sessions.values()) if (!holders.has(session.holder)) end(session);
     },
     sweep() {
       const now = Date.now();

@@ -23,6 +23,8 @@ export interface ModernEra {
   clients(): readonly ConnectedClient[];
   /** Ends what the client has under way and forgets it; false where there is none of that id. */
   disconnect(id: string): boolean;
+  /** Forgets the clients of all other tokens, and ends what they have under way. */
+  endAllBut(holders: ReadonlySet<string>): void;
   /** Forgets clients that did not call for long. */
   sweep(): void;
   close(): Promise<void>;
@@ -79,6 +81,7 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
     },
     clients: () => sessions.clients(),
     disconnect: (id) => sessions.disconnect(id),
+    endAllBut: (holders) => sessions.endAllBut(holders),
     sweep: () => sessions.sweep(),
     async close() {
       sessions.close();

@@ -22,6 +22,8 @@ export interface ModernSessions {
   clients(): readonly ConnectedClient[];
   /** Ends what the client has under way and forgets it; false where there is none of that id. */
   disconnect(id: string): boolean;
+  /** Forgets the clients of all other tokens, and ends what they have under way. */
+  endAllBut(holders: ReadonlySet<string>): void;
   /** Forgets clients that did not call for `idleMs`. */
   sweep(): void;
   /** Nobody calls any more. */
@@ -101,6 +103,9 @@ export function createModernSessions(options: {
       forget(key);
       changed();
       return true;
+    },
+    endAllBut(holders) {
+      for (const client of clients.values()) if (!holders.has(client.holder)) this.disconnect(idOf(client));
     },
     sweep() {
       const before = clients.size;
