@@ -22,6 +22,8 @@ export interface ScriptedElement {
   states?: StateSet;
   parent?: string;
   name?: string;
+  /** Further properties by name. */
+  properties?: Readonly<Record<string, string>>;
 }
 
 /** Answers questions from a table of elements by path, keeps what was asked, and tells of what a test says that happened. */
@@ -58,7 +60,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default:
-        return null;
+        return known?.properties?.[what] ?? null;
     }
   };
   const listeners = new Set<(message: Message) => void>();

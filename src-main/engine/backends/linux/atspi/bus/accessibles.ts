@@ -4,9 +4,9 @@ import type { Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 import type { AccessibilityBus } from './bus.ts';
 import * as questions from './questions.ts';
-import type { Question } from './questions.ts';
+import type { Coordinates, Question } from './questions.ts';
 
-export { content, interfaceSet, number, refs, screenCoordinates, stateSet, text } from './questions.ts';
+export { content, interfaceSet, number, refs, stateSet, text } from './questions.ts';
 
 const none: readonly unknown[] = [];
 
@@ -16,9 +16,20 @@ const none: readonly unknown[] = [];
  */
 export class Accessibles {
   readonly #bus: AccessibilityBus;
+  /** Apps by bus name, which is never given twice. */
+  readonly #countFromWindow = new Set<string>();
 
   constructor(bus: AccessibilityBus) {
     this.#bus = bus;
+  }
+
+  /** From now on all places of this app are asked for beside the corner of their window, not of the screen. */
+  countFromWindow(bus: string): void {
+    this.#countFromWindow.add(bus);
+  }
+
+  #coordinates({ bus }: Ref): Coordinates {
+    return this.#countFromWindow.has(bus) ? 'window' : 'screen';
   }
 
   ask<T>(ref: Ref, question: Question<T>, signal: AbortSignal): Promise<T> {
@@ -98,19 +109,20 @@ export class Accessibles {
   }
 
   extents(ref: Ref, signal: AbortSignal): Promise<Rect> {
-    return this.ask(ref, questions.extents, signal);
+    return this.ask(ref, questions.extentsIn[this.#coordinates(ref)], signal);
   }
 
+  /** Beside the corner of the surface that the element is drawn on, whatever its app counts from. */
   extentsInWindow(ref: Ref, signal: AbortSignal): Promise<Rect> {
-    return this.ask(ref, questions.extentsInWindow, signal);
+    return this.ask(ref, questions.extentsIn.window, signal);
   }
 
   childAtPoint(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<Ref | null> {
-    return this.ask(ref, questions.childAtPoint(x, y), signal);
+    return this.ask(ref, questions.childAtPoint(x, y, this.#coordinates(ref)), signal);
   }
 
   contains(ref: Ref, x: number, y: number, signal: AbortSignal): Promise<boolean> {
-    return this.ask(ref, questions.contains(x, y), signal);
+    return this.ask(ref, questions.contains(x, y, this.#coordinates(ref)), signal);
   }
 
   text(ref: Ref, limit: number, signal: AbortSignal): Promise<string> {

@@ -38,6 +38,7 @@ export class Apps {
     return this.#processId(names.registry, signal);
   }
 
+  /** To be asked before anything about places in the app: they are asked for in the coordinates of its toolkit. */
   async toolkit(app: Ref, signal: AbortSignal): Promise<Toolkit> {
     const known = this.#toolkits.get(app.bus);
     if (known) return known;
@@ -47,7 +48,9 @@ export class Apps {
       this.#accessibles.property(root, names.application, 'Version', signal).then(text, () => ''),
       this.#accessibles.name(root, signal).catch(() => ''),
     ]);
-    return remember(this.#toolkits, app.bus, toolkitOf({ appName, toolkitName, version }));
+    const toolkit = toolkitOf({ appName, toolkitName, version });
+    if (toolkit.coordinates === 'window') this.#accessibles.countFromWindow(app.bus);
+    return remember(this.#toolkits, app.bus, toolkit);
   }
 
   async #processId(bus: string, signal: AbortSignal): Promise<number> {

@@ -5,9 +5,9 @@ import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 
-/** Where AT-SPI's coordinates start: the screen. Windows and parents are answered wrongly by Qt. */
-export const screenCoordinates = 0;
-const windowCoordinates = 1;
+/** Where coordinates start: AtspiCoordType (atspi-constants.h). Those of parents are answered wrongly by Qt. */
+const coordinateTypes = { screen: 0, window: 1 } as const;
+export type Coordinates = keyof typeof coordinateTypes;
 
 /** One thing that can be asked of an accessible object, and what its answer is. */
 export interface Question<T> extends Answer<T> {
@@ -28,11 +28,11 @@ export const interfaces = method(names.accessible, 'GetInterfaces', interfaceSet
 export const attributes = method(names.accessible, 'GetAttributes', attributeMap);
 export const children = method(names.accessible, 'GetChildren', refs);
 export const indexInParent = method(names.accessible, 'GetIndexInParent', number);
-/** As the toolkit says, uncorrected; see `toolkits`. */
-export const extents = method(names.component, 'GetExtents', rect, 'u', [screenCoordinates]);
-
-/** The same from the corner of the surface that it is drawn on. */
-export const extentsInWindow = method(names.component, 'GetExtents', rect, 'u', [windowCoordinates]);
+/** Place and size as the toolkit says, uncorrected; see `toolkits`. */
+export const extentsIn: Readonly<Record<Coordinates, Question<Rect>>> = {
+  screen: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.screen]),
+  window: method(names.component, 'GetExtents', rect, 'u', [coordinateTypes.window]),
+};
 
 /** Several properties of an element in one answer. Crashes Qt 5.15 (4 of 4 apps), so Qt is never asked. */
 export const properties = method(names.properties, 'GetAll', severalProperties, 's', [names.accessible]);
@@ -47,13 +47,13 @@ export function selectedChild(index: number): Question<Ref | null> {
 }
 
 /** The app's own hit test; most toolkits answer one level at a time. */
-export function childAtPoint(x: number, y: number): Question<Ref | null> {
-  return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, screenCoordinates]);
+export function childAtPoint(x: number, y: number, from: Coordinates): Question<Ref | null> {
+  return method(names.component, 'GetAccessibleAtPoint', refFrom, 'iiu', [x, y, coordinateTypes[from]]);
 }
 
 /** Whether an element is there at a point, in the coordinates of its extents. */
-export function contains(x: number, y: number): Question<boolean> {
-  return method(names.component, 'Contains', (value) => value === true, 'iiu', [x, y, screenCoordinates]);
+export function contains(x: number, y: number, from: Coordinates): Question<boolean> {
+  return method(names.component, 'Contains', (value) => value === true, 'iiu', [x, y, coordinateTypes[from]]);
 }
 
 /** Text of the element, at most `limit` characters of it. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
+import { gtk3 } from '../toolkits/gtk3.ts';
+import { gtk4 } from '../toolkits/gtk4.ts';
 import { nearestFrames, type FrameCandidate } from './frames.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
 
@@ -31,7 +33,7 @@ function frame(path: string, name: string, extents: Rect, isActive = false): Fra
 }
 
 function chosen(...candidates: readonly FrameCandidate[]): string | undefined {
-  const [nearest, ...others] = nearestFrames(candidates, window);
+  const [nearest, ...others] = nearestFrames(candidates, window, gtk3);
   expect(others).toEqual([]);
   return nearest?.ref.path;
 }
@@ -60,6 +62,13 @@ describe('choosing the frame of a window', () => {
   });
 });
 
+describe('choosing the frame of a window whose app counts from its windows', () => {
+  it('compares the size alone, wherever a border begins', () => {
+    const [near, far] = [frame('/a', '', rect(-5, -5, 390, 290)), frame('/b', '', rect(-5, -5, 90, 90))];
+    expect(nearestFrames([far, near], window, gtk4)).toEqual([near]);
+  });
+});
+
 describe('frames of the same title and place', () => {
   const [a, b] = [frame('/a', 'Notes', window.bounds), frame('/b', 'Notes', window.bounds)];
   const [older, newer] = [
@@ -69,7 +78,7 @@ describe('frames of the same title and place', () => {
   const both = [newer, older];
 
   it('are all candidates', () => {
-    expect(nearestFrames([a, b], window)).toEqual([a, b]);
+    expect(nearestFrames([a, b], window, gtk3)).toEqual([a, b]);
   });
 
   it('go by age where nothing else is known', () => {

@@ -9,7 +9,7 @@ import { DrawnParts } from '../places/drawn-parts.ts';
 import { firstOf } from '../places/first-of.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { MovedPopups } from '../places/moved-popups.ts';
-import { offsetOf, offsetOfPane, placeOf, type Offset, type Parts } from '../places/place.ts';
+import { offsetOf, offsetOfPane, placeOfRoot, type Offset, type Parts } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
 import { surfaceOffset, unplaced } from '../places/surface-places.ts';
 import { SurfacePopups } from '../places/surface-popups.ts';
@@ -47,6 +47,9 @@ export interface FrameCandidate {
 interface Placed extends Pick<Frame, 'toolkit' | 'app'> {
   readonly frame: Ref;
 }
+
+/** What a toolkit counts the places of its frames in. */
+type Counting = Pick<Toolkit, 'coordinates'>;
 
 /** What the display knows of a window's surroundings. */
 export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
@@ -90,10 +93,8 @@ export class Frames {
   async #atOrigin(ref: Ref | null, { title }: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (!ref) return null;
     const app = { bus: ref.bus, path: rootPath };
-    const [toolkit, { x, y, width, height }] = await Promise.all([
-      this.#apps.toolkit(app, signal),
-      this.#accessibles.extents(ref, signal),
-    ]);
+    const toolkit = await this.#apps.toolkit(app, signal);
+    const { x, y, width, height } = await this.#accessibles.extents(ref, signal);
     const place = { x: 0, y: 0, width, height };
     const parts = toolkit.origin === 'mixed' ? await DrawnParts.of(this.#accessibles, ref, signal) : null;
     return { ref, app, toolkit, title, offset: { x: -x, y: -y }, parts, place, isGuess: false };
@@ -111,8 +112,9 @@ export class Frames {
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
       told,
+      toolkit,
     );
-    const chosen = await this.#oneOf(nearest, window);
+    const chosen = await this.#oneOf(nearest, window, toolkit);
     if (!chosen) return null;
     const placed = { toolkit, app: app.root, frame: chosen.ref };
     const { offset, parts } =
@@ -127,19 +129,23 @@ export class Frames {
       offset,
       parts,
       // Java's frames have no place of their own.
-      place: placeOf(chosen.extents, offset) ?? window.contentBounds,
+      place: placeOfRoot(toolkit, chosen.extents, offset) ?? window.contentBounds,
       isGuess: nearest.length > 1,
     };
   }
 
-  async #oneOf(nearest: readonly FrameCandidate[], window: WindowInfo): Promise<FrameCandidate | null> {
+  async #oneOf(
+    nearest: readonly FrameCandidate[],
+    window: WindowInfo,
+    toolkit: Counting,
+  ): Promise<FrameCandidate | null> {
     const [first, ...others] = nearest;
     if (!first || others.length === 0) return first ?? null;
     const windows = await this.#around.windows();
     const ofProcess = windows.filter((each) => each.processId === window.processId);
     const surfaces = await Promise.all(ofProcess.map((each) => this.#around.surfaceOf(each)));
     const alike = ofProcess.filter(
-      (each, i) => nearestFrames(nearest, asTold(each, surfaces[i] ?? null)).length === nearest.length,
+      (each, i) => nearestFrames(nearest, asTold(each, surfaces[i] ?? null), toolkit).length === nearest.length,
     );
     return this.#ambiguous.choose(nearest, window, alike);
   }
@@ -233,12 +239,16 @@ function asTold(window: WindowInfo, surface: Surface | Elsewhere | null): Window
  * Same title first; among those and where no title fits, the nearest in place or size. Several only where title and
  * place are the same; none where nothing is near.
  */
-export function nearestFrames(candidates: readonly FrameCandidate[], window: WindowInfo): readonly FrameCandidate[] {
-  if (window.isProcessClaimed) return candidates.filter((candidate) => isSurely(candidate, window));
+export function nearestFrames(
+  candidates: readonly FrameCandidate[],
+  window: WindowInfo,
+  toolkit: Counting,
+): readonly FrameCandidate[] {
+  if (window.isProcessClaimed) return candidates.filter((candidate) => isSurely(candidate, window, toolkit));
   const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
   const among = titled.length > 0 ? titled : candidates;
   if (among.length < 2) return among;
-  const distances = among.map((candidate) => distance(candidate.extents, window));
+  const distances = among.map((candidate) => distance(candidate.extents, window, toolkit));
   const least = Math.min(...distances);
   // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
   if (titled.length === 0 && least > nearEnough) return [];
@@ -246,16 +256,16 @@ export function nearestFrames(candidates: readonly FrameCandidate[], window: Win
 }
 
 /** What an app claims to be may be another, which has a frame of its own: title and place both have to fit. */
-function isSurely(candidate: FrameCandidate, window: WindowInfo): boolean {
+function isSurely(candidate: FrameCandidate, window: WindowInfo, toolkit: Counting): boolean {
   if (candidate.name !== window.title) return false;
-  return window.state === 'minimized' || distance(candidate.extents, window) <= nearEnough;
+  return window.state === 'minimized' || distance(candidate.extents, window, toolkit) <= nearEnough;
 }
 
-/** Sum of the differences in pixels; of the sizes alone for frames that say they are at the origin, as GTK 4's do. */
-function distance(extents: Rect, window: WindowInfo): number {
+/** Sum of the differences in pixels; of the sizes alone for frames that do not tell where they are on the screen. */
+function distance(extents: Rect, window: WindowInfo, { coordinates }: Counting): number {
   const near = (bounds: Rect) => {
     const size = Math.abs(extents.width - bounds.width) + Math.abs(extents.height - bounds.height);
-    const relative = extents.x === 0 && extents.y === 0;
+    const relative = coordinates === 'window' || (extents.x === 0 && extents.y === 0);
     return relative ? size : size + Math.abs(extents.x - bounds.x) + Math.abs(extents.y - bounds.y);
   };
   return sameRect(window.bounds, window.contentBounds)

@@ -197,7 +197,7 @@ async function smallest(search: Search, among: readonly Looked[]): Promise<Ref |
   const there = among.filter((each): each is Looked & { readonly place: Rect } => isAt(each, at));
   for (const { ref, place } of there.sort((a, b) => area(a.place) - area(b.place))) {
     const node = { runtimeId: formatRef(ref), bounds: place };
-    if (!frame.toolkit.saysAllShows || (await isMapped(accessibles, frame, node, signal))) return ref;
+    if (!frame.toolkit.hidesByMiddle || (await isMapped(accessibles, frame, node, signal))) return ref;
   }
   return null;
 }

@@ -31,6 +31,8 @@ const window: WindowInfo = {
 it('moves extents to where a window’s content really is', () => {
   expect(offsetOf(gtk3, window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
   expect(offsetOf(gtk4, window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
+  // A window that draws its own border of 5 pixels begins before its content, and all in it is told beside that.
+  expect(offsetOf(gtk4, window, rect(-5, -5, 390, 290))).toEqual({ x: 115, y: 115 });
 });
 
 it('knows the pixels of an app that counts in larger units', () => {

@@ -41,7 +41,8 @@ export const noOffset: Offset = { x: 0, y: 0 };
 
 /**
  * GTK 4 draws its own border around the content, as wide on each side as half of what the frame object is smaller than
- * its window (measured with 4.8 under openbox).
+ * its window (measured with 4.8, 4.18 and 4.24 under openbox). The frame begins beside the content by the same, and so do all
+ * that are in it, beside the frame.
  */
 export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Offset {
   if (toolkit.scalesBy) return scaledOffset(window[toolkit.scalesBy], frame);
@@ -49,8 +50,8 @@ export function offsetOf(toolkit: Toolkit, window: WindowInfo, frame: Rect): Off
   const content = window.contentBounds;
   const scale = wholeScale(content, frame);
   return {
-    x: content.x + Math.round((content.width - frame.width * scale) / 2) - frame.x * scale,
-    y: content.y + Math.round((content.height - frame.height * scale) / 2) - frame.y * scale,
+    x: content.x + Math.round((content.width - frame.width * scale) / 2) - 2 * frame.x * scale,
+    y: content.y + Math.round((content.height - frame.height * scale) / 2) - 2 * frame.y * scale,
     ...(scale > 1 && { scale }),
   };
 }
@@ -103,6 +104,15 @@ export function placeOf({ x, y, width, height }: Rect, { x: right, y: down, scal
   if (Math.abs(x) > absurd || Math.abs(y) > absurd) return null;
   const [from, to] = [scaled({ x, y }, scale), scaled({ x: x + width, y: y + height }, scale)];
   return { x: from.x + right, y: from.y + down, width: to.x - from.x, height: to.y - from.y };
+}
+
+/**
+ * The same of a window's root. In GTK 4 that begins where its own border does, beside which all in it is told: once nearer to
+ * the corner than they.
+ */
+export function placeOfRoot({ origin }: Toolkit, { x, y, width, height }: Rect, offset: Offset): Rect | null {
+  const own = origin === 'content' ? { x: 2 * x, y: 2 * y, width, height } : { x, y, width, height };
+  return placeOf(own, offset);
 }
 
 /** A point of the screen as the app counts it. */

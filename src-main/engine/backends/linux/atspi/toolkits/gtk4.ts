@@ -1,14 +1,16 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
 /**
- * GTK 4.8. Extents count from the window's content, and SHOWING is set on windows only. The property for developers'
- * ids is there and always empty. Scroll bars take a
- * value, say yes, and stay where they are. A field whose text is not to be seen is a field as any other, and tells its text.
+ * GTK 4.18 and 4.24, and by its sources all from 4.10 on, where elements are told through GtkAccessible: what is not on the screen
+ * is not in the tree, except for what is scrolled away. On the screen all say to be at (0, 0), in the window they have places. Whether
+ * one contains a point is answered with its position for its size: no use (gtkatspicomponent.c). Scroll bars take a value, say yes,
+ * and stay where they are.
  */
 export const gtk4: Toolkit = {
   ...plain,
   name: 'gtk4',
   reading: 'growing cache',
+  coordinates: 'window',
   origin: 'content',
   seenBy: 'visible',
   sizelessIsUnseen: true,
@@ -19,3 +21,9 @@ export const gtk4: Toolkit = {
   pressedIsChecked: true,
   tellsPresses: 'app',
 };
+
+/**
+ * GTK 4.8. SHOWING is set on windows only, and what is on pages that do not show is told as if it did. The property for developers'
+ * ids is there and always empty. A field whose text is not to be seen is a field as any other, and tells its text.
+ */
+export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true };

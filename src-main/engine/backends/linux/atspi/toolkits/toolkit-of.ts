@@ -1,7 +1,7 @@
 import { chromium } from './chromium.ts';
 import { gecko } from './gecko.ts';
 import { gtk3 } from './gtk3.ts';
-import { gtk4 } from './gtk4.ts';
+import { gtk4, gtk48 } from './gtk4.ts';
 import { java } from './java.ts';
 import { libreOffice } from './libreoffice.ts';
 import { qt } from './qt.ts';
@@ -24,7 +24,7 @@ export function toolkitOf({ appName, toolkitName, version }: AppIdentity): Toolk
     case 'gtk':
       // LibreOffice borrows GTK's bridge, and with it its name.
       if (appName === 'soffice') return libreOffice;
-      return version.startsWith('4') ? gtk4 : gtk3;
+      return gtkOf(version);
     case 'qt':
       return qt;
     case 'chromium':
@@ -36,4 +36,10 @@ export function toolkitOf({ appName, toolkitName, version }: AppIdentity): Toolk
     default:
       return other;
   }
+}
+
+function gtkOf(version: string): Toolkit {
+  const [major, minor = 0] = version.split('.').map(Number);
+  if (major !== 4) return gtk3;
+  return minor < 10 ? gtk48 : gtk4;
 }

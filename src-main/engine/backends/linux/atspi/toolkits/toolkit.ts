@@ -14,6 +14,8 @@ export interface Toolkit {
   readonly reading: 'cache' | 'growing cache' | 'slowing cache' | 'walk';
   /** The indices of the cache are those that children have for their parents, where they count all of them. */
   readonly indicesHold: boolean;
+  /** What places are asked for in: AT-SPI's coordinates of the screen, or those of the window. */
+  readonly coordinates: 'screen' | 'window';
   /**
    * Where extents count from. `content`: the window's content, whatever was asked for. `mixed`: the screen for widgets
    * of the toolkit, and a place of its own for what the app draws itself. `pane`: where the window's first child says it is,
@@ -26,11 +28,10 @@ export interface Toolkit {
   readonly seenBy: 'showing' | 'visible';
   /** What has no size does not show, though it may say so. */
   readonly sizelessIsUnseen: boolean;
-  /**
-   * What is on a page that does not show, or is scrolled away, says that it does, where it would be. What a page holds
-   * does not contain its own middle; what is scrolled away lies outside of its scroll pane.
-   */
+  /** What is scrolled away says that it shows, where it would be: it lies outside of its scroll pane. */
   readonly saysAllShows: boolean;
+  /** What is on a page that does not show says that it does; what the page holds does not contain its own middle. */
+  readonly hidesByMiddle: boolean;
   /**
    * Parts of pages tell for themselves whether they show: one without a size, or scrolled away, may hold what is placed
    * elsewhere (CSS `position`), and hides nothing.
@@ -85,11 +86,13 @@ export interface RoleRule {
 export const plain = {
   reading: 'walk',
   indicesHold: true,
+  coordinates: 'screen',
   origin: 'screen',
   scalesBy: null,
   seenBy: 'showing',
   sizelessIsUnseen: false,
   saysAllShows: false,
+  hidesByMiddle: false,
   freesParts: false,
   hitsLowest: false,
   tellsPresses: 'no one',

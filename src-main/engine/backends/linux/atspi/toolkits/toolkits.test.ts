@@ -34,6 +34,13 @@ describe('an app', () => {
     expect(named(toolkitName, version, appName).name).toBe(expected);
   });
 
+  it('of GTK 4 is asked in the window’s coordinates, and since 4.10 never whether an element holds its middle', () => {
+    const versions = ['4.8.3', '4.18.6', '4.24.1'].map((version) => named('GTK', version));
+    expect(versions.map(({ coordinates }) => coordinates)).toEqual(['window', 'window', 'window']);
+    expect(versions.map(({ hidesByMiddle }) => hidesByMiddle)).toEqual([true, false, false]);
+    expect(named('gtk', '3.24.49').coordinates).toBe('screen');
+  });
+
   it('is never asked for its cache where that is empty, short, fatal or unknown', () => {
     const walked = [named('Qt'), named('gtk', '3', 'soffice'), named('J2SE-access-bridge'), named('anything')];
     expect(walked.map((toolkit) => toolkit.reading)).toEqual(walked.map(() => 'walk'));

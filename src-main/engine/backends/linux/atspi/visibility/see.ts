@@ -156,7 +156,7 @@ async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal:
 }
 
 async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
-  if (!frame.toolkit.saysAllShows || row.runtimeId === formatRef(frame.ref)) return true;
+  if (!frame.toolkit.hidesByMiddle || row.runtimeId === formatRef(frame.ref)) return true;
   if (row.bounds || row.childCount !== 1) return isMapped(accessibles, frame, row, signal);
   // A page has no place: the one thing it holds tells whether it shows.
   const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
@@ -169,7 +169,7 @@ async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode,
   if (!frame.toolkit.saysAllShows) return nothingHidden;
   const [clipped, unmapped] = await Promise.all([
     findClipped(frame, root, signal),
-    findUnmapped(accessibles, frame, root, signal),
+    frame.toolkit.hidesByMiddle ? findUnmapped(accessibles, frame, root, signal) : nothingHidden,
   ]);
   return clipped.length + unmapped.size === 0
     ? nothingHidden
