@@ -45,9 +45,9 @@ export async function readRowFacts(
   return { ref, role: found[0], states: found[1], name, description, childCount, ...unasked };
 }
 
-/** One call for all properties takes a toolkit as long as one or two of its single ones. Qt dies of it. */
+/** One call for all properties takes a toolkit as long as one or two of its single ones. Qt dies of it, and Calc of LibreOffice 26.8. */
 function answersAtOnce({ name }: Toolkit): boolean {
-  return name !== 'qt' && name !== 'other';
+  return name !== 'qt' && name !== 'libreoffice' && name !== 'other';
 }
 
 /** These are drawn by their container: they have places also while they do not show. */
