@@ -22,8 +22,8 @@ export interface ScriptedElement {
   states?: StateSet;
   parent?: string;
   name?: string;
-  /** Further properties by name. */
-  properties?: Readonly<Record<string, string>>;
+  /** What it answers to further properties and methods, by their names. */
+  answers?: Readonly<Record<string, unknown>>;
 }
 
 /** Answers questions from a table of elements by path, keeps what was asked, and tells of what a test says that happened. */
@@ -60,7 +60,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default:
-        return known?.properties?.[what] ?? null;
+        return known?.answers?.[what] ?? null;
     }
   };
   const listeners = new Set<(message: Message) => void>();

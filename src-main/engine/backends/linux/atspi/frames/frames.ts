@@ -207,7 +207,7 @@ export class Frames {
         return new DrawnOnSurface(await DrawnParts.of(this.#accessibles, frame, signal), null, offset);
       case 'content': {
         const popups = await popupsOf();
-        return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups) : null;
+        return popups.length > 0 ? new PopoverParts(this.#accessibles, frame, popups, offset) : null;
       }
     }
   }

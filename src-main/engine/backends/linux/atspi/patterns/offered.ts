@@ -23,7 +23,7 @@ import { keepsSelection, readSelection } from './selection.ts';
 import { mayBeCell, readCell, readTable } from './table.ts';
 import { readText } from './text.ts';
 
-const toggles = roleSet('check box', 'toggle button', 'check menu item');
+const toggles = roleSet('check box', 'toggle button', 'check menu item', 'switch');
 /** What is chosen among others, with or without somebody who keeps the selection. */
 const choices = roleSet('radio button', 'radio menu item', 'page tab', 'list item', 'table row', 'tree item', 'icon');
 const ranged = roleSet('slider', 'spin button', 'scroll bar', 'dial', 'rating');

@@ -1,29 +1,40 @@
 import type { Rect } from '#contract/model/geometry';
-import type { Accessibles } from '../bus/accessibles.ts';
+import { number, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
+import * as names from '../vocabulary/names.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import type { Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 
-/** The list of a drop-down begins this far below the top of its window, at most. */
+/** The list of a drop-down begins this far below the top of its window, at most; in units of the app. */
 const maxPadding = 12;
+
+/** ATSPI_LAYER_POPUP (atspi-constants.h): what GTK 4 says of its popovers. */
+const popupLayer = 5;
 
 /**
  * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent
  * is, those in a tool tip from its own window. Which element is which popup is known by their sizes: a popover is as
- * large as its window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8).
+ * large as its window but for a padding above, and a tool tip leaves the same border on all sides (measured with 4.8 and 4.18). The
+ * popover of a submenu stands in that of its menu.
  */
 export class PopoverParts implements Parts {
   readonly #accessibles: Accessibles;
   readonly #frame: Ref;
   readonly #popups: readonly Rect[];
+  readonly #around: Offset;
   readonly #offset = remembering((ref, signal, height) => this.#ask(ref, signal, height));
 
-  constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[]) {
+  /**
+   * @param popups those that are open, in pixels of the screen
+   * @param around what the frame counts from
+   */
+  constructor(accessibles: Accessibles, frame: Ref, popups: readonly Rect[], around: Offset) {
     this.#accessibles = accessibles;
     this.#frame = frame;
     this.#popups = popups;
+    this.#around = around;
   }
 
   /** What to add to the extents of an element in a popup; null for what is in none. @throws DBusFailure where it is gone */
@@ -33,22 +44,33 @@ export class PopoverParts implements Parts {
 
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<Offset | null> {
     if (sameRef(ref, this.#frame) || height > maxDepth) return null;
-    const [extents, parent] = await Promise.all([
+    const [extents, layer, parent] = await Promise.all([
       // A page of a stack has none.
       orElse(this.#accessibles.extents(ref, signal), null),
+      orElse(this.#accessibles.call(ref, names.component, 'GetLayer', signal), null),
       this.#accessibles.parent(ref, signal),
     ]);
     const above = parent && (await this.#offset(parent, signal, height + 1));
-    return above ?? (extents && this.#offsetInto(extents));
+    const beginsHere = above === null || number(layer) === popupLayer;
+    return (beginsHere && extents ? this.#offsetInto(extents, above ?? this.#around) : null) ?? above;
   }
 
-  #offsetInto({ x, y, width, height }: Rect): Offset | null {
-    for (const popup of this.#popups) {
-      const padding = popup.height - height;
-      if (width === popup.width && padding >= 0 && padding <= maxPadding)
-        return { x: popup.x - x, y: popup.y + padding - y };
-      if (width + 2 * x === popup.width && height + 2 * y === popup.height) return { x: popup.x, y: popup.y };
-    }
-    return null;
+  /** Of several popups of the size the one that is nearest to where the element would be without. */
+  #offsetInto(extents: Rect, without: Offset): Offset | null {
+    const { scale = 1 } = this.#around;
+    const found = this.#popups.map((popup) => offsetInto(extents, popup, scale)).filter((each) => each !== null);
+    const away = ({ x, y }: Offset) => Math.abs(x - without.x) + Math.abs(y - without.y);
+    return found.sort((a, b) => away(a) - away(b))[0] ?? null;
   }
+}
+
+/** Null where an element of these extents is no such popup. */
+function offsetInto({ x, y, width, height }: Rect, popup: Rect, scale: number): Offset | null {
+  const at = (left: number, top: number): Offset => {
+    return { x: popup.x + left * scale, y: popup.y + top * scale, ...(scale > 1 && { scale }) };
+  };
+  const [across, down] = [popup.width / scale, popup.height / scale];
+  const padding = down - height;
+  if (width === across && padding >= 0 && padding <= maxPadding) return at(-x, padding - y);
+  return width + 2 * x === across && height + 2 * y === down ? at(0, 0) : null;
 }

@@ -40,7 +40,7 @@ it.each(Object.entries(apps))(
     const table = new Map<string, ScriptedElement>([
       [
         rootPath,
-        { ...element(rect(0, 0, 0, 0)), children: ['/w'], properties: { ToolkitName: 'GTK', Version: '4.18.6' } },
+        { ...element(rect(0, 0, 0, 0)), children: ['/w'], answers: { ToolkitName: 'GTK', Version: '4.18.6' } },
       ],
       ['/w', { ...element(frame), name: 'Window' }],
       ...elements.map(({ inWindow }, index) => [`/w/${String(index)}`, element(inWindow)] as const),

@@ -70,9 +70,19 @@ function toTree(items: readonly unknown[], toolkit: Toolkit): CachedTree {
     siblings.push({ index: number(index), facts: node });
     byParent.set(parentPath, siblings);
   }
-  const children = new Map([...byParent].map(([path, siblings]) => [path, toSiblings(siblings, toolkit)] as const));
+  const children = new Map(
+    [...byParent].map(([path, siblings]) => {
+      const own = toolkit.reading === 'growing cache' ? withoutStrays(siblings, facts.get(path)) : siblings;
+      return [path, toSiblings(own, toolkit)] as const;
+    }),
+  );
   const hasAllParents = [...children.keys()].every((path) => facts.has(path) || path === names.rootPath);
   return { facts, children, hasAllParents };
+}
+
+/** GTK 4.18 keeps widgets that do not show beside the children of a parent that does not count them, as closed popovers of a window. */
+function withoutStrays(siblings: Indexed[], parent: RowFacts | undefined): Indexed[] {
+  return parent ? siblings.filter(({ index }) => index < parent.childCount) : siblings;
 }
 
 function toSiblings(found: Indexed[], { indicesHold }: Toolkit): Siblings {

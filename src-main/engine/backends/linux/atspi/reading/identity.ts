@@ -43,13 +43,17 @@ export function readIdentity(
   const { ref, attributes } = facts;
   switch (frame.toolkit.idIn) {
     case 'property':
-      return accessibles.ask(ref, idless, signal).then((automationId) => ({ automationId }));
+      return accessibles.ask(ref, idless, signal).then((id) => ({ automationId: ownId(frame, id) }));
     case 'attribute':
       if (attributes) return Promise.resolve(identityIn(frame, facts, attributes));
       return accessibles.ask(ref, withoutAttributes, signal).then((found) => identityIn(frame, facts, found));
     case null:
       return Promise.resolve({});
   }
+}
+
+function ownId({ toolkit }: Frame, id: string): string {
+  return toolkit.madeUpIds?.test(id) ? '' : id;
 }
 
 function identityIn(

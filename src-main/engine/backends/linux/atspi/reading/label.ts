@@ -1,3 +1,4 @@
+import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { number, orInstead, refs, type Question } from '../bus/questions.ts';
 import type { Frame } from '../frames/frames.ts';
@@ -7,7 +8,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleName, roleSet } from '../vocabulary/roles.ts';
 import * as questions from '../bus/questions.ts';
 
-/** What labels stand beside. The rows and cells in it have names of their own. */
+/** What labels stand beside, or in: the entries of menus in GTK 4.10 and newer. The rows and cells in it have names of their own. */
 const fields = roleSet(
   'entry',
   'text',
@@ -30,6 +31,10 @@ const fields = roleSet(
   'editbar',
   'autocomplete',
   'date editor',
+  'menu item',
+  'check menu item',
+  'radio menu item',
+  'switch',
 );
 const fieldNames: ReadonlySet<string> = new Set([...fields].map(roleName));
 
@@ -59,6 +64,8 @@ const labels = orInstead<readonly Ref[], readonly Ref[]>(
 );
 const role = orInstead(questions.role, 0);
 const name: Question<string> = orInstead(questions.name, '');
+/** What labels the entries of menus in GTK 4.18 and 4.24 is no part of the tree and has no name, only its text. */
+const shownText: Question<string> = orInstead(questions.textUpTo(rowCharacters), '');
 
 function labelsIn(set: unknown): readonly Ref[] {
   const relations = (Array.isArray(set) ? set : []).filter(Array.isArray) as unknown[][];
@@ -74,13 +81,14 @@ export async function readLabel(
 ): Promise<string> {
   const found = await accessibles.ask(ref, labels, signal);
   const words = await Promise.all(
-    found.map(async (label) =>
-      nameIn(
+    found.map(async (label) => {
+      const known = nameIn(
         frame.toolkit,
         await accessibles.ask(label, role, signal),
         (await accessibles.ask(label, name, signal)).trim(),
-      ),
-    ),
+      );
+      return known || (await accessibles.ask(label, shownText, signal)).trim();
+    }),
   );
   return words.filter(Boolean).join(' ');
 }

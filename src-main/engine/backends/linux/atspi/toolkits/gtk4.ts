@@ -27,3 +27,7 @@ export const gtk4: Toolkit = {
  * ids is there and always empty. A field whose text is not to be seen is a field as any other, and tells its text.
  */
 export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true };
+
+/** From 4.22 on elements tell their ids: those of GtkBuilder, which numbers what has none and calls a
+ * template by its class. Seen with 4.24. */
+export const gtk422: Toolkit = { ...gtk4, idIn: 'property', madeUpIds: /^(___object_\d+___|(Gtk|Adw)[A-Z]\w*)$/ };

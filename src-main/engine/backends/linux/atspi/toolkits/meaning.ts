@@ -12,7 +12,7 @@ export interface MeaningFacts {
 }
 
 const toggles = roleSet('toggle button', 'check menu item');
-const checks = roleSet('check box', 'radio button', 'radio menu item');
+const checks = roleSet('check box', 'switch', 'radio button', 'radio menu item');
 const buttons = roleSet('push button');
 
 /** What kind of control an element below a window is, in the words of this toolkit. */

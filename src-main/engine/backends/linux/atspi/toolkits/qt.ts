@@ -11,3 +11,13 @@ export const qt: Toolkit = {
   choiceAsName: 'always',
   roles: [{ role: 'frame', means: 'Pane' }],
 };
+
+/**
+ * From 6.8 on elements tell the path of their object names, as `QApplication.form.pressButton`, with the class of each that has none:
+ * what ends in a class of Qt or a numbered one of QML names no element. Seen with 6.8 and 6.11.
+ */
+export const qt68: Toolkit = {
+  ...qt,
+  idIn: 'property',
+  madeUpIds: /(^|\.)(Q[A-Z]\w*|\w+_QML(TYPE)?_\d+|\w+::[\w:]*)$/,
+};

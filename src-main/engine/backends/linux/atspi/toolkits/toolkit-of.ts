@@ -1,10 +1,10 @@
 import { chromium } from './chromium.ts';
 import { gecko } from './gecko.ts';
 import { gtk3 } from './gtk3.ts';
-import { gtk4, gtk48 } from './gtk4.ts';
+import { gtk4, gtk422, gtk48 } from './gtk4.ts';
 import { java } from './java.ts';
 import { libreOffice } from './libreoffice.ts';
-import { qt } from './qt.ts';
+import { qt, qt68 } from './qt.ts';
 import { plain, type Toolkit } from './toolkit.ts';
 
 /** Toolkits that no one has looked at: read in the safest way. */
@@ -26,7 +26,7 @@ export function toolkitOf({ appName, toolkitName, version }: AppIdentity): Toolk
       if (appName === 'soffice') return libreOffice;
       return gtkOf(version);
     case 'qt':
-      return qt;
+      return isFrom(version, 6, 8) ? qt68 : qt;
     case 'chromium':
       return chromium;
     case 'gecko':
@@ -39,7 +39,13 @@ export function toolkitOf({ appName, toolkitName, version }: AppIdentity): Toolk
 }
 
 function gtkOf(version: string): Toolkit {
-  const [major, minor = 0] = version.split('.').map(Number);
-  if (major !== 4) return gtk3;
-  return minor < 10 ? gtk48 : gtk4;
+  if (!version.startsWith('4')) return gtk3;
+  if (isFrom(version, 4, 22)) return gtk422;
+  return isFrom(version, 4, 10) ? gtk4 : gtk48;
+}
+
+/** Whether a version such as `6.8.2` is this one or newer. */
+function isFrom(version: string, major: number, minor: number): boolean {
+  const [first = 0, second = 0] = version.split('.').map(Number);
+  return first > major || (first === major && second >= minor);
 }

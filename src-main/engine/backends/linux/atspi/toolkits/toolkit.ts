@@ -54,6 +54,8 @@ export interface Toolkit {
   readonly choiceAsName: 'always' | 'unnamed' | 'never';
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
+  /** Ids that the toolkit makes up for what its developers gave none: of no use to find an element again. */
+  readonly madeUpIds: RegExp | null;
   /** Reading the attributes of a frame turns its content on. */
   readonly wakesByAttributes: boolean;
   /** Elements can be asked to scroll themselves into view. */
@@ -101,6 +103,7 @@ export const plain = {
   namesByClass: false,
   choiceAsName: 'never',
   idIn: null,
+  madeUpIds: null,
   wakesByAttributes: false,
   scrollsTo: false,
   movesScrollBars: true,

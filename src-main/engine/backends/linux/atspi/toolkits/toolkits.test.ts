@@ -41,6 +41,28 @@ describe('an app', () => {
     expect(named('gtk', '3.24.49').coordinates).toBe('screen');
   });
 
+  it.each([
+    ['GTK', '4.24.1', 'go_button', '___object_3___'],
+    ['GTK', '4.24.1', 'editor_view', 'GtkDropDown'],
+    ['Qt', '6.8.2', 'QApplication.form.pressButton', 'QApplication.QMainWindow.QWidget'],
+    ['Qt', '6.11.2', 'app.digits', 'app.ToolButton_QMLTYPE_16'],
+  ])(
+    'that says %s %s tells the ids of its developers, and others that are made up',
+    (toolkitName, version, own, madeUp) => {
+      const { idIn, madeUpIds } = named(toolkitName, version);
+      expect(idIn).toBe('property');
+      expect([own, madeUp].map((id) => madeUpIds?.test(id))).toEqual([false, true]);
+    },
+  );
+
+  it.each([
+    ['GTK', '4.18.6'],
+    ['Qt', '6.4.2'],
+    ['Qt', '5.15.8'],
+  ])('that says %s %s is not asked for ids, which it has none of', (toolkitName, version) => {
+    expect(named(toolkitName, version).idIn).toBeNull();
+  });
+
   it('is never asked for its cache where that is empty, short, fatal or unknown', () => {
     const walked = [named('Qt'), named('gtk', '3', 'soffice'), named('J2SE-access-bridge'), named('anything')];
     expect(walked.map((toolkit) => toolkit.reading)).toEqual(walked.map(() => 'walk'));

@@ -2,6 +2,7 @@ import { intersect, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Frame } from '../frames/frames.ts';
+import type { PartOffset } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 
 /** What shows only as much of its content as fits. */
@@ -24,9 +25,18 @@ export function showsThrough({ bounds }: Placed, clip: Clip): boolean {
   return !bounds || clip === 'all' || intersect(bounds, clip) !== null;
 }
 
-/** Whether an element is in an open menu, popover or tool tip that counts its places from elsewhere. */
-export async function isInPopupOf({ parts }: Frame, { runtimeId }: RawNode, signal: AbortSignal): Promise<boolean> {
-  return parts !== null && (await orElse(parts.offsetOf(parseRef(runtimeId), signal), null)) !== null;
+/** Which open menu, popover or tool tip an element is in, known by what it counts from; null for what is in none. */
+export type Popup = PartOffset | null;
+
+export async function popupAround({ parts }: Frame, { runtimeId }: RawNode, signal: AbortSignal): Promise<Popup> {
+  return parts && orElse<Popup>(parts.offsetOf(parseRef(runtimeId), signal), null);
+}
+
+/** Whether an element is a popup, or begins one, in what is in another popup or in none: a submenu is in its menu. */
+export function beginsPopup(popup: Popup, around: Popup): boolean {
+  if (popup === null || popup === around) return false;
+  if (popup === 'nowhere' || around === 'nowhere' || around === null) return true;
+  return popup.x !== around.x || popup.y !== around.y || popup.scale !== around.scale;
 }
 
 /**
@@ -36,18 +46,31 @@ export async function isInPopupOf({ parts }: Frame, { runtimeId }: RawNode, sign
  */
 export async function findClipped(frame: Frame, root: RawNode, signal: AbortSignal): Promise<readonly RawNode[]> {
   const found = [...outsideOf(root, 'all')];
-  if (!frame.parts) return found;
-  const inPopups = await Promise.all(found.map((node) => isInPopupOf(frame, node, signal)));
-  const popups = found.filter((_, index) => inPopups[index]);
-  const below = await Promise.all(popups.map((node) => findClipped(frame, node, signal)));
-  return [...found.filter((_, index) => !inPopups[index]), ...below.flat()];
+  if (!frame.parts) return found.map(({ node }) => node);
+  const around = (node: RawNode) => popupAround(frame, node, signal);
+  const begin = await Promise.all(
+    found.map(async ({ node, parent }) => {
+      const [own, above] = await Promise.all([around(node), around(parent)]);
+      return beginsPopup(own, above);
+    }),
+  );
+  const nodes = found.map(({ node }) => node);
+  const below = await Promise.all(
+    nodes.filter((_, index) => begin[index]).map((node) => findClipped(frame, node, signal)),
+  );
+  return [...nodes.filter((_, index) => !begin[index]), ...below.flat()];
 }
 
-function* outsideOf(node: RawNode, clip: Clip): Generator<RawNode> {
+interface Outside {
+  readonly node: RawNode;
+  readonly parent: RawNode;
+}
+
+function* outsideOf(node: RawNode, clip: Clip): Generator<Outside> {
   const inside = clipBy(node, clip);
   for (const child of node.children ?? []) {
     if (!child.states.includes('visible')) continue;
     if (showsThrough(child, inside)) yield* outsideOf(child, inside);
-    else yield child;
+    else yield { node: child, parent: node };
   }
 }

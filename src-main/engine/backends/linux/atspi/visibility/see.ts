@@ -7,7 +7,7 @@ import { readRow, asOffscreen } from '../reading/facts.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { formatRef, parseRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
-import { clipBy, findClipped, isInPopupOf, showsThrough, type Clip } from './clipped.ts';
+import { beginsPopup, clipBy, findClipped, popupAround, showsThrough, type Clip, type Popup } from './clipped.ts';
 import { inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
 import { findUnmapped, isMapped } from './unmapped.ts';
 
@@ -108,24 +108,24 @@ async function parentIn(
 /** What of the content of an element can be seen. */
 interface View {
   readonly clip: Clip;
-  readonly isInPopup: boolean;
+  readonly popup: Popup;
 }
 
-const wholeView: View = { clip: 'all', isInPopup: false };
+const wholeView: View = { clip: 'all', popup: null };
 
 /** What an element itself does not say of its sight. */
 interface Asked {
   readonly isDrawn: boolean;
-  readonly isInPopup: boolean;
+  readonly popup: Popup;
 }
 
 /** Whether an element is seen, and what of its content, where it is seen through `view`. */
-function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, isInPopup }: Asked) {
+function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, popup }: Asked) {
   // A popup is a window of its own, which nothing around its element clips.
-  const clip = isInPopup && !view.isInPopup && view.clip !== 'nothing' ? 'all' : view.clip;
+  const clip = beginsPopup(popup, view.popup) && view.clip !== 'nothing' ? 'all' : view.clip;
   const isSeen = isDrawn && showsThrough(row, clip);
   const inside = toolkit.saysAllShows ? clipBy(row, clip) : clip;
-  const into: View = { clip: isSeen && letsSee(row, toolkit) ? inside : 'nothing', isInPopup };
+  const into: View = { clip: isSeen && letsSee(row, toolkit) ? inside : 'nothing', popup };
   return { isSeen, into };
 }
 
@@ -148,11 +148,8 @@ async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: A
 }
 
 async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<Asked> {
-  const [isDrawn, isInPopup] = await Promise.all([
-    draws(accessibles, frame, row, signal),
-    isInPopupOf(frame, row, signal),
-  ]);
-  return { isDrawn, isInPopup };
+  const [isDrawn, popup] = await Promise.all([draws(accessibles, frame, row, signal), popupAround(frame, row, signal)]);
+  return { isDrawn, popup };
 }
 
 async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {

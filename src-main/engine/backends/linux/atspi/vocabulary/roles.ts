@@ -136,6 +136,7 @@ const roles: readonly (readonly [name: string, type: ControlType])[] = [
   ['mark', 'Text'],
   ['suggestion', 'Text'],
   ['push button menu', 'SplitButton'],
+  ['switch', 'CheckBox'],
 ];
 
 const roleNumbers = new Map(roles.map(([name], number) => [name, number]));

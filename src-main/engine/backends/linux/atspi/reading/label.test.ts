@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Frame } from '../frames/frames.ts';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
+import { gtk4 } from '../toolkits/gtk4.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { mayHaveLabel, readLabel } from './label.ts';
+
+const { signal } = new AbortController();
+const bounds = { x: 0, y: 0, width: 9, height: 9 };
+const ref = (path: string) => ({ bus: scriptedBus, path });
+const labelledBy = (path: string) => [[2, [[scriptedBus, path]]]];
+
+it('names an entry of a menu by the text of its label, which is nameless and in no tree, as GTK 4.18 has them', async () => {
+  const role = roleNumber('menu item');
+  const { accessibles } = scriptedAccessibles(
+    new Map<string, ScriptedElement>([
+      ['/entry', { role, bounds, children: [], answers: { GetRelationSet: labelledBy('/label') } }],
+      ['/label', { role: 0, bounds, children: [], answers: { GetText: 'Second entry' } }],
+    ]),
+  );
+  expect(mayHaveLabel({ ref: ref('/entry'), role, name: '' })).toBe(true);
+  expect(await readLabel(accessibles, { toolkit: gtk4 } as Frame, ref('/entry'), signal)).toBe('Second entry');
+});
