@@ -34,7 +34,8 @@ function rowsOfJson(path: string, value: unknown): readonly DataRow[] {
 function rowsOfTable(path: string, text: string): readonly DataRow[] {
   const [header = [], ...rows] = cellsOf(path, text);
   const names = header.map((name) => name.trim());
-  const unnamed = names.findIndex((name, index) => name === '' || names.indexOf(name) < index);
+  const known = new Set<string>();
+  const unnamed = names.findIndex((name) => name === '' || known.has(name) || !known.add(name));
   if (unnamed >= 0) throw wrong(path, `has no name of its own for column ${unnamed + 1}`, 'Name each column once.');
   return rows.map((row, index) => {
     if (row.length === names.length) return Object.fromEntries(names.map((name, column) => [name, row[column] ?? '']));
@@ -43,11 +44,15 @@ function rowsOfTable(path: string, text: string): readonly DataRow[] {
   });
 }
 
+/** A replay of each row takes a second and more. */
+const mostCells = 1_000_000;
+
 /** Lines without anything are no rows. */
 function cellsOf(path: string, text: string): readonly (readonly string[])[] {
   const separator = [',', ';', '\t'].find((one) => text.split(/\r?\n/, 1)[0]?.includes(one)) ?? ',';
   const rows: string[][] = [];
   let row: string[] = [];
+  let cells = 0;
   // A cell, quoted or not, and what follows it.
   const cell = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\r\n]*))(${separator}|\r?\n|$)`, 'gy');
   while (cell.lastIndex < text.length || row.length > 0) {
@@ -55,6 +60,7 @@ function cellsOf(path: string, text: string): readonly (readonly string[])[] {
     if (!found)
       throw wrong(path, `cannot be read after row ${rows.length}`, 'Close the quotes, and double those inside.');
     const [, inQuotes, bare = '', end] = found;
+    if (++cells > mostCells) throw wrong(path, `has more than ${mostCells} cells`, 'Divide it into several files.');
     row.push(inQuotes === undefined ? bare : inQuotes.replaceAll('""', '"'));
     if (end === separator) continue;
     if (row.length > 1 || row[0] !== '') rows.push(row);

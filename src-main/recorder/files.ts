@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
+import { ensureWithinBounds } from '../base/text-bounds.ts';
 import { whyNotWritten } from './why-not-written.ts';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
@@ -27,7 +28,7 @@ export async function writeRecording(path: string, recording: Recording): Promis
 }
 
 /** What a file of steps may have, in bytes: a thousand steps with their pictures have less. */
-const mostBytes = 64_000_000;
+const mostBytes = 32_000_000;
 
 /** @throws AppError `invalid_parameter` for a file that is too large to be one of steps */
 export async function ensureReadable(path: string): Promise<void> {
@@ -41,8 +42,11 @@ export async function readText(path: string): Promise<string> {
   await ensureReadable(path);
   try {
     // Without the byte order mark that Windows PowerShell and some editors put before UTF-8.
-    return (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
+    const text = (await readFile(path, 'utf8')).replace(/^\ufeff/, '');
+    ensureWithinBounds(text, path);
+    return text;
   } catch (error) {
+    if (error instanceof AppError) throw error;
     throw new AppError('file_error', `${path} could not be read: ${reason(error)}.`, { cause: error });
   }
 }

@@ -25,7 +25,8 @@ export function inGroup({ group: _, ...step }: Step, group: string | undefined):
 
 /** Without the groups that have no steps. */
 export function tidy({ groups, ...recording }: Recording): Recording {
-  const left = groups?.filter(({ id }) => recording.steps.some(({ group }) => group === id)) ?? [];
+  const used = new Set(recording.steps.map(({ group }) => group));
+  const left = groups?.filter(({ id }) => used.has(id)) ?? [];
   return left.length === 0 ? recording : { ...recording, groups: left };
 }
 
@@ -128,15 +129,18 @@ function nudgeGroup(recording: Recording, id: string, by: 1 | -1): Recording {
  */
 export function mendGroups(recording: Recording): Recording {
   const { steps, groups = [] } = recording;
-  const unique = groups.filter(
-    ({ id }, index) => groups.findIndex((other) => other.id === id) === index && !steps.some((step) => step.id === id),
-  );
+  const ids = new Set(steps.map(({ id }) => id));
+  const known = new Set<string>();
+  const unique = groups.filter(({ id }) => {
+    if (ids.has(id) || known.has(id)) return false;
+    known.add(id);
+    return true;
+  });
   const begun = new Set<string>();
   let before: string | undefined;
   const mended = steps.map((step) => {
     const { group } = step;
-    const isWhole =
-      group !== undefined && unique.some(({ id }) => id === group) && (group === before || !begun.has(group));
+    const isWhole = group !== undefined && known.has(group) && (group === before || !begun.has(group));
     before = isWhole ? group : undefined;
     if (isWhole) begun.add(group);
     return isWhole || group === undefined ? step : inGroup(step, undefined);

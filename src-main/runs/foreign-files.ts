@@ -2,6 +2,7 @@ import { readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { ensureWithinBounds } from '../base/text-bounds.ts';
 import type { ForeignFiles } from './importers/importer.ts';
 import { openInside } from '../base/ordinary-file.ts';
 import { openZip } from './zip-reader.ts';
@@ -37,8 +38,7 @@ export async function openForeignFolder(folder: string, mainFile: string): Promi
     name: path.basename(root),
     changed: mtimeMs,
     async text(name) {
-      const bytes = await inside(name, largestText);
-      return bytes && bytes.toString('utf8');
+      return textOf(await inside(name, largestText), name);
     },
     bytes: (name) => inside(name, largestPicture).catch(() => null),
     list: () => readdir(root),
@@ -52,23 +52,30 @@ export async function openForeignZip(file: string, mainFile: string): Promise<Op
   const inside = zip.names.find((name) => path.posix.basename(name) === mainFile) ?? mainFile;
   const root = inside.slice(0, -mainFile.length);
   const { mtimeMs } = await stat(file);
-  const read = (name: string) => zip.read(path.posix.join('/', root, name.replaceAll('\\', '/')).slice(1));
+  const read = async (name: string, most: number) => {
+    const entry = path.posix.join('/', root, name.replaceAll('\\', '/')).slice(1);
+    if (zip.size(entry) > most) throw tooLarge(name, zip.size(entry));
+    return zip.read(entry);
+  };
   return {
     name: path.posix.basename(root) || path.basename(file, '.zip'),
     changed: mtimeMs,
     async text(name) {
-      const bytes = await read(name);
-      if (bytes && bytes.length > largestText) throw tooLarge(name, bytes.length);
-      return bytes && bytes.toString('utf8');
+      return textOf(await read(name, largestText), name);
     },
     async bytes(name) {
-      const bytes = await read(name).catch(() => null);
-      return bytes && bytes.length > largestPicture ? null : bytes;
+      return read(name, largestPicture).catch(() => null);
     },
     list: () =>
       Promise.resolve(zip.names.filter((name) => name.startsWith(root)).map((name) => name.slice(root.length))),
     close: () => zip.close(),
   };
+}
+
+function textOf(bytes: Buffer | null, name: string): string | null {
+  const text = bytes && bytes.toString('utf8');
+  if (text !== null) ensureWithinBounds(text, name);
+  return text;
 }
 
 function tooLarge(name: string, size: number): AppError {

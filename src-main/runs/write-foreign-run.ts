@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { AgentEvent, AgentRef, AgentState } from '#contract/model/agent';
 import { traceVersion, type RunFile, type RunOrigin, type TraceEvent } from '#contract/model/trace';
+import { mostRunActs, mostRunSteps } from '../base/text-bounds.ts';
 import { AppendFile } from './append-file.ts';
 import { BlobFolder, leastLimit } from './blobs.ts';
 import type { OpenFiles } from './foreign-files.ts';
@@ -33,7 +34,12 @@ class ForeignRunWriter {
   readonly #files: OpenFiles;
   #now: number;
   #calls = 0;
+  #acts = 0;
+  readonly #notes: string[] = [];
   #round = 0;
+  /** By round, and how many of them were told. */
+  readonly #requests: readonly (readonly [round: number, request: string])[];
+  #told = 0;
   #steps = 0;
   /** Of each agent, by its name. */
   readonly #states = new Map<string, AgentState>();
@@ -41,6 +47,7 @@ class ForeignRunWriter {
   constructor(run: ForeignRun, files: OpenFiles, folder: string) {
     this.#run = run;
     this.#files = files;
+    this.#requests = [...run.requests].filter(([round]) => round > 0).sort(([a], [b]) => a - b);
     this.#folder = folder;
     // Pictures beyond that are left out, and texts have room beside them.
     this.#blobs = new BlobFolder(folder, () => mostPictureBytes + leastLimit);
@@ -54,7 +61,8 @@ class ForeignRunWriter {
     const started = this.#now;
     try {
       this.#append({ type: 'start', version: traceVersion, run: path.basename(this.#folder), title });
-      for (const step of steps) {
+      if (steps.length > mostRunSteps) this.#notes.push(`Steps after the first ${mostRunSteps} are left out.`);
+      for (const step of steps.slice(0, mostRunSteps)) {
         if (step.at !== null) this.#now = Math.max(this.#now, step.at);
         this.#rounds(step.round, step);
         await this.#step(step);
@@ -74,7 +82,7 @@ class ForeignRunWriter {
 
   async #step(step: ForeignStep): Promise<void> {
     if (step.agent === null) {
-      for (const call of step.acts.flatMap(({ calls }) => calls)) await this.#call(call, null);
+      for (const call of this.#within(step.acts.flatMap(({ calls }) => calls))) await this.#call(call, null);
       return;
     }
     const number = (this.#steps += 1);
@@ -84,9 +92,9 @@ class ForeignRunWriter {
     await this.#saw(step, number);
     await this.#answered(step, number);
     let { tree } = step;
-    for (const { action, status, text, target, calls: made } of step.acts) {
+    for (const { action, status, text, target, calls: made } of this.#within(step.acts)) {
       const calls: number[] = [];
-      for (const call of made) {
+      for (const call of this.#within(made)) {
         calls.push(await this.#call(call, agent, tree));
         tree = undefined;
       }
@@ -96,6 +104,15 @@ class ForeignRunWriter {
     this.#now = Math.max(this.#now, began + Object.values(elapsedMs).reduce((sum, ms) => sum + ms, 0));
     this.#tell({ event: 'stepped', step: number, elapsedMs: { ...elapsedMs } });
     if (plan) this.#tell({ event: 'plan', subTasks: [...plan] });
+  }
+
+  /** Those that there is room for: one step may have a million. */
+  #within<T>(acts: readonly T[]): readonly T[] {
+    const some = acts.slice(0, Math.max(0, mostRunActs - this.#acts));
+    if (some.length < acts.length && this.#acts <= mostRunActs)
+      this.#notes.push(`Acts after the first ${mostRunActs} are left out.`);
+    this.#acts += acts.length;
+    return some;
   }
 
   async #saw(step: ForeignStep, number: number): Promise<void> {
@@ -168,8 +185,9 @@ class ForeignRunWriter {
       HostAgent: agent?.kind === 'HostAgent' ? model : '',
       AppAgent: agent?.kind === 'AppAgent' ? model : '',
     };
-    const rounds = [...this.#run.requests].sort(([a], [b]) => a - b);
-    for (const [round, request] of rounds.filter(([one]) => one > this.#round && one <= upTo)) {
+    for (; this.#told < this.#requests.length; this.#told++) {
+      const [round, request] = this.#requests[this.#told] ?? [Infinity, ''];
+      if (round > upTo) break;
       this.#round = round;
       this.#tell({ event: 'round', round, request, models, limits: {} });
     }
@@ -205,7 +223,7 @@ class ForeignRunWriter {
       format,
       name: this.#files.name,
       lacks: [...lacks],
-      notes: [...notes, ...this.#pictures.notes].slice(0, mostNotes),
+      notes: [...this.#notes, ...notes, ...this.#pictures.notes].slice(0, mostNotes),
       ...(kept !== null && { original: await this.#blobs.put(kept, 'json') }),
     };
     const about: RunFile = {

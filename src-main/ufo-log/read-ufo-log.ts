@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linesOf } from '../base/text-bounds.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -72,6 +73,8 @@ export interface UfoLog {
   readonly lines: readonly UfoLine[];
   /** What is no line of UFO's, by its number. */
   readonly broken: readonly { readonly line: number; readonly text: string }[];
+  /** Lines that were not read, because there are too many. */
+  readonly left: number;
 }
 
 /**
@@ -83,13 +86,14 @@ export interface UfoLog {
 export function readUfoLog(text: string): UfoLog {
   const lines: UfoLine[] = [];
   const broken: { line: number; text: string }[] = [];
-  text.split('\n').forEach((written, index) => {
+  const { lines: all, left } = linesOf(text);
+  all.forEach((written, index) => {
     if (written.trim() === '') return;
     const read = parseObject(written);
     if (read) lines.push(toLine(read, index + 1));
     else broken.push({ line: index + 1, text: written });
   });
-  return { lines, broken };
+  return { lines, broken, left };
 }
 
 /** Whether text begins as a line of UFO's does, which says which agent it is of. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import standard from '../../../resources/mcp.yaml?raw';
 import { parseConfig, type ParsedConfig } from './parse-config.ts';
@@ -23,9 +23,20 @@ export async function loadConfig(
 /** @throws AppError `file_error` */
 export async function readConfig(file: string): Promise<string> {
   try {
-    return await readFile(file, 'utf8');
+    const handle = await open(file, 'r');
+    try {
+      // One more byte than it may have: what has no size, such as a pipe, is not read further either.
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
+      if (bytesRead <= mostBytes) return buffer.toString('utf8', 0, bytesRead);
+    } finally {
+      await handle.close();
+    }
   } catch (cause) {
     const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause);
     throw new AppError('file_error', `The configuration ${file} could not be read: ${why}.`, { cause });
   }
+  throw new AppError('file_error', `The configuration ${file} has more than ${mostBytes / 1e6} MB.`);
 }
+
+/** A thousand servers have less; what reads YAML takes a thousand times as much memory. */
+const mostBytes = 250_000;

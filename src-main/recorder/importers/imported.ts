@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import type { StepDraft } from '../../dialects/dialect.ts';
+import { mostSteps } from '../../base/text-bounds.ts';
 import { mendGroups } from '../groups.ts';
 
 /** A file of somebody else's as a recording, and what of it is none, each with its line. */
@@ -20,18 +21,27 @@ export interface Found {
 
 /** @param empty what the recording is where the file says nothing else */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
-  const ids = new Set<string>();
+  if (steps.length > mostSteps)
+    throw new AppError('invalid_parameter', `It has ${steps.length} steps; up to ${mostSteps} are read.`);
+  const unused = createNames();
   const numbered = steps.map((step, index): Step => {
-    const id = unused(step.id ?? `imported-${index + 1}`, ids);
-    ids.add(id);
+    const id = unused(step.id ?? `imported-${index + 1}`);
     return { at: index, enabled: true, ...step, id };
   });
   return mendGroups({ ...empty, ...head, steps: numbered });
 }
 
-/** Whoever copies a call copies its step's id too. */
-function unused(id: string, ids: ReadonlySet<string>): string {
-  return ids.has(id) ? unused(`${id}-2`, ids) : id;
+/** Whoever copies a call copies its step's id too: later ones are numbered, `a`, `a-2`, `a-3`. */
+function createNames(): (id: string) => string {
+  const used = new Set<string>();
+  const numbers = new Map<string, number>();
+  return (id) => {
+    let [name, number] = [id, numbers.get(id) ?? 1];
+    while (used.has(name)) name = `${id}-${++number}`;
+    numbers.set(id, number);
+    used.add(name);
+    return name;
+  };
 }
 
 /** @throws AppError `invalid_parameter`, for a person who looks for it in the file */
@@ -42,10 +52,13 @@ export function atLine(line: number, problem: string): AppError {
   });
 }
 
-export function lineAt(text: string, offset: number): number {
-  let line = 1;
-  for (let at = text.indexOf('\n'); at >= 0 && at < offset; at = text.indexOf('\n', at + 1)) line++;
-  return line;
+/** The lines of places in a text, each of which is behind the one before: a file costs what it is long. */
+export function createLineCounter(text: string): (offset: number) => number {
+  let [line, next] = [1, text.indexOf('\n')];
+  return (offset) => {
+    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) line++;
+    return line;
+  };
 }
 
 export function leftOut(line: number, what: string, why: string): string {

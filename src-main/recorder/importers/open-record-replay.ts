@@ -3,6 +3,7 @@ import type { Action } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
 import type { StepTarget } from '#contract/model/recording';
 import type { WindowMatch } from '#contract/model/window';
+import { leftNote, linesOf } from '../../base/text-bounds.ts';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';
 import { atLine, leftOut, type Found } from './imported.ts';
@@ -63,7 +64,8 @@ export function importOpenRecordReplay(text: string): Found {
   const steps: StepDraft[] = [];
   const notes: string[] = [];
   let began: number | undefined;
-  text.split('\n').forEach((written, index) => {
+  const { lines, left } = linesOf(text);
+  lines.forEach((written, index) => {
     if (written.trim() === '') return;
     const line = index + 1;
     const read = readEvent(written, line);
@@ -73,7 +75,7 @@ export function importOpenRecordReplay(text: string): Found {
     if (typeof found === 'string') notes.push(leftOut(line, read.kind, found));
     else if (found) steps.push({ ...found, at: Math.max(0, at - began) });
   });
-  return { steps, notes, head: { platform: 'macos' } };
+  return { steps, notes: [...notes, ...leftNote(left)], head: { platform: 'macos' } };
 }
 
 /** Whether a line is one of its events. */

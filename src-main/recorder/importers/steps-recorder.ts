@@ -128,7 +128,15 @@ interface Place {
 }
 
 function levelsIn(body: string): readonly Attributes[] {
-  return Array.from(body.matchAll(/<Level\b([^>]*)>/g), ([, attributes = '']) => attributesOf(attributes));
+  const levels: Attributes[] = [];
+  for (let at = body.indexOf('<Level'); at >= 0;) {
+    const close = body.indexOf('>', at);
+    if (close < 0) break;
+    const inside = body.slice(at + '<Level'.length, close);
+    if (!/^\w/.test(inside)) levels.push(attributesOf(inside));
+    at = body.indexOf('<Level', close);
+  }
+  return levels;
 }
 
 function topOf(levels: readonly Attributes[]): Attributes | undefined {
@@ -209,12 +217,17 @@ function boundsOf({ BoundingRectangle = '' }: Attributes): Rect | null {
 }
 
 function textIn(body: string, tag: string): string {
-  return unescape(new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(body)?.[1] ?? '').trim();
+  const from = body.indexOf(`<${tag}>`);
+  const to = from < 0 ? -1 : body.indexOf(`</${tag}>`, from);
+  return to < 0 ? '' : unescape(body.slice(from + tag.length + 2, to)).trim();
 }
 
 function attributesOf(text: string): Attributes {
   return Object.fromEntries(
-    Array.from(text.matchAll(/([\w:]+)="([^"]*)"/g), ([, name = '', value = '']) => [name, unescape(value)]),
+    Array.from(text.matchAll(/(?<![\w:])([\w:]{1,80})="([^"]*)"/g), ([, name = '', value = '']) => [
+      name,
+      unescape(value),
+    ]),
   );
 }
 

@@ -8,7 +8,7 @@ import { toToolCall, type KnownCall, type StepDraft } from '../../dialects/diale
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
 import { recordedMeta } from '../exporters/recorded-meta.ts';
-import { atLine, leftOut, lineAt, type Found } from './imported.ts';
+import { atLine, createLineCounter, leftOut, type Found } from './imported.ts';
 
 /**
  * A call as people and UFO write it: of the name and the key one is enough. Published as `docs/tool-calls.schema.json`.
@@ -41,8 +41,9 @@ export function importToolCalls(text: string): Found {
   let window: WindowMatch = {};
   // The tree knows the places, and its values have no prototype.
   const values = JSON.parse(text) as readonly unknown[];
+  const lineAt = createLineCounter(text);
   for (const [index, node] of (root?.children ?? []).entries()) {
-    const line = lineAt(text, node.offset);
+    const line = lineAt(node.offset);
     const call = parseCall(values[index], text, node);
     const tool = call.tool_name ?? call.tool_key?.split('::').at(-1) ?? '';
     const kept = recordedMeta.safeParse(call.meta?.deskscope).data;
@@ -70,7 +71,7 @@ function parseCall(value: unknown, text: string, node: Node): Call {
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');
   const at = findNodeAtLocation(node, path) ?? node;
-  throw atLine(lineAt(text, at.offset), [path.join('.'), issue?.message].filter(Boolean).join(': '));
+  throw atLine(createLineCounter(text)(at.offset), [path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
 /** Whether a call still says what was exported of its step: then the step is what it was, to the last figure. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { StepTarget } from '#contract/model/recording';
+import { leftNote } from '../../base/text-bounds.ts';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/window';
@@ -16,7 +17,7 @@ const selected = z.object({
 
 /** The lines of a `response.log` that UFO writes: its acts as steps. A line that is none of its own is told of. */
 export function importUfoLog(text: string): Found {
-  const { lines, broken } = readUfoLog(text);
+  const { lines, broken, left: unread } = readUfoLog(text);
   const steps: StepDraft[] = [];
   const left = broken.map(({ line, text: written }) => ({
     line,
@@ -38,7 +39,7 @@ export function importUfoLog(text: string): Found {
     }
   }
   const name = lines.find(({ request }) => request !== '')?.request;
-  const notes = left.sort((a, b) => a.line - b.line).map(({ note }) => note);
+  const notes = [...left.sort((a, b) => a.line - b.line).map(({ note }) => note), ...leftNote(unread)];
   return { steps, notes, ...(name && { head: { name, platform: 'windows' } }) };
 }
 

@@ -153,18 +153,20 @@ function resultsOf(step: AtifStep): {
 } {
   const calls = new Set((step.tool_calls ?? []).map(({ tool_call_id: id }) => id));
   const [only] = calls;
-  const byCall = new Map<string, Result>();
+  const byCall = new Map<string, Result & { readonly content: AtifPart[] }>();
   const others: Result[] = [];
   for (const result of resultsIn(step)) {
     const named = result.source_call_id ?? (calls.size === 1 ? only : undefined);
     if (named === undefined || !calls.has(named)) others.push(result);
-    else byCall.set(named, joined(byCall.get(named), result));
+    else addTo(byCall, named, result);
   }
   return { byCall, others };
 }
 
-function joined(before: Result | undefined, result: Result): Result {
-  return before ? { ...before, content: [...partsOf(before.content), ...partsOf(result.content)] } : result;
+function addTo(results: Map<string, Result & { readonly content: AtifPart[] }>, id: string, result: Result): void {
+  const known = results.get(id);
+  if (known) known.content.push(...partsOf(result.content));
+  else results.set(id, { ...result, content: [...partsOf(result.content)] });
 }
 
 function partsOf(content: AtifContent | null | undefined): readonly AtifPart[] {

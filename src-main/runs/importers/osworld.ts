@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leftNote, linesOf } from '../../base/text-bounds.ts';
 import type { RunEnding } from '#contract/model/trace';
 import {
   answerWith,
@@ -63,7 +64,9 @@ function readLines(text: string, main: string) {
   const lines: Line[] = [];
   const errors: string[] = [];
   const notes: string[] = [];
-  text.split('\n').forEach((written, index) => {
+  const { lines: all, left } = linesOf(text);
+  notes.push(...leftNote(left));
+  all.forEach((written, index) => {
     if (written.trim() === '') return;
     const value = parsed(written);
     const read = line.safeParse(value).data;
@@ -78,7 +81,11 @@ function readLines(text: string, main: string) {
 /** What an act left is what the model is shown next. */
 function toSteps(lines: readonly Line[], first: string | undefined): readonly ForeignStep[] {
   const byNumber = new Map<number, Line[]>();
-  for (const one of lines) byNumber.set(one.step_num, [...(byNumber.get(one.step_num) ?? []), one]);
+  for (const one of lines) {
+    const known = byNumber.get(one.step_num);
+    if (known) known.push(one);
+    else byNumber.set(one.step_num, [one]);
+  }
   let shown = first;
   return [...byNumber.values()].map((together) => {
     const seen = shown;

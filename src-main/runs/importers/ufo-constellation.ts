@@ -17,13 +17,20 @@ export function subTasksOf(constellation: unknown): readonly SubTask[] | undefin
   const graph = isObject(constellation) ? constellation : parsed(constellation);
   if (!isObject(graph) || !isObject(graph['tasks'])) return undefined;
   const lines = isObject(graph['dependencies']) ? Object.values(graph['dependencies']).filter(isObject) : [];
+  const before = new Map<string, string[]>();
+  for (const line of lines) {
+    const id = textOf(line['to_task_id']);
+    const known = before.get(id);
+    if (known) known.push(textOf(line['from_task_id']));
+    else before.set(id, [textOf(line['from_task_id'])]);
+  }
   return Object.entries(graph['tasks']).map(([id, task]) => {
     const said = isObject(task) ? task : {};
     return {
       id,
       text: textOf(said['description']) || textOf(said['name']) || id,
       app: textOf(said['target_device_id']),
-      after: lines.filter((line) => line['to_task_id'] === id).map((line) => textOf(line['from_task_id'])),
+      after: before.get(id) ?? [],
       status: statuses[textOf(said['status']).toLowerCase()] ?? 'waiting',
       result: textOf(said['error']) || textOf(said['result']),
     };

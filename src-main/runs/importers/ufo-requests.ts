@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { leftNote, linesOf } from '../../base/text-bounds.ts';
 import { isObject, textOf } from '../../ufo-log/read-ufo-log.ts';
 import type { ForeignFiles } from './importer.ts';
 
@@ -21,7 +22,9 @@ export async function readRequests(
     notes.push(error.message);
     return null;
   });
-  text?.split('\n').forEach((line, index) => {
+  const { lines, left } = linesOf(text ?? '');
+  notes.push(...leftNote(left));
+  lines.forEach((line, index) => {
     if (line.trim() === '') return;
     const request = parsed(line);
     if (!isObject(request)) notes.push(`Line ${index + 1} of request.log is no whole line of UFO; it is left out.`);

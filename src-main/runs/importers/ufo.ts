@@ -2,6 +2,7 @@ import { agentStates, type AgentState } from '#contract/model/agent';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { RunEnding } from '#contract/model/trace';
+import { leftNote, mostRunSteps } from '../../base/text-bounds.ts';
 import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../../ufo-log/read-ufo-log.ts';
 import { answerWith, failedWith, type ForeignAct, type ForeignPicture } from './importer.ts';
 import type { ForeignRun, ForeignStep, RunImporter } from './importer.ts';
@@ -16,10 +17,12 @@ export const ufoImporter: RunImporter = {
   mainFile,
   fits: isUfoLine,
   async read(files, main): Promise<ForeignRun> {
-    const { lines, broken } = readUfoLog((await files.text(main)) ?? '');
+    const { lines: all, broken, left } = readUfoLog((await files.text(main)) ?? '');
+    const lines = all.slice(0, mostRunSteps);
     const requests = await readRequests(files);
     const steps: ForeignStep[] = [];
     const windows = new Map<string, Rect>();
+    const states = new Map<string, AgentState>();
     const plans = plansOf(lines, requests.byStep);
     for (const [index, line] of lines.entries()) {
       noteWindow(line, windows);
@@ -27,7 +30,9 @@ export const ufoImporter: RunImporter = {
       const tree = rowsOfTree(await files.text(`ui_trees/ui_tree_step${step}.json`));
       const request = requests.byStep.get(step);
       const made = toStep(line, step, windows.get(line.window) ?? null, plans[index] ?? [], request);
-      const before = steps.filter(({ agent }) => agent?.name === made.agent?.name).at(-1)?.answer?.status;
+      const name = made.agent?.name ?? '';
+      const before = states.get(name);
+      if (made.answer) states.set(name, made.answer.status);
       steps.push({ ...made, tree, state: made.state === before ? null : made.state });
     }
     return {
@@ -41,6 +46,8 @@ export const ufoImporter: RunImporter = {
       lacks: lacking(lines, requests.byStep.size > 0),
       notes: [
         ...broken.map(({ line }) => `Line ${line} of ${main} is no whole line of UFO; it is left out.`),
+        ...(all.length > lines.length ? [`Steps after the first ${mostRunSteps} are left out.`] : []),
+        ...leftNote(left),
         ...requests.notes,
       ],
     };
@@ -139,10 +146,13 @@ function noteWindow({ acts }: UfoLine, windows: Map<string, Rect>): void {
 
 /** UFO 3 keeps the plan of a step only in what it asks the same agent next. */
 function plansOf(lines: readonly UfoLine[], requests: ReadonlyMap<number, UfoRequest>): (readonly string[])[] {
-  return lines.map(({ agentName }, index) => {
-    const next = lines.findIndex((later, at) => at > index && later.agentName === agentName);
-    return next < 0 ? [] : (requests.get(lines[next]?.step ?? next)?.plan ?? []);
+  const next = new Map<string, number>();
+  const plans = [...lines.entries()].reverse().map(([index, { agentName, step }]) => {
+    const at = next.get(agentName);
+    next.set(agentName, step ?? index);
+    return at === undefined ? [] : (requests.get(at)?.plan ?? []);
   });
+  return plans.reverse();
 }
 
 /** UFO's own word for an end is no proof of it; its evaluator's is. */

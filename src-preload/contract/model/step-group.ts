@@ -36,32 +36,29 @@ export interface GroupFault {
 
 /** Every group stands in one piece and has steps, and every step that names one names one that is there. */
 export function groupFaults({ steps, groups = [] }: Grouped): readonly GroupFault[] {
-  return [
-    ...groups.flatMap(({ id }, index) => {
-      const fault = faultOfGroup(id, index, { steps, groups });
-      return fault === null ? [] : [{ path: ['groups', index, 'id'], message: fault }];
-    }),
-    ...steps.flatMap(({ group }, index) => {
-      const fault = group === undefined ? null : faultOfStep(group, index, { steps, groups });
-      return fault === null ? [] : [{ path: ['steps', index, 'group'], message: fault }];
-    }),
-  ];
-}
-
-function faultOfGroup(id: string, index: number, { steps, groups = [] }: Grouped): string | null {
-  if (groups.findIndex((other) => other.id === id) < index)
-    return `there are two groups ${word(id)}: give one another id`;
-  if (steps.some((step) => step.id === id)) return `a step is called ${word(id)} too: give the group another id`;
-  if (steps.some(({ group }) => group === id)) return null;
-  return `no step names the group ${word(id)}: remove it, or name it as the \`group\` of a step`;
-}
-
-function faultOfStep(group: string, index: number, { steps, groups = [] }: Grouped): string | null {
-  if (!groups.some(({ id }) => id === group))
-    return `there is no group ${word(group)} in \`groups\`: describe it there, or leave this out`;
-  const before = steps.slice(0, index).map((step) => step.group);
-  if (!before.includes(group) || before.at(-1) === group) return null;
-  return `the steps of the group ${word(group)} do not stand together: move this one to them, or leave this out`;
+  const stepIds = new Set(steps.map(({ id }) => id));
+  const named = new Set(steps.map(({ group }) => group));
+  const seen = new Set<string>();
+  const faultOfGroup = (id: string): string | null => {
+    if (seen.has(id)) return `there are two groups ${word(id)}: give one another id`;
+    seen.add(id);
+    if (stepIds.has(id)) return `a step is called ${word(id)} too: give the group another id`;
+    if (named.has(id)) return null;
+    return `no step names the group ${word(id)}: remove it, or name it as the \`group\` of a step`;
+  };
+  const ofGroups = groups.map(({ id }, index) => ({ path: ['groups', index, 'id'], message: faultOfGroup(id) }));
+  const begun = new Set<string>();
+  const faultOfStep = (group: string, before: string | undefined): string | null => {
+    if (!seen.has(group)) return `there is no group ${word(group)} in \`groups\`: describe it there, or leave this out`;
+    if (!begun.has(group) || before === group) return null;
+    return `the steps of the group ${word(group)} do not stand together: move this one to them, or leave this out`;
+  };
+  const ofSteps = steps.map(({ group }, index) => {
+    const message = group === undefined ? null : faultOfStep(group, steps[index - 1]?.group);
+    if (group !== undefined) begun.add(group);
+    return { path: ['steps', index, 'group'], message };
+  });
+  return [...ofGroups, ...ofSteps].flatMap(({ path, message }) => (message === null ? [] : [{ path, message }]));
 }
 
 /** Behind a name: `only if a window “Tip” is open; repeated 3 times`. Empty for steps that just stand together. */

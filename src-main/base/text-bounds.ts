@@ -1,0 +1,70 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+
+/** Values of a JSON text are a hundred bytes in memory where they are two in the file. */
+const mostValues = 1_000_000;
+/** What reads a value goes down with its levels. Trees of windows have some two hundred. */
+const deepest = 1_000;
+
+/**
+ * Refuses a text of somebody else's that would take far more memory than it is long, or that nests deeper than anything
+ * that programs write. JSON alone, or a line each.
+ * @throws AppError `invalid_parameter`
+ */
+export function ensureWithinBounds(text: string, name: string): void {
+  let [values, depth, most] = [0, 0, 0];
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote) at = endOfString(text, at);
+    else if (code === bracket || code === brace) {
+      values++;
+      if (++depth > most) most = depth;
+    } else if (code === closingBracket || code === closingBrace) depth--;
+    else if (code === comma) values++;
+  }
+  if (values <= mostValues && most <= deepest) return;
+  const what =
+    values > mostValues ? `more than ${mostValues} values` : `values nested more than ${deepest} levels deep`;
+  throw new AppError('invalid_parameter', `${quoted(name)} holds ${what}: it is not read.`);
+}
+
+const [quote, backslash, newline, comma] = [0x22, 0x5c, 0x0a, 0x2c];
+const [bracket, closingBracket, brace, closingBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
+
+/** Where the string ends that begins there, or its line: no string of JSON goes on in the next one. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === quote || code === newline) return at;
+    if (code === backslash) at++;
+  }
+  return text.length;
+}
+
+/** Lines of a log of somebody else's that are read; nobody looks at more. */
+export const mostLines = 20_000;
+/** Steps of a recording of others. */
+export const mostSteps = 10_000;
+/** Steps of a run of others, and what was done in all of them together. */
+export const mostRunSteps = 5_000;
+export const mostRunActs = 20_000;
+
+/** The lines that are read, each as it is, and how many are left out. */
+export function linesOf(text: string): { readonly lines: readonly string[]; readonly left: number } {
+  const lines: string[] = [];
+  let at = 0;
+  while (at <= text.length && lines.length < mostLines) {
+    const end = text.indexOf('\n', at);
+    lines.push(text.slice(at, end < 0 ? text.length : end));
+    if (end < 0) return { lines, left: 0 };
+    at = end + 1;
+  }
+  let left = at < text.length ? 1 : 0;
+  for (let end = text.indexOf('\n', at); end >= 0 && end < text.length - 1; end = text.indexOf('\n', end + 1)) left++;
+  return { lines, left };
+}
+
+/** For whoever takes a file over; empty where nothing was left out. */
+export function leftNote(left: number): readonly string[] {
+  return left > 0 ? [`The ${left} lines after the first ${mostLines} are not read.`] : [];
+}

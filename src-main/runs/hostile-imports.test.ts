@@ -1,0 +1,324 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bundleEntry } from '../../scripts/lib/bundle.mjs';
+
+/**
+ * `HOSTILE=200 HOSTILE_SEED=7 npx vitest run --project unit hostile-imports` tries as many files of each format, in a process
+ * each. A failure names its seed and number.
+ */
+const count = Number(process.env['HOSTILE'] ?? 1);
+const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
+const mostBytes = 300_000_000;
+const secret = 'SECRET-OF-THE-PERSON';
+
+const run = promisify(execFile);
+const pngHead = Buffer.from('89504e470d0a1a0a0000000d4948445200000010000000100802000000', 'hex');
+let entry: { readonly path: string; remove(): Promise<void> };
+let root: string;
+beforeAll(async () => {
+  entry = await bundleEntry('src-main/runs/testing/read-stranger.ts');
+}, 60_000);
+afterAll(async () => entry.remove());
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'deskscope-strangers-'));
+  writeFileSync(at('private.txt'), secret);
+  writeFileSync(at('private.png'), Buffer.concat([pngHead, Buffer.from(secret)]));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+const at = (...names: string[]) => path.join(root, ...names);
+
+interface Told {
+  readonly cpuMs: number;
+  readonly maxBytes: number;
+  readonly asked: number;
+  readonly steps: number;
+  readonly isTold: boolean;
+}
+
+/** Makes a file and reads it. */
+async function told(make: () => string): Promise<Told> {
+  for (const left of ['given', 'out', 'out-exported']) rmSync(at(left), { recursive: true, force: true });
+  mkdirSync(at('given'));
+  const { stdout } = await run(process.execPath, [entry.path, make(), at('out')], { timeout: 120_000 });
+  return JSON.parse(stdout) as Told;
+}
+
+/** Mulberry32 by Tommy Ettinger, in the public domain: the same files for the same seed. */
+function randomOf(state: number): (below: number) => number {
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+function put(name: string, content: string | Uint8Array): string {
+  const file = at('given', name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, content);
+  return file;
+}
+/** A file of the person under a name of the run's; answers the folder. */
+function link(name: string, to: string): string {
+  mkdirSync(path.dirname(at('given', name)), { recursive: true });
+  symlinkSync(at(to), at('given', name));
+  return at('given');
+}
+function sparse(name: string, begin: string): string {
+  truncateSync(put(name, begin), 1_000_000_000);
+  return at('given', name);
+}
+const times = <T>(n: number, make: (index: number) => T): T[] => Array.from({ length: n }, (_, index) => make(index));
+const inLines = (lines: readonly object[]) => lines.map((line) => JSON.stringify(line)).join('\n');
+const nested = (n: number) => `${'['.repeat(n)}${']'.repeat(n)}`;
+const zip = (files: Readonly<Record<string, string>>) =>
+  zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { level: 6 });
+const wayOut = (below: (n: number) => number): string => {
+  const file = at('private.png');
+  return [file, '../private.png', `file://${file}`, '..\\private.png', 'a/../../private.png'][below(5)] ?? file;
+};
+
+const atif = (steps: readonly object[], more: object = {}) =>
+  JSON.stringify({ schema_version: 'ATIF-v1.7', agent: { name: 'a', version: '1' }, steps, ...more });
+const shown = (file: string) => ({ type: 'image', source: { media_type: 'image/png', path: file } });
+const turn = (id: number, more: object = {}) => ({ step_id: id + 1, source: 'agent', message: 'm', ...more });
+const called = (id: string) => [{ tool_call_id: id, function_name: 'launch_app', arguments: { command: 'touch' } }];
+const ofUfo = (index: number, more: object = {}) => ({
+  agent_type: 'AppAgent',
+  agent_name: `AppAgent ${index}`,
+  session_step: index,
+  round_num: index,
+  request: `r${index}`,
+  status: index % 2 === 0 ? 'CONTINUE' : 'FINISH',
+  action: [{ function: 'run_shell', arguments: { bash_command: `touch ${at('ran')}` }, result: { status: 'success' } }],
+  ...more,
+});
+const psr = (body: string) =>
+  `MIME-Version: 1.0\nContent-Type: multipart/related\n\n<?xml version="1.0"?><Report><UserActionData><RecordSession>${body}</RecordSession></UserActionData></Report>`;
+const act = (inside: string) =>
+  `<EachAction ActionNumber="1" FileName="xterm">${inside}<Action>Keyboard Input</Action></EachAction>`;
+const step = (index: number, more: object = {}) => ({
+  id: `s${index}`,
+  at: index,
+  window: { app: 'xterm' },
+  target: null,
+  action: { type: 'launch', command: 'touch', args: [at('ran')] },
+  ...more,
+});
+const recording = (steps: readonly object[], more: object = {}) =>
+  JSON.stringify({ version: 1, id: 'r', name: 'r', createdAt: 'x', platform: 'linux', steps, ...more });
+const typed = (index: number) => ({
+  kind: 'keyboard.text_input',
+  timestamp: '2026-01-01T00:00:00Z',
+  window: { title: `w${index}` },
+  keyboard: { text: 'touch' },
+});
+const server = (index: number) =>
+  `{ namespace: N${index}, type: stdio, command: '${process.execPath}', start_args: [-e, "require('fs').writeFileSync('${at('ran')}','')"] }`;
+const letters = 'abcdefghij';
+const nineOf = (of: string) => times(9, () => `*${of}`).join(',');
+
+/** By format: what a stranger may have made of it, of a size. Answers the place to read. */
+type Make = (n: number, below: (n: number) => number) => string;
+const formats: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
+  ATIF: {
+    'many steps': (n) => put('trajectory.json', atif(times(n, (i) => turn(i, { tool_calls: called(`c${i}`) })))),
+    'many requests': (n) =>
+      put('trajectory.json', atif(times(n, (i) => ({ ...turn(i), source: i % 2 === 0 ? 'user' : 'agent' })))),
+    'many results of one call': (n) => {
+      const results = times(n, () => ({ source_call_id: 'c', content: 'x' }));
+      return put('trajectory.json', atif([turn(0, { tool_calls: called('c'), observation: { results } })]));
+    },
+    'many calls of one step': (n) =>
+      put('trajectory.json', atif([turn(0, { tool_calls: times(n * 4, (i) => called(`c${i}`)[0] ?? {}) })])),
+    'pictures elsewhere': (_, below) => {
+      const message = [shown(wayOut(below)), shown('linked.png')];
+      put('trajectory.json', atif([{ step_id: 1, source: 'user', message }, turn(1)]));
+      return link('linked.png', 'private.png');
+    },
+    'a value nested deep': (n) =>
+      put('trajectory.json', atif([turn(0)], { extra: 'X' }).replace('"X"', `{"a":${nested(n)}}`)),
+    'many empty values': (n) =>
+      put('trajectory.json', atif([turn(0)], { extra: 'X' }).replace('"X"', `{"a":[${'[],'.repeat(n * 100)}[]]}`)),
+  },
+  'Steps Recorder': {
+    'many steps': (n) => put('a.mht', psr(act('<Description>[... Enter]</Description>').repeat(n))),
+    'levels that do not end': (n) => put('a.mht', psr(act('<Level '.repeat(n)))),
+    'descriptions that do not end': (n) => put('a.mht', psr(act('<Description>'.repeat(n)))),
+    'names that do not end': (n) => put('a.mht', psr(act(`<Level ${'a'.repeat(n * 8)}>`))),
+    'brackets and spaces': (n) =>
+      put('a.mht', psr(act(`<Description>${'[ '.repeat(n)}${' '.repeat(n)}x</Description>`))),
+    'quotes in quotes': (n) => put('a.mht', psr(act(`<Description>${'click in "'.repeat(n)}\n</Description>`))),
+    'an archive of many pages': (n) =>
+      put('a.zip', zip(Object.fromEntries(times(Math.min(n, 400), (i) => [`${i}.mht`, psr('x')])))),
+    'a page that is small in its archive alone': () =>
+      put('a.zip', zip({ 'a.mht': `${psr(act(''))}${' '.repeat(120_000_000)}` })),
+  },
+  OSWorld: {
+    'many lines of one step': (n) =>
+      put('traj.jsonl', inLines(times(n, () => ({ step_num: 1, action: 'x', response: 'r' })))),
+    'many steps': (n) =>
+      put('traj.jsonl', inLines(times(n, (i) => ({ step_num: i, action: { name: 'a', arguments: {} } })))),
+    'pictures elsewhere': (_, below) => {
+      const files = [wayOut(below), 'linked.png'];
+      put('traj.jsonl', inLines(files.map((file, i) => ({ step_num: i, action: 'x', screenshot_file: file }))));
+      return link('linked.png', 'private.png');
+    },
+    'a score that is a link': () => {
+      put('traj.jsonl', inLines([{ step_num: 1, action: 'x' }]));
+      return link('result.txt', 'private.txt');
+    },
+  },
+  UFO: {
+    'many agents and rounds': (n) => put('response.log', inLines(times(n, (i) => ofUfo(i)))),
+    'many acts of one step': (n) => {
+      const action = times(n * 4, () => ({ function: 'x', arguments: {} }));
+      return put('response.log', inLines([ofUfo(0, { action })]));
+    },
+    'many empty lines': (n) => put('response.log', `${inLines([ofUfo(0)])}\n${'{}\n'.repeat(n * 10)}`),
+    'many requests to models': (n) => {
+      put('request.log', inLines(times(n, (i) => ({ step: i, prompt: 'p', plan: ['q'] }))));
+      return path.dirname(put('response.log', inLines(times(n, (i) => ofUfo(i, { agent_name: 'A' })))));
+    },
+    'a graph of many tasks': (n) => {
+      const tasks = Object.fromEntries(times(n, (i) => [`t${i}`, { description: 'd' }]));
+      const dependencies = Object.fromEntries(times(n, (i) => [`d${i}`, { from_task_id: 't0', to_task_id: `t${i}` }]));
+      const line = ofUfo(0, { agent_type: 'ConstellationAgent', constellation_after: { tasks, dependencies } });
+      return put('response.log', inLines([line]));
+    },
+    'a tree nested deep': (n) => {
+      put('ui_trees/ui_tree_step0.json', `${'{"id":"a","children":['.repeat(n)}${']}'.repeat(n)}`);
+      return path.dirname(put('response.log', inLines([ofUfo(0)])));
+    },
+    'links for its files': () => {
+      put('response.log', inLines([ofUfo(0, { clean_screenshot_path: 'C:\\x\\linked.png' })]));
+      for (const name of ['request.log', 'evaluation.log', 'ui_trees/ui_tree_step0.json']) link(name, 'private.txt');
+      return link('linked.png', 'private.png');
+    },
+    'an archive with ways out': (_, below) => {
+      const line = ofUfo(0, { clean_screenshot_path: wayOut(below) });
+      return put('a.zip', zip({ 'log/response.log': inLines([line]), '../private.png': 'x' }));
+    },
+  },
+  recording: {
+    'many steps that start programs': (n) => put('a.json', recording(times(n, (i) => step(i)))),
+    'many groups of one name': (n) => {
+      const groups = times(n, () => ({ id: 'g', name: 'g' }));
+      return put(
+        'a.json',
+        recording(
+          times(n, (i) => step(i, { group: 'g' })),
+          { groups },
+        ),
+      );
+    },
+    'many groups': (n) => {
+      const groups = times(n, (i) => ({ id: `g${i}`, name: 'g' }));
+      return put(
+        'a.json',
+        recording(
+          times(n, (i) => step(i, { group: `g${i}` })),
+          { groups },
+        ),
+      );
+    },
+    'a value nested deep': (n) => put('a.json', recording([step(0)]).replace('"target":null', `"target":${nested(n)}`)),
+    'many empty values': (n) => put('a.json', `{"version":1,"steps":[${'[],'.repeat(n * 100)}[]]}`),
+    'a gigabyte of nothing': () => sparse('a.json', '{'),
+  },
+  calls: {
+    'many calls that start programs': (n) => {
+      const call = { tool_name: 'run_shell', parameters: { bash_command: 'touch' } };
+      return put(
+        'a.json',
+        JSON.stringify(
+          times(n, () => call),
+          null,
+          1,
+        ),
+      );
+    },
+    'many copies of one step': (n) => {
+      const call = { tool_name: 'launch_app', parameters: {}, meta: { deskscope: { step: step(0) } } };
+      return put(
+        'a.json',
+        JSON.stringify(
+          times(n, () => call),
+          null,
+          1,
+        ),
+      );
+    },
+    'a value nested deep': (n) => put('a.json', `[{"tool_name":"x","parameters":{"a":${nested(n)}}}]`),
+    'many empty values': (n) => put('a.json', `[${'[],'.repeat(n * 100)}[]]`),
+  },
+  'Record & Replay': {
+    'many events': (n) => put('events.jsonl', inLines(times(n, typed))),
+    'events that are a link': () => link('events.jsonl', 'private.txt'),
+  },
+  rows: {
+    'many columns': (n) => put('a.csv', `${times(n, (i) => `c${i}`).join(',')}\n`),
+    'many cells': (n) => put('a.csv', `a;b\n${';\n'.repeat(n * 40)}`),
+    'quotes that do not end': (n) => put('a.csv', `a,b\n"${'""'.repeat(n * 4)}`),
+  },
+  'mcp.yaml': {
+    'many programs': (n) => put('mcp.yaml', `A: { default: { action: [${times(n, server).join(', ')}] } }`),
+    'aliases of aliases': () =>
+      put(
+        'mcp.yaml',
+        times(9, (i) => `${letters[i]}: &${letters[i]} [${i === 0 ? 'x' : nineOf(letters[i - 1] ?? '')}]`).join('\n'),
+      ),
+    'a value nested deep': (n) => put('mcp.yaml', `A: ${nested(n)}`),
+    'a gigabyte of nothing': () => sparse('mcp.yaml', 'A: '),
+    'a program by a variable': () =>
+      put('mcp.yaml', `A: { default: { action: [{ type: stdio, command: '\${NOBODY:-${process.execPath}}' }] } }`),
+  },
+};
+
+describe.skipIf(process.platform !== 'linux').each(Object.entries(formats))(
+  'files of strangers: %s',
+  (format, kinds) => {
+    it(
+      'start nothing, are read alone, and in little memory',
+      async () => {
+        const names = Object.keys(kinds);
+        for (let number = 0; number < Math.max(count, names.length); number++) {
+          const name = names[number % names.length] ?? '';
+          const below = randomOf(seed * 1_000 + number);
+          const size = count === 1 ? 600 : number < names.length ? 30_000 : 1 + below(40_000);
+          const found = await told(() => kinds[name]?.(size, below) ?? '');
+          const what = `${format}: ${name} of ${size}, seed ${seed} number ${number}: ${JSON.stringify(found)}`;
+          expect(found.isTold, what).toBe(false);
+          // A command that is typed or started, and a program of a configuration, would leave this file.
+          expect(existsSync(at('ran')), what).toBe(false);
+          expect(found.maxBytes, what).toBeLessThan(mostBytes);
+          expect(found.steps, what).toBeLessThanOrEqual(10_000);
+          if (format === 'mcp.yaml' && /program/.test(name) && size < 10_000)
+            expect(found.asked, what).toBeGreaterThan(0);
+        }
+      },
+      60_000 + count * 30_000,
+    );
+
+    // Only at sizes that take a while is it seen.
+    it.skipIf(count === 1)(
+      'cost what they are long',
+      async () => {
+        for (const [name, make] of Object.entries(kinds)) {
+          const cost = async (size: number) => (await told(() => make(size, () => 0))).cpuMs;
+          const [little, much] = [await cost(2_500), await cost(10_000)];
+          // Four times as much; what is squared takes sixteen times as long. What each reading costs at least is in both.
+          const what = `${format}: ${name}: ${little} and ${much} ms`;
+          if (much > 1_000) expect(much / little, what).toBeLessThan(7);
+        }
+      },
+      300_000,
+    );
+  },
+);

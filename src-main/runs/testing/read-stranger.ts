@@ -1,0 +1,77 @@
+/**
+ * `read-stranger FILE OUT`: reads what a stranger made with all that reads such files, in a process of its own. Prints what that
+ * took (processor time in milliseconds, the most memory in bytes), which programs were asked about, and whether anything of the person's came out.
+ */
+import { readFileSync } from 'node:fs';
+import { loadConfig } from '../../computer/config/load-config.ts';
+import { ensureMayStart } from '../../computer/config/starts.ts';
+import { readDataRows } from '../../recorder/data-rows.ts';
+import { readRecording } from '../../recorder/files.ts';
+import { importRecording } from '../../recorder/import-recording.ts';
+import { atifExporter } from '../exporters/atif.ts';
+import { playwrightExporter } from '../exporters/playwright.ts';
+import { exportRunAs } from '../export-run.ts';
+import { importRun } from '../import-run.ts';
+import { openTrace } from '../trace-reader.ts';
+
+const [, , place = '', out = ''] = process.argv;
+const secret = 'SECRET-OF-THE-PERSON';
+const asked: string[] = [];
+let steps = 0;
+
+/** What an export writes; empty where it refuses. */
+async function exported(folder: string): Promise<string> {
+  const trace = await openTrace(folder);
+  try {
+    let made = JSON.stringify(trace.calls);
+    for (const exporter of [playwrightExporter, atifExporter]) {
+      const file = `${out}-exported`;
+      const wrote = await exportRunAs(trace, exporter, file, { version: '1', content: true }).catch(() => '');
+      if (wrote !== '') made += readFileSync(file, 'latin1');
+    }
+    return made;
+  } finally {
+    await trace.close();
+  }
+}
+
+const readers: readonly (() => Promise<string>)[] = [
+  async () => JSON.stringify(await readRecording(place)),
+  async () => {
+    const { recording, notes } = await importRecording(place, '2026-01-01T00:00:00.000Z');
+    steps = recording.steps.length;
+    return JSON.stringify([recording, notes]);
+  },
+  async () => JSON.stringify(await readDataRows(place)),
+  async () => {
+    await importRun(place, out);
+    return exported(out);
+  },
+  () => exported(place),
+  async () => {
+    const parsed = await loadConfig(place, {});
+    await ensureMayStart(parsed, {
+      file: place,
+      signal: new AbortController().signal,
+      mayStart: ({ starts }) => Promise.reject(new Error(String(asked.push(...starts)))),
+    });
+    return JSON.stringify(parsed.config);
+  },
+];
+
+async function main(): Promise<void> {
+  const began = process.cpuUsage();
+  let isTold = false;
+  for (const reader of readers) {
+    const made = await reader().catch((error: unknown) => String(error));
+    isTold ||= made.includes(secret);
+  }
+  const { user, system } = process.cpuUsage(began);
+  const cpuMs = (user + system) / 1_000;
+  // What `getrusage` tells begins with what the program held that started this one.
+  const held = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  const maxBytes = Number(held) * 1_024;
+  process.stdout.write(JSON.stringify({ cpuMs, maxBytes, asked: asked.length, steps, isTold }));
+}
+
+void main();
