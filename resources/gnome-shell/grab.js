@@ -1,5 +1,10 @@
 const { EventType } = Clutter;
 
+/** Whether a grab got neither pointer nor keys. GNOME tells by a state of the seat, since 50 by the grab itself. */
+function isLost(grab) {
+  return Clutter.GrabState ? grab.get_seat_state?.() === Clutter.GrabState.NONE : grab.is_revoked?.() === true;
+}
+
 /** Takes pointer and keys from all others and says what they do. */
 class Grab {
   /** @throws Refusal where another holds them */
@@ -8,7 +13,7 @@ class Grab {
     this.actor = new St.Widget({ reactive: true, can_focus: true, width, height });
     Main.uiGroup.add_child(this.actor);
     this.grab = Main.pushModal(this.actor);
-    if (!this.grab || this.grab.get_seat_state?.() === Clutter.GrabState.NONE) {
+    if (!this.grab || isLost(this.grab)) {
       this.close();
       throw new Refusal('grabbed', 'Another program holds pointer and keys.');
     }

@@ -29,6 +29,9 @@ function ensureNothingLiesOver([x, y]) {
 
 const holds = (rect, x, y) => x >= rect.x && y >= rect.y && x < rect.x + rect.width && y < rect.y + rect.height;
 
+/** Right of the edges of the hot corner, which are as long as the panel is high, in logical pixels. */
+const besideCorner = 64;
+
 /** A pointer and a keyboard. What they hold down is let go when they end. */
 class Hands {
   /** When any of them has last done something, in milliseconds. */
@@ -41,6 +44,9 @@ class Hands {
   }
 
   move(x, y) {
+    // From GNOME 50 on the pointer of a session begins in the hot corner, whose edges stop a motion that leaves it and take it for a push.
+    const [fromX, fromY] = global.get_pointer();
+    if (fromX <= 0 && fromY <= 0) this.pointer.notify_absolute_motion(this.noted(), besideCorner, 0);
     this.pointer.notify_absolute_motion(this.noted(), x, y);
   }
 

@@ -173,9 +173,11 @@ class Client {
         try {
           const written = stream.write_bytes_finish(result);
           const left = next.get_size() - written;
-          if (left > 0) this.#unsent.unshift(GLib.Bytes.new_from_bytes(next, written, left));
+          // GLib.Bytes.new_from_bytes is a method up to GJS 1.82 and a function of the class from 1.90 on.
+          if (left > 0) this.#unsent.unshift(GLib.Bytes.new(next.toArray().subarray(written)));
           this.#flush();
-        } catch {
+        } catch (error) {
+          if (!this.#ended.is_cancelled()) console.warn(`Deskscope: an answer could not be sent: ${error.message}`);
           this.close();
         }
       });

@@ -102,7 +102,11 @@ export async function startGnome({
     // The superuser is warned of itself, over windows as well.
     await outputOf('gsettings', ['set', 'org.gnome.desktop.notifications', 'show-banners', 'false'], shellEnv);
     const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
-    await outputOf('gsettings', ['set', 'org.gnome.mutter', 'experimental-features', feature], shellEnv);
+    // GNOME 51 has no such setting: there is one layout.
+    const set = (...args: readonly string[]) => outputOf('gsettings', ['set', ...args], shellEnv);
+    await set('org.gnome.mutter', 'experimental-features', feature).catch(() => undefined);
+    // A headless session of GNOME 50 and newer begins with the pointer in it.
+    await set('org.gnome.desktop.interface', 'enable-hot-corners', 'false');
     const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => size);
     const args = [
       ...sizes.flatMap((size) => ['--virtual-monitor', size]),

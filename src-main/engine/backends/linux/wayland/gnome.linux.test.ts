@@ -20,6 +20,14 @@ const showOverview = () => {
   return outputOf('gdbus', ['call', '--session', ...shell, ...set], process.env);
 };
 
+/** A window whose picture cannot be made small. */
+const noise = `
+import gi, os; gi.require_version('Gtk', '3.0')
+from gi.repository import Gtk, GLib, GdkPixbuf
+pixels = GLib.Bytes.new(os.urandom(600 * 400 * 3))
+window = Gtk.Window(title='Noise'); window.add(Gtk.Image.new_from_pixbuf(GdkPixbuf.Pixbuf.new_from_bytes(pixels, 0, False, 8, 600, 400, 1800)))
+window.show_all(); Gtk.main()`;
+
 if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');
 
 describe.runIf(hasGnome)('GNOME', () => {
@@ -37,6 +45,16 @@ describe.runIf(hasGnome)('GNOME', () => {
     apps.types(title, selector),
   );
   it('shows windows that others cover', () => apps.showsCovered('notes', 'Hits'));
+
+  it('shows pictures that are larger than a socket takes at once', async () => {
+    const app = apps.start('python3', ['-c', noise]);
+    const titled = async () => (await apps.list()).find(({ title }) => title === 'Noise') ?? expect.fail('No window.');
+    const { id: window } = await vi.waitFor(titled, { ...soon, timeout: 20_000 });
+    const { bytes } = await apps.engine.capture({ target: { kind: 'window', window } });
+    expect(bytes.length).toBeGreaterThan(500_000);
+    await apps.bring('galculator');
+    app.kill();
+  });
 
   it('gives nothing that is meant for a window to the overview', async () => {
     const { id: window } = await apps.enter('Undo', 'role=Edit');

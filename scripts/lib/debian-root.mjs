@@ -1,0 +1,114 @@
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, root } from './paths.mjs';
+import { hasProgram } from './programs.mjs';
+import { run } from './run.mjs';
+import { CannotGoOn, say } from './tell.mjs';
+
+/** Debian 13, testing and unstable. */
+export const suites = /** @type {const} */ (['trixie', 'forky', 'sid']);
+/** @typedef {(typeof suites)[number]} Suite */
+
+/** Where the project is in the root. */
+const inside = '/project';
+
+/**
+ * Mounts what a system needs below the root and runs a command in it, in namespaces of its own: all that it starts ends with it. The
+ * project is the one of this machine, and so is Node.
+ */
+const enter = `
+  set -e; to=$1; project=$2; node=$3; shift 3
+  mount --make-rprivate /
+  mount -t proc proc "$to/proc"; mount --rbind /dev "$to/dev"; mount -t tmpfs tmpfs "$to/tmp"; mount -t tmpfs tmpfs "$to/run"
+  mkdir -p "$to${inside}" "$to/run/user/0" "$to/run/lock"; chmod 700 "$to/run/user/0"; chmod 1777 "$to/tmp"; mkdir -m 1777 "$to/tmp/.X11-unix"
+  touch "$to/usr/local/bin/node"; mount --bind "$node" "$to/usr/local/bin/node"; mount --rbind "$project" "$to${inside}"
+  exec chroot "$to" env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 \\
+    PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"`;
+
+/** Another Debian on this machine, kept in the cache folder: remove it there to begin anew. */
+export class DebianRoot {
+  /** @param {Suite} suite */
+  constructor(suite) {
+    this.suite = suite;
+    this.folder = join(cacheFolder(), 'roots', suite);
+  }
+
+  /** Makes it where it is not there yet. @throws CannotGoOn */
+  async make() {
+    const made = join(this.folder, '.made');
+    if (existsSync(made)) return;
+    if (process.getuid?.() !== 0 || !hasProgram('apt-get'))
+      throw new CannotGoOn(
+        'Tests in another Debian need root on Debian. Run them there, or in a container that has both.',
+      );
+    if (!hasProgram('debootstrap')) await done(run('apt-get', ['install', '-y', '-qq', 'debootstrap']), 'debootstrap');
+    say(`Making Debian ${this.suite} in ${this.folder}…`);
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.folder, { recursive: true });
+    const mirror = mirrorOf(this.suite);
+    const scripts = '/usr/share/debootstrap/scripts';
+    // What came after this machine's debootstrap is made as unstable is.
+    const script = [this.suite, 'sid'].map((name) => join(scripts, name)).find((path) => existsSync(path)) ?? '';
+    const args = ['--variant=minbase', '--include=ca-certificates', this.suite, this.folder, mirror, script];
+    await done(run('debootstrap', args), `Debian ${this.suite}`);
+    writeFileSync(join(this.folder, 'etc/apt/sources.list'), `deb ${mirror} ${this.suite} main\n`);
+    // No service starts.
+    writeFileSync(join(this.folder, 'usr/sbin/policy-rc.d'), '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+    writeFileSync(made, '');
+  }
+
+  /**
+   * Installs what is missing of these packages and in its archive. Others are named and left out: names change between versions.
+   * @param {readonly string[]} packages
+   */
+  async install(packages) {
+    for (const file of ['resolv.conf', 'hosts', 'apt/apt.conf.d', 'apt/auth.conf.d', 'ssl/certs/ca-certificates.crt'])
+      if (existsSync(join('/etc', file)))
+        cpSync(join('/etc', file), join(this.folder, 'etc', file), { recursive: true, dereference: true });
+    const has = await this.run(['dpkg-query', '-W', '-f', '${db:Status-Abbrev} ${Package}\n', ...packages]);
+    const installed = new Set([...has.output.matchAll(/^ii +(\S+)$/gm)].map(([, name]) => name));
+    const missing = packages.filter((name) => !installed.has(name));
+    if (missing.length === 0) return;
+    say(`Installing ${missing.length} packages in Debian ${this.suite}…`);
+    await done(this.run(['apt-get', 'update', '-qq']), 'the list of packages');
+    const known = await this.run(['apt-cache', 'show', '--no-all-versions', ...missing]);
+    const offered = new Set([...known.output.matchAll(/^Package: (\S+)$/gm)].map(([, name]) => name));
+    const unknown = missing.filter((name) => !offered.has(name));
+    if (unknown.length > 0) say(`Debian ${this.suite} has no ${unknown.join(', ')}: tests that need them are skipped.`);
+    const wanted = missing.filter((name) => offered.has(name));
+    const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted];
+    await done(this.run(['DEBIAN_FRONTEND=noninteractive', ...install]), 'the packages');
+  }
+
+  /**
+   * A command in it, as root.
+   * @param {readonly string[]} command
+   * @param {import('./run.mjs').RunOptions} [options]
+   */
+  run(command, options) {
+    const own = ['--mount', '--pid', '--ipc', '--fork', '--kill-child', 'bash', '-c', enter, 'enter'];
+    return run('unshare', [...own, this.folder, root, process.execPath, ...command], options);
+  }
+}
+
+/** Where this machine gets its packages. @param {Suite} suite */
+function mirrorOf(suite) {
+  const sources = ['/etc/apt/sources.list.d/debian.sources', '/etc/apt/sources.list'].filter((file) =>
+    existsSync(file),
+  );
+  for (const file of sources) {
+    const [, found] = /^(?:URIs: *|deb (?:\[[^\]]*\] )?)(https?:\S+)/m.exec(readFileSync(file, 'utf8')) ?? [];
+    if (found) return found.replace(/\/$/, '');
+  }
+  say(`This machine names no mirror: Debian ${suite} comes from deb.debian.org.`);
+  return 'http://deb.debian.org/debian';
+}
+
+/**
+ * @param {Promise<{ code: number, output: string }>} work
+ * @param {string} what
+ */
+async function done(work, what) {
+  const { code, output } = await work;
+  if (code !== 0) throw new CannotGoOn(`${what} could not be installed:\n${output.split('\n').slice(-12).join('\n')}`);
+}
