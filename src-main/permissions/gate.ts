@@ -2,6 +2,7 @@ import { appName, type WindowId, type WindowInfo } from '#contract/model/window'
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { KeyChord } from '#contract/model/action';
+import type { Point } from '#contract/model/geometry';
 import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permission';
 import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
@@ -57,6 +58,10 @@ export interface GateQuestion {
   readonly wanted: () => string;
   /** What the elements are called that it would work on; looked up only for agents' acts. */
   readonly labels: () => Promise<readonly string[]>;
+  /** Those of them that the app itself says, for the person; known once the labels are. */
+  readonly named?: () => readonly string[];
+  /** Where it would press, for the person; looked up only where somebody is asked. */
+  readonly places?: () => Promise<readonly Point[]>;
 }
 
 /** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
@@ -179,11 +184,14 @@ export function createGate(options: GateOptions): Gate {
       if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
       if (answer.answer === 'deny') return denied(answer.rule, denials[answer.denial]);
       const { rule, offers } = answer;
+      const [named, places] = [question.named?.() ?? [], (await question.places?.()) ?? []];
       const asked = {
         ...describe(question, windows),
         apps: denial.apps,
         reason: rule,
         offers,
+        ...(named.length > 0 && { named }),
+        ...(places.length > 0 && { places }),
         // Another answer may have covered it while it waited in the queue.
         covered: () => coveredBy(policy()),
       };

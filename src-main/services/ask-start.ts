@@ -33,7 +33,7 @@ export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
     await askYes(broker, signal, {
       caller: { kind: 'cli', name: path.basename(file) },
       tool: 'computers',
-      title: 'Use a configuration of Computers, which may come from elsewhere',
+      title: 'Use a configuration of Computers',
       sentence: starts.join('; '),
       parameters: { file, starts },
       reason: 'a configuration that starts programs or reaches other machines',
@@ -53,7 +53,7 @@ async function askYes(broker: Broker, signal: AbortSignal, asked: Asked): Promis
       windowTitle: '',
       windowId: null,
       apps: [],
-      offers: ['deny', 'once'],
+      offers: ['deny', 'deny-session', 'once'],
     },
     signal,
   );

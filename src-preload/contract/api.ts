@@ -7,7 +7,7 @@ import type { AuditState } from './model/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
-import type { Rect } from './model/geometry.ts';
+import type { Point, Rect } from './model/geometry.ts';
 import { point, rect } from './model/schemas/geometry.ts';
 import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
@@ -354,6 +354,12 @@ export interface AgentRequest {
 /** What waits for the user in the permission window. */
 export type OpenQuestion = PermissionRequest | AgentRequest;
 
+/** The window of a question; `bounds` are those of the picture on the screen, in physical pixels. */
+export interface TargetPicture {
+  readonly png: Uint8Array;
+  readonly bounds: Rect;
+}
+
 /** May a call be made? Only the permission window may answer. */
 export interface PermissionRequest {
   readonly kind: 'permission';
@@ -368,6 +374,10 @@ export interface PermissionRequest {
   /** Of the window it would see or work in; empty where it does not exist yet. */
   readonly windowTitle: string;
   readonly windowId: WindowId | null;
+  /** What the app calls the elements that it would work on; none where that is not known. */
+  readonly named?: readonly string[];
+  /** Where on the screen it would press, in physical pixels; none where that is not known. */
+  readonly places?: readonly Point[];
   /** Its arguments; what no one may see is masked. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Why it is asked, e.g. `the sensitive app “keepass*”`. */
@@ -651,6 +661,8 @@ export const permissionApi = {
   ).returns<void>(),
   /** Of the window an open question is about; null where it has none. */
   'permissions.icon': method(z.object({ id: z.string() })).returns<Uint8Array | null>(),
+  /** That window as it looks now, no wider than 640 pixels; null where it has none, or it cannot be pictured. */
+  'permissions.picture': method(z.object({ id: z.string() })).returns<TargetPicture | null>(),
 } satisfies Contract;
 
 export type PermissionApi = typeof permissionApi;

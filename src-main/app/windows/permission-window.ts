@@ -55,7 +55,7 @@ export class PermissionWindow {
     this.#isReady = false;
     const window = new BrowserWindow({
       width: 560,
-      height: 420,
+      height: 570,
       resizable: false,
       minimizable: false,
       maximizable: false,

@@ -1,4 +1,5 @@
 import { withDeadline } from '../../base/deadline.ts';
+import { center, type Point } from '#contract/model/geometry';
 import { formatSelector, parseSelector } from '#contract/model/selector';
 import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
@@ -13,19 +14,21 @@ type Input = Readonly<Record<string, unknown>>;
  * What the elements may be called that a call would work on: by its arguments, by the list the client was given, and by a
  * look at what its selector matches, what lies where it would press, and what has the focus it would press. What cannot be found out in time is missing, and `doubt` hears of it.
  */
-export async function callLabels(
+export async function callLabels(options: LookContext, asked: AskedLabels): Promise<readonly string[]> {
+  return [...said(asked.input), ...(await seenLabels(options, asked))];
+}
+
+export interface AskedLabels {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+  readonly doubt?: Doubt;
+}
+
+/** Those of them that apps say, not the call. */
+export async function seenLabels(
   options: LookContext,
-  {
-    tool,
-    input,
-    target,
-    doubt,
-  }: {
-    readonly tool: Tool;
-    readonly input: Input;
-    readonly target: () => Promise<ActsIn | null>;
-    readonly doubt?: Doubt;
-  },
+  { tool, input, target, doubt }: AskedLabels,
 ): Promise<readonly string[]> {
   // Each for itself: what one cannot find out must not hide what another does.
   const look = async (what: (context: LookContext) => Promise<readonly string[]>) => {
@@ -50,7 +53,7 @@ export async function callLabels(
     }),
     look((context) => labelsUnderKeys(context, { tool, input, target })),
   ]);
-  return [...said(input), ...looked.flat()];
+  return looked.flat();
 }
 
 async function labelsUnderKeys(
@@ -68,8 +71,8 @@ async function labelsUnderKeys(
   return labelsOfKeys(context, window.id, both(keysOf(chords), keysIn(typed)));
 }
 
-/** The selector is a label too: it mostly holds the name. */
-function said({ name, selector, alternatives }: Input): readonly string[] {
+/** What the call itself calls it. The selector is a label too: it mostly holds the name. */
+export function said({ name, selector, alternatives }: Input): readonly string[] {
   const others: readonly unknown[] = Array.isArray(alternatives) ? alternatives : [];
   const selectors = [selector, ...others].filter((text) => typeof text === 'string').map(withoutDescription);
   return typeof name === 'string' ? [name, ...selectors] : selectors;
@@ -93,6 +96,23 @@ async function matched(
   if (!window?.id) return [];
   const { matches } = await engine.find({ window: window.id, selector, limit: 5 }, { signal });
   return matches.map(({ name }) => name);
+}
+
+/** Where the elements are that a call names by a selector or an id, in physical screen pixels; none where that is not known. */
+export async function placesNamed(context: LookContext, { input, target }: AskedLabels): Promise<readonly Point[]> {
+  const { selector, element, id } = input;
+  const within = { signal: context.signal, timeoutMs: lookMs, what: 'Looking for the place' };
+  const found = await withDeadline(within, async (signal) => {
+    const looking = { ...context, signal };
+    if (typeof selector === 'string') {
+      const window = (await target())?.id;
+      return window ? (await context.engine.find({ window, selector, limit: 1 }, { signal })).matches : [];
+    }
+    const named = typeof element === 'string' ? element : id;
+    const called = typeof named === 'string' ? calledBy(context.session, named) : null;
+    return called?.by === 'id' || called?.by === 'ref' ? [(await knownElement(looking, String(named))).element] : [];
+  }).catch(() => []);
+  return found.flatMap(({ bounds }) => (bounds ? [center(bounds)] : []));
 }
 
 /** A list said already what it calls its controls. */

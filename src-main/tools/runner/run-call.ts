@@ -13,8 +13,8 @@ import type { Effect } from '#contract/model/permission';
 import { toolKey } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/trace';
 import { currentRun } from '../call-run.ts';
-import { callLabels } from './call-labels.ts';
-import { asListed, callTarget, desktopKeys, judgedWindows, strayKeys, wantedWindow } from './call-target.ts';
+import { callLabels, placesNamed, said, seenLabels } from './call-labels.ts';
+import { asListed, callTarget, desktopKeys, judgedWindows, pointsOf, strayKeys, wantedWindow } from './call-target.ts';
 import { deadlineOf, effectOf, reachOf, type ActsIn, type Tool, type ToolResult } from '../define-tool.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
 import { createDoubt, type Doubt } from './doubt.ts';
@@ -256,9 +256,13 @@ async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecis
   }
 }
 
+/** A question shows so many names of elements. */
+const mostShown = 6;
+
 function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
   const { tool, input } = asked;
   const { keys } = reachOf(tool, input);
+  let seen: readonly string[] = [];
   return {
     effect: effectOf(tool, input),
     caller: call.caller,
@@ -273,7 +277,15 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     deniedAs: tool.deniedAs ?? [],
     windows: () => call.budget.judging(() => judgedWindows(call, asked)),
     wanted: () => wantedWindow(call.session, input),
-    labels: () => call.budget.judging(() => callLabels(lookingAs(call), asked)),
+    labels: async () => {
+      seen = await call.budget.judging(() => seenLabels(lookingAs(call), asked));
+      return [...said(input), ...seen];
+    },
+    named: () => [...new Set(seen)].filter((label) => label.trim() !== '').slice(0, mostShown),
+    places: async () => {
+      const points = await pointsOf(call, asked).catch(() => []);
+      return points.length > 0 ? points : placesNamed(lookingAs(call), asked);
+    },
     desktopKeys: () => desktopKeys(call, asked),
     unjudged: asked.doubt.reason,
     refusal: () => call.floor?.refusal() ?? null,

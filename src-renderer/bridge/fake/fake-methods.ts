@@ -343,6 +343,7 @@ function permissionMethods(): Methods {
   return {
     'permissions.pending': () => pending,
     'permissions.icon': () => null,
+    'permissions.picture': () => null,
     'permissions.decide': () => {
       pending = [];
     },

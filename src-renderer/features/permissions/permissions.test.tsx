@@ -35,6 +35,7 @@ function setUp(decide: () => Promise<void> = () => Promise.resolve()) {
     'permissions.decide': vi.fn(decide),
     'permissions.pending': () => new Promise(() => undefined),
     'permissions.icon': () => Promise.resolve(null),
+    'permissions.picture': () => Promise.resolve(null),
   };
   const store = createPermissionsStore(client as unknown as Client<PermissionApi>, services.on);
   store.getState().follow();

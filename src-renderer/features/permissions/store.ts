@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { OpenQuestion, PermissionApi } from '#contract/api';
+import type { OpenQuestion, PermissionApi, TargetPicture } from '#contract/api';
 import type { Client } from '#contract/define';
 import type { PermissionAnswer } from '#contract/model/permission';
 import type { Subscribe } from '../../bridge/subscribe.ts';
@@ -8,6 +8,8 @@ export interface PermissionsState {
   readonly pending: readonly OpenQuestion[];
   /** PNG of the window an open question is about, by the question's id. */
   readonly icons: Readonly<Record<string, Uint8Array | null>>;
+  /** The window as it looked when the question was shown, by the question's id. */
+  readonly pictures: Readonly<Record<string, TargetPicture | null>>;
   /** Why an answer did not reach Deskscope; null while all is well. */
   readonly error: unknown;
   /** Why a yes would not count at this moment; empty where it would, null before it is known. */
@@ -17,6 +19,7 @@ export interface PermissionsState {
   /** The text that answers an agent's question; `at` as above. */
   readonly reply: (text: string, at: number) => Promise<void>;
   readonly loadIcon: (id: string) => Promise<void>;
+  readonly loadPicture: (id: string) => Promise<void>;
   /** Starts to hear questions; returns the end. */
   readonly follow: () => () => void;
 }
@@ -41,6 +44,7 @@ export function createPermissionsStore(client: Client<PermissionApi>, on: Subscr
     return {
       pending: [],
       icons: {},
+      pictures: {},
       error: null,
       objection: null,
 
@@ -50,6 +54,11 @@ export function createPermissionsStore(client: Client<PermissionApi>, on: Subscr
       async loadIcon(id) {
         const icon = await client['permissions.icon']({ id }).catch(() => null);
         set(({ icons }) => ({ icons: { ...icons, [id]: icon } }));
+      },
+
+      async loadPicture(id) {
+        const picture = await client['permissions.picture']({ id }).catch(() => null);
+        set(({ pictures }) => ({ pictures: { ...pictures, [id]: picture } }));
       },
 
       follow() {

@@ -1,7 +1,9 @@
-import { useEffect, useMemo, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useStore } from 'zustand';
 import { oneLine } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
+import { TargetPicture } from './target-picture.tsx';
+import { usePictureUrl } from './use-picture-url.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import type { PermissionsStore } from './store.ts';
 import styles from './permissions.module.css';
@@ -27,6 +29,7 @@ export function Target({
           {title} <code>{tool}</code>
         </p>
       </div>
+      <TargetPicture store={store} request={request} />
       <p id="why" className={styles.why}>
         {whyOf(reason)}
       </p>
@@ -37,14 +40,7 @@ export function Target({
 function AppIcon({ store, id }: { readonly store: PermissionsStore; readonly id: string }): ReactNode {
   const png = useStore(store, (state) => state.icons[id] ?? null);
   useEffect(() => void store.getState().loadIcon(id), [store, id]);
-  const url = useMemo(
-    () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),
-    [png],
-  );
-  useEffect(() => {
-    if (url !== null) return () => URL.revokeObjectURL(url);
-    return undefined;
-  }, [url]);
+  const url = usePictureUrl(png);
   return url === null ? (
     <Icon name="window" className={styles.appIcon} />
   ) : (

@@ -24,6 +24,16 @@ export function permissionHandlers({ broker, engine, floor, reading }: Needed): 
       broker.reply(id, text);
       floor.yieldToActs();
     },
+    'permissions.picture': async ({ id }) => {
+      const asked = broker.pending().find((request) => request.id === id);
+      const window = asked?.kind === 'permission' ? asked.windowId : null;
+      if (!window) return null;
+      const { bytes, bounds } = await engine.capture({
+        target: { kind: 'window', window },
+        options: { maxWidth: 640 },
+      });
+      return { png: bytes, bounds };
+    },
     'permissions.icon': async ({ id }) => {
       const asked = broker.pending().find((request) => request.id === id);
       const window = asked?.kind === 'permission' ? asked.windowId : null;
