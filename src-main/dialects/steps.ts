@@ -63,21 +63,26 @@ export const steps: Dialect = {
     return { tool, parameters: { ...parameters, ...waiting(step.timeoutMs ?? patienceMs) } };
   },
   gaps: ['rules', 'opener'],
-  says: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow', 'around', 'aroundEnd'],
+  says: ['expected', 'timeoutMs', 'until', 'onto', 'ontoWindow', 'around', 'aroundEnd', 'unseen'],
   readers: {
-    step_click: step(stepClick, ({ button, count, modifiers, hold_ms: holdMs, at, size, around, ...named }, call) => {
-      const target = neededTarget(call, named, size);
-      return {
-        target,
-        ...(around && { around }),
-        action: { type: 'click', button, count, modifiers, at: at ?? placeIn(target, call), ...held(holdMs) },
-      };
-    }),
+    step_click: step(
+      stepClick,
+      ({ button, count, modifiers, hold_ms: holdMs, at, size, around, unseen, ...named }, call) => {
+        const target = neededTarget(call, named, size);
+        return {
+          target,
+          ...(around && { around }),
+          ...(unseen && { unseen }),
+          action: { type: 'click', button, count, modifiers, at: at ?? placeIn(target, call), ...held(holdMs) },
+        };
+      },
+    ),
     step_click_place: step(
       stepClickPlace,
-      ({ button, count, modifiers, hold_ms: holdMs, at, window_size: size, around }, call) => ({
+      ({ button, count, modifiers, hold_ms: holdMs, at, window_size: size, around, unseen }, call) => ({
         ...inWindow(call, size),
         ...(around && { around }),
+        ...(unseen && { unseen }),
         action: { type: 'click', button, count, modifiers, at, ...held(holdMs) },
       }),
     ),
@@ -151,8 +156,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'click': {
       const { button, count, modifiers, at, holdMs } = action;
       const click = { button, count, modifiers, ...(holdMs !== undefined && { hold_ms: holdMs }) };
-      const { around } = step;
-      const looks = around && { around };
+      const { around, unseen } = step;
+      const looks = { ...(around && { around }), ...(unseen && { unseen }) };
       if (step.target) return ['step_click', { ...click, ...placeOn(step.target, at), ...looks }];
       return ['step_click_place', { at, ...sizeOf(step), ...click, ...looks }];
     }

@@ -272,6 +272,11 @@ export interface ElementProvider {
     signal: AbortSignal,
   ): Promise<readonly RawNode[] | null>;
   /**
+   * What is in the menus that are open over a window and are no part of an element of it, each as in {@link walk}: a few
+   * elements, where the whole window takes longer to read. Missing where a walk costs no more.
+   */
+  openMenus?(window: WindowInfo, budget: WalkBudget): Promise<readonly RawNode[]>;
+  /**
    * How many elements the app tells of in one answer about all of them, the window included: some hide from that. Null where it
    * fails to; missing where apps cannot be asked such a thing.
    */

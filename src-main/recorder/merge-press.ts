@@ -138,12 +138,17 @@ function continuedBy(draft: Draft, down: PointerDown, { doubleClickMs, doubleCli
   return down.at - draft.grewAt <= doubleClickMs && moved <= doubleClickPixels ? next : null;
 }
 
-/** On the same element; how that looks is not known again so soon after the first press. */
-function nextClick({ element, step: { target } }: Draft, first: Click, down: PointerDown): Click | null {
+/** On the same element; what is there, and how that looks, may not be known again so soon after the first press. */
+function nextClick(draft: Draft, first: Click, down: PointerDown): Click | null {
+  const { element } = draft;
+  const { target } = draft.step;
   if (isByPicture(target) && target?.bounds)
     return { ...first, count: oneMore(first.count), at: within(target.bounds, down) };
   const isSame = element === (down.target?.element.id ?? null) || isMadeAnew(target, down.target);
-  return isSame ? clickAction(down, oneMore(first.count)) : null;
+  if (isSame) return clickAction(down, oneMore(first.count));
+  const origin = target ? target.bounds : down.window.bounds;
+  const isUnknown = !down.target || down.target.unsure === true;
+  return isUnknown && origin ? { ...first, count: oneMore(first.count), at: within(origin, down) } : null;
 }
 
 function oneMore(count: ClickCount): ClickCount {

@@ -118,6 +118,14 @@ describe('clicks', () => {
     expect(sentences(click(0, button), click(300, again))).toEqual(['Double-click Button “Save”']);
   });
 
+  it.each([
+    ['nothing', null],
+    ['another that may have been covered', { ...kit.target('Pane', ''), unsure: true as const }],
+  ])('make one double click where the app tells %s of the second press', (_, second) => {
+    expect(sentences(click(0, button), click(300, second))).toEqual(['Double-click Button “Save”']);
+    expect(merge(click(0, null), click(300, second)).map(({ action }) => action)).toMatchObject([{ count: 2 }]);
+  });
+
   it('are a double click, or a drag, where the desktop takes them for one', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', pressHabits(platform));

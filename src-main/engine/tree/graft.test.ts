@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RawNode } from '../backend.ts';
 import { node } from '../testing/node.ts';
-import { graft } from './graft.ts';
+import { graft, graftMenus } from './graft.ts';
 import { pathTo } from './walk.ts';
 
 const called = (runtimeId: string, raw: RawNode): RawNode => ({ ...raw, runtimeId });
@@ -59,3 +59,31 @@ describe('where the app made elements anew', () => {
 });
 
 it('not in another window', () => expect(graft(root, [sheet, far])).toBeNull());
+
+describe('menus that are open', () => {
+  const rename = called('rename', node('MenuItem', 'Rename…'));
+  const menu = called('popup menu', { ...node('Menu', ''), children: [rename] });
+  const popup = called('popup', { ...node('Window', ''), children: [menu] });
+
+  it('stand behind the rest, once', () => {
+    const grown = graftMenus(root, [popup]);
+    expect(pathTo(grown, 'rename')?.map(({ runtimeId }) => runtimeId)).toEqual([
+      'root',
+      'popup',
+      'popup menu',
+      'rename',
+    ]);
+    expect(graftMenus(grown, [popup])).toEqual(grown);
+  });
+
+  it('are as they were read where they stand below what opens them', () => {
+    const closed = { ...menu, children: [] };
+    const window = { ...root, children: [called('button', { ...node('Button', 'Menu'), children: [closed] })] };
+    const path = pathTo(graftMenus(window, [popup]), 'rename');
+    expect(path?.map(({ runtimeId }) => runtimeId)).toEqual(['root', 'button', 'popup menu', 'rename']);
+  });
+
+  it('are nothing where none is open', () => {
+    expect(graftMenus(root, [])).toBe(root);
+  });
+});

@@ -50,3 +50,25 @@ function looksLike(a: RawNode, b: RawNode): boolean {
   const isSame = a.controlType === b.controlType && a.name === b.name && a.automationId === b.automationId;
   return isSame && a.bounds !== null && b.bounds !== null && sameRect(a.bounds, b.bounds);
 }
+
+/**
+ * A tree with menus that are open over it: behind the rest, but for those that the tree has below what opens them, which are
+ * as they were read here. The same tree where there are none.
+ * @param menus windows of menus, each around its menu
+ */
+export function graftMenus(root: RawNode, menus: readonly RawNode[]): RawNode {
+  return menus.reduce((tree, menu) => {
+    const [content] = menu.children ?? [];
+    if (!content) return tree;
+    const known = pathTo(tree, content.runtimeId);
+    if (known) return replaced(known, content);
+    const isNew = !tree.children?.some(({ runtimeId }) => runtimeId === menu.runtimeId);
+    const { children = [], childCount } = tree;
+    return isNew ? { ...tree, childCount: childCount + 1, children: [...children, menu] } : withChild(tree, menu);
+  }, root);
+}
+
+/** The root of a path whose last node is another now. */
+function replaced(path: readonly RawNode[], node: RawNode): RawNode {
+  return path.slice(0, -1).reduceRight((below, around) => withChild(around, below), node);
+}

@@ -132,6 +132,9 @@ export class FieldWatch {
     const later = now === null ? null : await this.#read();
     if (now !== '' && isBehind(later, guess))
       return this.#notify((await this.#tookNoMore(later)) ? later : this.#typedUpTo(later), keys);
+    // It went away meanwhile. What it showed may hold the keys already, or none of them: the keys themselves say more.
+    const isTold = this.#isGrounded || now !== this.#reported;
+    if (now && later !== now && !isTold && guess?.startsWith(now)) return this.#notify(null, keys);
     return this.#notify(choose(now, later, guess), keys);
   }
 

@@ -19,6 +19,7 @@ type RawKey = Extract<RawInput, { type: 'key' }>;
 export interface SeenAt extends Pick<Found, 'own' | 'window' | 'target'> {
   readonly view?: RecordedTarget;
   readonly around?: Surroundings;
+  readonly unseen?: true;
 }
 
 export function pointerDown(

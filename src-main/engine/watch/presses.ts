@@ -6,12 +6,15 @@ import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../backend.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from './feed-parts.ts';
-import { isView } from '../tree/view.ts';
-import { hoverEvents, pointerDown, type SeenAt } from './input-events.ts';
+import { isUntold, isView } from '../tree/view.ts';
+import { hoverEvents, mayHide, pointerDown, type SeenAt } from './input-events.ts';
 import type { Shown } from './untold-views.ts';
 import type { Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
+
+/** So long at most, in milliseconds. */
+const pictureWaitMs = 1_500;
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 
@@ -56,7 +59,7 @@ export class Presses {
     const hasModifiers = input.modifiers.length > 0;
     const shown = untold.shownAt(view, { x, y }, at);
     this.#pressed = { found, shown, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
-    const seen = this.#seenAt(found, shown, { x, y });
+    const seen = this.#seenAt(found, shown, { x, y }, tellsMore(view, { x, y }));
     const hovering = hovers.pressed({ x, y }, found);
     const changed = effects.next(view, { at, found }, hovering);
     const scrolledTo = scrolling.ended(found, input);
@@ -90,16 +93,25 @@ export class Presses {
   }
 
   /** What was found, or what is pictured there where its app tells of a view at most. */
-  async #seenAt(found: Promise<Found>, shown: Promise<Shown | null>, at: Point): Promise<SeenAt> {
+  async #seenAt(
+    found: Promise<Found>,
+    shown: Promise<Shown | null>,
+    at: Point,
+    tellsElements = false,
+  ): Promise<SeenAt> {
     const { own, window, target, node, path } = await found;
+    const unseen = tellsElements && { unseen: true as const };
     const known = { own, window, target };
     if (own || !window || (node && !isView(node))) return known;
     const then = await shown;
     // A place of a view alone: whether the same thing lies there another time nobody knows.
-    if (then?.window.id !== window.id) return target ? { ...known, target: { ...target, unsure: true } } : known;
+    if (then?.window.id !== window.id)
+      return { ...known, ...(target && { target: { ...target, unsure: true } }), ...unseen };
+    // What opens by the press is read first: a picture is work for seconds on a busy machine, and can wait.
+    await this.#parts.warm.rested(pictureWaitMs);
     const pictured = await this.#parts.untold.pointedAt(then, path[0] ?? null, at);
     if (pictured.target) return { ...known, target: pictured.target, ...(target && { view: target }) };
-    return { ...known, ...(pictured.around && { around: pictured.around }) };
+    return { ...known, ...(pictured.around ? { around: pictured.around } : unseen) };
   }
 
   /** As the window looked before the drag took anything along. */
@@ -166,6 +178,15 @@ async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Pro
   const { node, target } = found;
   if (fresh || !mayBeCovered || !target || (node && items.includes(node.controlType))) return found;
   return { ...found, target: { ...target, unsure: true } };
+}
+
+/**
+ * Whether an app that does not answer could have told what is at a place, or a picture could have shown it. Of a window whose
+ * app tells nothing, or that may hide what is typed in it, places are all that can be kept.
+ */
+function tellsMore({ root, fresh }: WarmView, at: Point): boolean {
+  if (!root?.children?.length || mayHide({ root })) return false;
+  return !fresh || isUntold(root, at);
 }
 
 function mayOpen({ node }: Found): boolean {

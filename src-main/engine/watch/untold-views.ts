@@ -51,6 +51,8 @@ interface Look {
   /** When its pixels were there, by the clock of input. */
   readonly at: number;
   readonly pointer: Point | null;
+  /** It was taken once the button was down: the app may show what it does by the press. */
+  readonly isLate?: boolean;
 }
 
 interface Seen {
@@ -181,7 +183,7 @@ export class UntoldViews {
     // does by the press: then a replay finds it otherwise, and stops.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
-    return shot && { ...shown, now: { shot, at: performance.now(), pointer: at } };
+    return shot && { ...shown, now: { shot, at: performance.now(), pointer: at, isLate: true } };
   }
 
   async #stack(): Promise<readonly WindowInfo[]> {
@@ -255,7 +257,7 @@ export class UntoldViews {
   async #sameAsBefore({ window, now }: Shown, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
     const last = this.#last;
     if (!last || last.shown.window.id !== window.id || !isNear(last.at, at)) return null;
-    return (await isAlike(last.shown.now.shot, now.shot, at, signal)) ? last.target : null;
+    return (await isAlike(last.shown.now.shot, now, at, signal)) ? last.target : null;
   }
 
   #windowOf({ active, root }: WarmView): WindowInfo | null {
@@ -329,10 +331,10 @@ async function showing({ looks, now, isTyped, since }: Shown, at: Point, signal:
   for (const { shot, at: time } of [...aside].reverse()) {
     // Since then the pointer has moved, and no more.
     const isOfNow = time > since && isOneSize(shot, now.shot);
-    if (isOfNow || (await isAlike(shot, now.shot, at, signal))) return shot;
+    if (isOfNow || (await isAlike(shot, now, at, signal))) return shot;
   }
   if (!isTyped) return now.shot;
-  for (const { shot } of [...looks].reverse()) if (await isAlike(shot, now.shot, at, signal)) return shot;
+  for (const { shot } of [...looks].reverse()) if (await isAlike(shot, now, at, signal)) return shot;
   return null;
 }
 
@@ -340,10 +342,10 @@ function isOneSize({ pixels: a }: Shot, { pixels: b }: Shot): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** Whether two pictures of a window show the same around a place. */
-async function isAlike(before: Shot, now: Shot, at: Point, signal: AbortSignal): Promise<boolean> {
-  if (!isOneSize(before, now)) return false;
-  const { pixels, bounds } = now;
+/** Whether two pictures of a window show the same around a place; what is selected by a press has another colour at most. */
+async function isAlike(before: Shot, { shot, isLate }: Look, at: Point, signal: AbortSignal): Promise<boolean> {
+  if (!isOneSize(before, shot)) return false;
+  const { pixels, bounds } = shot;
   const left = Math.max(0, at.x - bounds.x - compared);
   const top = Math.max(0, at.y - bounds.y - compared);
   const width = Math.min(2 * compared, pixels.width - left);
@@ -353,5 +355,5 @@ async function isAlike(before: Shot, now: Shot, at: Point, signal: AbortSignal):
   const difference = differenceAt(current, old, { x: 0, y: 0 });
   if (difference < 1) return true;
   const [match] = await matchPicture(toGrey(current), toGrey(old), signal);
-  return difference <= mostColour && (match?.score ?? 0) >= leastAlike;
+  return (isLate || difference <= mostColour) && (match?.score ?? 0) >= leastAlike;
 }

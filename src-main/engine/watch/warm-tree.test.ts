@@ -5,6 +5,8 @@ import { createLog } from '../../base/log.ts';
 import type { EngineContext } from '../operation.ts';
 import { soon } from '../testing/soon.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
+import { node } from '../testing/node.ts';
+import { pathTo } from '../tree/walk.ts';
 import { startWarmTree, type WarmTree } from './warm-tree.ts';
 
 let desk: FakeEngine;
@@ -60,4 +62,26 @@ test('input that is heard of late had the window that was in front then, however
   await vi.waitFor(() => expect(warm.view().active?.title).toBe('Form'), soon);
   expect(warm.view(before).active?.title).not.toBe('Form');
   expect(warm.view(meanwhile).active?.title).toBe('Form');
+});
+
+test('a menu that opens is known before the window has been read again', async () => {
+  const { elements } = desk.backend;
+  const item = { ...node('MenuItem', 'Rename…'), runtimeId: 'item' };
+  const menu = { ...node('Menu', ''), runtimeId: 'menu', children: [item] };
+  let opens = 2;
+  Object.assign(elements, {
+    openMenus: () => Promise.resolve(--opens > 0 ? [] : [{ ...menu, runtimeId: 'popup', children: [menu] }]),
+  });
+  const walk = elements.walk.bind(elements);
+  vi.spyOn(elements, 'walk').mockImplementation(async (...input) => {
+    await sleep(1_500);
+    return walk(...input);
+  });
+  warm.disturb();
+  await vi.waitFor(() => expect(warm.view().root && pathTo(warm.view().root!, 'item')).toBeTruthy(), {
+    timeout: 1_000,
+  });
+  expect(warm.view()).toMatchObject({ fresh: false, isUntouched: true });
+  warm.disturb();
+  expect(warm.view().isUntouched).toBe(false);
 });

@@ -9,7 +9,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { EarlierViews } from './earlier-views.ts';
 import { createElementHints } from './element-hints.ts';
 import { paced } from './pace.ts';
-import { graft } from '../tree/graft.ts';
+import { graft, graftMenus } from '../tree/graft.ts';
 import { isPart } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 import { sameWindow } from './windows.ts';
@@ -37,6 +37,9 @@ const laterRestReadMs = 300;
 /** Where a reading takes longer, none is made for the pointer, in milliseconds; else no more than a third of the time. */
 const cheapMs = 500;
 const restShare = 3;
+/** So long after input a menu may come up, and so often one looks whether it has: it is pressed before a whole window is read. Milliseconds. */
+const menuMs = 2_000;
+const menuLookMs = 100;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
@@ -55,7 +58,7 @@ export interface WarmView {
   readonly focused: string | null;
   /** False where something happened since it was read. */
   readonly fresh: boolean;
-  /** No input came since it was read, and no window: what else has happened, the app has announced. */
+  /** No input came since it was read, and no window: what else has happened, the app has announced. So much is true of open menus at least. */
   readonly isUntouched: boolean;
   /** Processes that told of what is in a window of theirs. */
   readonly telling: ReadonlySet<number>;
@@ -115,6 +118,8 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   let ended = false;
   /** Readings to come for the pointer. */
   let forRest = 0;
+  /** Menus that came up since the last disturbance, as far as they were read by themselves. */
+  let menus: readonly RawNode[] = [];
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
 
@@ -136,7 +141,8 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       const telling = tellingWith(view, next);
       earlier.replaced(view, performance.now());
       const isUntouched = before === disturbances;
-      view = { ...next, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
+      const root = next.root && isUntouched ? graftMenus(next.root, menus) : next.root;
+      view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
       looked(view);
       hints.follow(next.active);
     } catch (error) {
@@ -174,7 +180,27 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     view = { ...view, fresh: false, isUntouched: false };
     if (reading && view.root && performance.now() - readingSince > hinderingMs) reading.abort();
     schedule(settleMs);
+    void awaitMenus();
     disturbed();
+  };
+  const awaitMenus = async () => {
+    const before = disturbances;
+    const { active } = view;
+    menus = [];
+    const { elements } = context.backend;
+    if (!active || !elements.openMenus || isOwn(context, active)) return;
+    const isOver = () => ended || before !== disturbances;
+    const limit = { timeoutMs: menuMs, what: 'Reading a menu' };
+    await withDeadline(limit, async (signal) => {
+      while (!signal.aborted && !isOver() && menus.length === 0) {
+        await sleep(menuLookMs, signal);
+        const open = isOver() ? [] : ((await elements.openMenus?.(active, { ...wholeTree, signal })) ?? []);
+        if (isOver() || open.length === 0) continue;
+        menus = open;
+        const { root } = view;
+        if (root && view.active?.id === active.id) view = { ...view, root: graftMenus(root, open), isUntouched: true };
+      }
+    }).catch(() => undefined);
   };
   // An app that changes by itself, as a clock does, must not have us read all the time.
   const hint = () => {

@@ -179,6 +179,8 @@ type WindowEvent =
       readonly view?: RecordedTarget;
       /** How it looks there, where the app tells of no more than a view and no picture is the only one of its kind. */
       readonly around?: Surroundings;
+      /** Nobody saw what is at the place: its app did not answer in time, though it tells of elements, and there is no picture. */
+      readonly unseen?: true;
       /** It came into view by the turns of the wheel before it, and lies in what they scrolled. */
       readonly scrolledTo?: true;
     }

@@ -53,6 +53,8 @@ export const step = z.object({
   around: surroundings.optional(),
   /** The same of the place where a drag ends, where that is in another view. */
   aroundEnd: surroundings.optional(),
+  /** Nobody saw what was at the place that was pressed: nothing is pressed there again. */
+  unseen: z.literal(true).optional(),
   /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
   openedBy: z.string().optional(),
   enabled: z.boolean().default(true),
@@ -144,7 +146,7 @@ export function findStep({ steps }: Recording, id: string): Step {
 /** One sentence for a person: `Click Button “7”`. */
 export function describeStep(
   step: Pick<Step, 'action' | 'target' | 'onto' | 'until'> &
-    Partial<Pick<Step, 'expected' | 'window' | 'ontoWindow' | 'when' | 'lost'>>,
+    Partial<Pick<Step, 'expected' | 'window' | 'ontoWindow' | 'when' | 'lost' | 'unseen'>>,
 ): string {
   const rule = step.when ? `, only if ${describeCondition(step.when)}` : '';
   return actInWords(step) + rule + (step.lost ? ` (${lossInWords(step.lost)})` : '');
@@ -156,7 +158,8 @@ function actInWords(step: Parameters<typeof describeStep>[0]): string {
   const other = step.ontoWindow ? ` of the window ${quoted(step.ontoWindow.match.title ?? '')}` : '';
   const [target, until] = [targetInWords(step.target), targetInWords(step.until)];
   const onto = targetInWords(step.onto) + other;
-  return sentence(step.action, { target, onto, until, window });
+  const isDoubted = step.unseen === true && !step.target?.unsure;
+  return sentence(step.action, { target, onto, until, window }) + (isDoubted ? ' (not sure)' : '');
 }
 
 function lossInWords({ events }: NonNullable<Step['lost']>): string {

@@ -19,8 +19,8 @@ const leastContrast = 0.05;
 /** Rows of the coarse picture keep at least so many pixels. */
 const coarseRows = 6;
 const mostCoarse = 3;
-/** The process answers others in between, after so many milliseconds. */
-const breatheMs = 12;
+/** The process answers others in between, after so many milliseconds: each question to an app would wait so long for its answer. */
+const breatheMs = 4;
 
 /**
  * Places of a picture in an image by normalised cross-correlation, best first; of those that overlap the best. First on
@@ -32,7 +32,12 @@ export async function matchPicture(image: Grey, picture: Grey, signal: AbortSign
   const coarse = await scan(shrunk(image, times), shrunk(picture, times), signal);
   const wanted = new Wanted(picture);
   const sums = new Sums(image);
-  const close = coarse.map(({ x, y }) => wanted.bestAround(image, sums, { x: x * times, y: y * times }, times + 1));
+  const breathe = breathing(signal);
+  const close: PictureMatch[] = [];
+  for (const { x, y } of coarse) {
+    close.push(wanted.bestAround(image, sums, { x: x * times, y: y * times }, times + 1));
+    await breathe();
+  }
   return apart(
     close.sort((a, b) => b.score - a.score),
     picture,
@@ -47,15 +52,23 @@ async function scan(image: Grey, picture: Grey, signal: AbortSignal): Promise<re
   const wanted = new Wanted(picture);
   const sums = new Sums(image);
   const scores = new Float32Array(across * down);
-  let rested = performance.now();
+  const breathe = breathing(signal);
   for (let y = 0; y < down; y++) {
     for (let x = 0; x < across; x++) scores[y * across + x] = wanted.scoreAt(image, sums, x, y);
-    if (performance.now() - rested < breatheMs) continue;
+    await breathe();
+  }
+  return peaks(scores, across, down);
+}
+
+/** Lets the process answer others where it has worked for long enough. @throws AppError `cancelled` when the signal aborts */
+function breathing(signal: AbortSignal): () => Promise<void> | undefined {
+  let rested = performance.now();
+  const rest = async () => {
     await nextTurn();
     if (signal.aborted) throw new AppError('cancelled');
     rested = performance.now();
-  }
-  return peaks(scores, across, down);
+  };
+  return () => (performance.now() - rested < breatheMs ? undefined : rest());
 }
 
 function peaks(scores: Float32Array, across: number, down: number): readonly PictureMatch[] {

@@ -31,6 +31,16 @@ it('drags from place to place of the elements that were recorded, wherever they 
   expect(await bench.failure('action::step_drag_element', gone)).toContain('element_not_found');
 });
 
+it.each([
+  ['step_click_place', {}],
+  ['step_click', { selector: 'role=Button name="7"' }],
+])('%s presses no place of which nobody saw what is there', async (tool, named) => {
+  const before = await bench.fake.input.pointer();
+  const press = { ...named, window: { app: 'calculator' }, at: { x: 5, y: 5 }, unseen: true };
+  expect(await bench.failure(`action::${tool}`, press)).toMatch(/state_differs.*nobody saw what was pressed/s);
+  expect(await bench.fake.input.pointer()).toEqual(before);
+});
+
 it('points at the place of an element and stays there', async () => {
   const { element } = await find('calculator', 'role=Button name="7"');
   const size = { width: 20, height: 10 };

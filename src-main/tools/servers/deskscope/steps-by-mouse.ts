@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maxHoldMs, maxVia } from '#contract/model/action';
 import { clickCount, modifier, mouseButton, type ClickCount } from '#contract/model/schemas/action';
+import { AppError } from '#contract/errors';
 import { describeElement } from '#contract/model/element';
 import { placeInside, type Point } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
@@ -60,6 +61,18 @@ const aroundField = surroundings
   .optional()
   .describe('How it looked around the place then: where it does not look so now, nothing is pressed.');
 
+const unseenField = z.literal(true).optional().describe('Nobody saw what was there: nothing is pressed.');
+
+/** @throws AppError `state_differs`, with nothing delivered: what is at a place now cannot be compared with what was there */
+function refuseUnseen({ at, unseen }: { readonly at?: Point | undefined; readonly unseen?: true | undefined }): void {
+  if (!unseen) return;
+  const where = at ? `At ${at.x}, ${at.y} of the view` : 'There';
+  throw new AppError('state_differs', `${where} nobody saw what was pressed when the step was recorded.`, {
+    hint: 'The app was too busy to answer. Record the step again.',
+    delivery: 'not_delivered',
+  });
+}
+
 type ClickInput = Pick<Click, 'button' | 'count' | 'modifiers'> & { readonly hold_ms?: number | undefined };
 
 function clickOf({ button, count, modifiers, hold_ms: holdMs }: ClickInput): Click {
@@ -84,9 +97,11 @@ export const stepClick = defineStep({
     ...clickPlace,
     ...clickFields,
     around: aroundField,
+    unseen: unseenField,
   }),
   sentence: (input) => `${verbs[input.count]} ${describeTargetInput(input)} with the ${input.button} button`,
   async act(context, input) {
+    refuseUnseen(input);
     const { at, size, around } = input;
     const place = at && size && { at, size };
     if (place && around) {
@@ -119,10 +134,18 @@ export const stepClickPlace = defineStep({
   title: 'Click a place of a window',
   description: 'Do a recorded click again where no element was known, at the same pixel of the window.',
   deniedAs: ['click_on_coordinates'],
-  input: z.object({ at: placeField, window_size: sizeField, ...clickFields, ...windowFields, around: aroundField }),
+  input: z.object({
+    at: placeField,
+    window_size: sizeField,
+    ...clickFields,
+    ...windowFields,
+    around: aroundField,
+    unseen: unseenField,
+  }),
   reach: (input) => ({ points: (context) => placesNow(context, input, [input.at]) }),
   sentence: ({ at, button }) => `Click at ${at.x}, ${at.y} of the window with the ${button} button`,
   async act(context, input) {
+    refuseUnseen(input);
     const window = await frontWindow(context, input);
     const { around } = input;
     const at = around

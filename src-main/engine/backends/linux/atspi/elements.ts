@@ -2,6 +2,7 @@ import { sleep } from '../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
+import { graftMenus } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/bulk.ts';
 import { translatedProvider } from '../translated-provider.ts';
 import { isGone } from '../processes/process.ts';
@@ -127,26 +128,26 @@ export function createElements({
     }
   };
 
-  /** With menus that are open over the window and belong to no element of it: only while there are pop-ups of its app. */
-  const withPopups = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
+  /** Menus that are open over the window as windows of their own: only while there are pop-ups of its app. */
+  const openMenus = async (window: WindowInfo, budget: WalkBudget): Promise<readonly Omit<RawTree, 'diagnosis'>[]> => {
     const popups = window.toolkit === 'gtk3' || window.toolkit === '' ? await system.popupsOf(window) : [];
     const frame = popups.length > 0 ? await frameOf(window) : null;
-    if (frame?.toolkit.name !== 'gtk3') return tree;
+    if (frame?.toolkit.name !== 'gtk3') return [];
     const tops = await patiently(window, (signal) => openPopups(accessibles, frame, popups, signal));
     const read = await Promise.all(tops.map((ref) => orNull(walkTree(accessibles, frame, ref, budget))));
-    // Those of other menus are told below what opens them.
-    const others = read.flatMap((popup) => {
-      const [content] = popup?.root.children ?? [];
-      return popup && content && !nodeIn(tree.root, content.runtimeId) ? [popup] : [];
-    });
-    if (others.length === 0) return tree;
-    const { children = [], childCount } = tree.root;
-    const root = {
-      ...tree.root,
-      childCount: childCount + others.length,
-      children: [...children, ...others.map((popup) => popup.root)],
-    };
-    return { ...tree, root, nodeCount: tree.nodeCount + others.reduce((sum, popup) => sum + popup.nodeCount, 0) };
+    return read.filter((menu) => menu !== null);
+  };
+
+  const withMenus = async (window: WindowInfo, tree: RawTree, budget: WalkBudget): Promise<RawTree> => {
+    const menus = await openMenus(window, budget);
+    // Others are told below what opens them.
+    const apart = menus.filter(({ root }) => !root.children?.some(({ runtimeId }) => nodeIn(tree.root, runtimeId)));
+    if (apart.length === 0) return tree;
+    const root = graftMenus(
+      tree.root,
+      apart.map((menu) => menu.root),
+    );
+    return { ...tree, root, nodeCount: tree.nodeCount + apart.reduce((sum, { nodeCount }) => sum + nodeCount, 0) };
   };
 
   const requireBelonging = async (frame: Frame, ref: Ref, signal: AbortSignal): Promise<void> => {
@@ -200,7 +201,7 @@ export function createElements({
     async walk(window, from, budget) {
       asBulk(budget.signal);
       const known = await lookAt(window, from);
-      if (known) return from === null ? withPopups(window, known, budget) : known;
+      if (known) return from === null ? withMenus(window, known, budget) : known;
       const frame = await frameOf(window);
       if (!frame) {
         await refuseClosed(window);
@@ -208,7 +209,7 @@ export function createElements({
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      if (from === null) return withPopups(window, await readAndKeep(window, frame, budget), budget);
+      if (from === null) return withMenus(window, await readAndKeep(window, frame, budget), budget);
       const start = parseRef(from);
       await patiently(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);
@@ -239,6 +240,10 @@ export function createElements({
         if (settled && frame.toolkit.tellsAfterMs > 0) await sleep(frame.toolkit.tellsAfterMs, signal);
         return (await readRow(accessibles, frame, ref, signal)).name;
       });
+    },
+
+    async openMenus(window, budget) {
+      return (await openMenus(window, budget)).map(({ root }) => root);
     },
 
     async hitTest(window, at) {
