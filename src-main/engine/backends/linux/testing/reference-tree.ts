@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { RawNode } from '../../../backend.ts';
+import { roleName } from '../atspi/vocabulary/roles.ts';
 
 const run = promisify(execFile);
 
@@ -17,6 +18,9 @@ process, title, most = int(sys.argv[1]), sys.argv[2], int(sys.argv[3])
 found = [(app, frame) for app in pyatspi.Registry.getDesktop(0) if app and app.get_process_id() == process for frame in app]
 app, frame = ([pair for pair in found if pair[1].name == title] or found)[0]
 gtk4 = app.toolkitName == 'GTK' and app.toolkitVersion.startswith('4')
+# From 4.10 on it knows places in windows alone, and not what contains a point.
+gtk410 = gtk4 and int(app.toolkitVersion.split('.')[1]) >= 10
+coords = pyatspi.WINDOW_COORDS if gtk4 else pyatspi.DESKTOP_COORDS
 bit = pyatspi.STATE_VISIBLE if gtk4 else pyatspi.STATE_SHOWING
 # Parts of pages show where they are placed, whatever holds them.
 free = ('section', 'panel', 'grouping', 'list', 'list item', 'paragraph') if app.toolkitName in ('Gecko', 'Chromium') else ()
@@ -25,13 +29,13 @@ nodes = []
 def placed(node):
     try: face = node.queryComponent()
     except NotImplementedError: return app.toolkitName != 'Qt'
-    place = face.getExtents(pyatspi.DESKTOP_COORDS)
+    place = face.getExtents(coords)
     if sized and (place.width <= 0 or place.height <= 0): return False
     if app.toolkitName == 'Qt' and (place.x + place.width <= 0 or place.y + place.height <= 0): return False
-    if not gtk4 or node.getRoleName() in ('frame', 'window', 'dialog'): return True
+    if not gtk4 or gtk410 or node.getRoleName() in ('frame', 'window', 'dialog'): return True
     # A spinner that stands does not either.
     if node.getRoleName() == 'filler' and node.childCount == 0: return True
-    return face.contains(place.x + place.width // 2, place.y + place.height // 2, pyatspi.DESKTOP_COORDS)
+    return face.contains(place.x + place.width // 2, place.y + place.height // 2, coords)
 def called(node):
     name = node.name or ''
     by_class = '(Gtk|Adw)[A-Z][A-Za-z]*$'
@@ -43,7 +47,7 @@ def labels(node):
     ours = [each for each in relations if each.getRelationType() == pyatspi.RELATION_LABELLED_BY]
     return ' '.join(called(each.getTarget(i)) for each in ours for i in range(each.getNTargets()))
 def within(node, clip):
-    try: place = node.queryComponent().getExtents(pyatspi.DESKTOP_COORDS)
+    try: place = node.queryComponent().getExtents(coords)
     except NotImplementedError: return clip
     left, top = max(place.x, clip[0]), max(place.y, clip[1])
     right, bottom = min(place.x + place.width, clip[2]), min(place.y + place.height, clip[3])
@@ -54,7 +58,7 @@ def walk(node, seen, clip=(-1e9, -1e9, 1e9, 1e9)):
     # GTK 4 shows what is scrolled away as well.
     if gtk4: seen = seen and within(node, clip) is not None
     if seen and gtk4 and role == 'scroll pane': clip = within(node, clip)
-    nodes.append({'role': role, 'name': called(node), 'seen': seen, 'path': node.path})
+    nodes.append({'role': int(node.getRole()), 'name': called(node), 'seen': seen, 'path': node.path})
     if not nodes[-1]['name']: nodes[-1]['label'] = labels(node)
     own, count = nodes[-1], node.childCount
     if count > most: return seen
@@ -66,7 +70,8 @@ print(json.dumps(nodes))
 `;
 
 interface ReadNode {
-  readonly role: string;
+  /** Its number: versions of AT-SPI have other words for some. */
+  readonly role: number;
   readonly name: string;
   /** Object path; ours has it behind the name on the bus in a runtime id. */
   readonly path: string;
@@ -96,7 +101,7 @@ export async function readAsReference(processId: number, root: RawNode, mostChil
   return {
     here: here.map(({ line }) => line),
     there: nodes.map(({ label = '', name, path, ...node }) =>
-      line({ ...node, name: name || (labelled.has(path) ? label : '') }),
+      line({ ...node, role: roleName(node.role), name: name || (labelled.has(path) ? label : '') }),
     ),
   };
 }
@@ -120,6 +125,6 @@ function linesOf(node: RawNode, mostChildren: number): { line: string; path: str
   return [own, ...(node.children ?? []).flatMap((child) => linesOf(child, mostChildren))];
 }
 
-function line({ role, name, seen }: Pick<ReadNode, 'role' | 'name' | 'seen'>): string {
+function line({ role, name, seen }: Pick<ReadNode, 'name' | 'seen'> & { readonly role: string }): string {
   return `${role}\t${comparedName(role, name).replaceAll('\n', ' ').trim()}\t${seen ? 'seen' : 'unseen'}`;
 }

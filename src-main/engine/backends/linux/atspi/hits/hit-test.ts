@@ -27,6 +27,7 @@ const documents = roleSet('document web', 'document frame');
 const scrollPanes = roleSet('scroll pane', 'viewport');
 
 const pageTab = roleNumber('page tab');
+const invalid = roleNumber('invalid');
 
 interface Search {
   readonly accessibles: Accessibles;
@@ -154,12 +155,31 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
     .reverse();
 }
 
-/** Chromium answers with the text in a button that says it has no children: what is no part of the tree is its parent. */
-async function ofTree(accessibles: Accessibles, asked: Ref, answer: Ref, signal: AbortSignal): Promise<Ref | null> {
+/**
+ * Chromium answers with the text in a button that says it has no children, GTK 4.18 with parts of progress bars and spin buttons that
+ * have no role: what is no part of the tree is its parent.
+ */
+async function ofTree(accessibles: Accessibles, asked: Ref, told: Ref, signal: AbortSignal): Promise<Ref | null> {
+  const answer = await withRole(accessibles, told, signal);
+  if (sameRef(answer, asked)) return null;
   const parent = await orElse(accessibles.parent(answer, signal), null);
   if (!parent || parent.bus !== answer.bus) return answer;
   if ((await orElse(accessibles.childCount(parent, signal), 1)) !== 0) return answer;
   return sameRef(parent, asked) ? null : parent;
+}
+
+/** The element itself, or the nearest around it that its parent counts among its children, where it has no role. */
+async function withRole(accessibles: Accessibles, told: Ref, signal: AbortSignal): Promise<Ref> {
+  let current = told;
+  for (let depth = 0; depth <= maxDepth; depth++) {
+    if ((await orElse(accessibles.role(current, signal), invalid + 1)) !== invalid) return current;
+    const parent = await orElse(accessibles.parent(current, signal), null);
+    if (!parent || parent.bus !== told.bus) return current;
+    const children = await orElse(accessibles.children(parent, signal), []);
+    if (children.some((child) => sameRef(child, current))) return current;
+    current = parent;
+  }
+  return current;
 }
 
 /**

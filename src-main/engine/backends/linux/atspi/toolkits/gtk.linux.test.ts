@@ -16,6 +16,10 @@ const overlayScrollBar = /^scroll bar /;
 const isChosen = (value: string) => (node: RawNode) =>
   node.controlType === 'ComboBox' && node.value === value && node.name === '';
 
+/** In GTK 4.8 a key of the calculator is called by its label and its tip, as `7 7`. */
+const isKey = (key: string) => (node: RawNode) =>
+  isCalled(key, 'Button')(node) || isCalled(`${key} ${key}`, 'Button')(node);
+
 suiteOf('gtk3-widget-factory', {
   ...gtk3,
   program: 'gtk3-widget-factory',
@@ -53,11 +57,12 @@ suiteOf('gtk4-widget-factory', {
   explained: { 'pages of stacks are reached by index, and not always by the list of children': /^panel\t/ },
   // An overlay hides pictures that still say they are visible; scroll bars lie over what they
   // scroll, and spinners turn.
-  knownMisses: [/^image “”/, /^filler “”/],
+  // From 4.18 on their parts and fillers are panels.
+  knownMisses: [/^image “”/, /^filler “”/, /^panel “”/],
   also: (running) => {
     clicksCheckBox(running);
     it('tells pressed buttons from others', async () => {
-      const buttons = (await running.hands().nodes()).filter((node) => node.role === 'push button');
+      const buttons = (await running.hands().nodes()).filter((node) => node.controlType === 'Button');
       const pressed = buttons.filter((node) => node.states.includes('checked'));
       expect(pressed.length).toBeGreaterThan(0);
       expect(pressed.length).toBeLessThan(buttons.length / 2);
@@ -72,7 +77,7 @@ suiteOf('gnome-calculator', {
   also: (running) => {
     const { hands } = running;
     it('calculates what is clicked', async () => {
-      for (const key of ['7 7', '× ×', '6 6', '= =']) await hands().clickOn(isCalled(key, 'Button'));
+      for (const key of ['7', '×', '6', '=']) await hands().clickOn(isKey(key));
       await until(async () => (await hands().nodes()).some((node) => node.name === '42' || node.value === '42'));
     });
     showsToolTip(running, isCalled('Undo', 'Button'), /^Undo \[/);

@@ -1,7 +1,7 @@
 import { once } from '../../../../../base/once.ts';
 import type { Clipboard, Lack } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
-import { DataControl, dataControl } from './data-control.ts';
+import { DataControl, offeredDataControl } from './data-control.ts';
 
 /** The clipboard, on a connection that is opened when something is first pasted. */
 export interface LazyClipboard {
@@ -11,12 +11,14 @@ export interface LazyClipboard {
 }
 
 export function openClipboard(connection: WaylandConnection, path: string): LazyClipboard {
-  if (connection.globals(dataControl).length === 0) {
-    const why = `The compositor does not offer ${dataControl}, so characters that no key types are not pasted.`;
+  const name = offeredDataControl(connection);
+  if (name === null) {
+    const why =
+      'The compositor does not offer ext_data_control_manager_v1, so characters that no key types are not pasted.';
     return { lacks: [{ name: 'Clipboard', why, instead: 'Set the value of a field.' }], close: () => undefined };
   }
   let opened: DataControl | null = null;
-  const open = once(async () => (opened = await DataControl.open(path)));
+  const open = once(async () => (opened = await DataControl.open(path, name)));
   return {
     lacks: [],
     clipboard: { lend: async (text, paste) => (await open()).lend(text, paste) },

@@ -7,8 +7,18 @@ import { WaylandConnection } from '../wire/connection.ts';
 import type { EventReader } from '../wire/message.ts';
 import { openPipe } from '../wire/socket.ts';
 
-/** https://wayland.app/protocols/wlr-data-control-unstable-v1 */
-export const dataControl = 'zwlr_data_control_manager_v1';
+/**
+ * The standard protocol, and the older one that it was made of: requests and events are the same. KWin 6.7 has the first alone, KWin 6.3
+ * and sway 1.7 the second, sway 1.12 both. https://wayland.app/protocols/ext-data-control-v1
+ */
+const dataControls = ['ext_data_control_manager_v1', 'zwlr_data_control_manager_v1'] as const;
+export type DataControlName = (typeof dataControls)[number];
+
+/** The one that the compositor offers; null where it offers none. */
+export function offeredDataControl(connection: Pick<WaylandConnection, 'globals'>): DataControlName | null {
+  return dataControls.find((name) => connection.globals(name).length > 0) ?? null;
+}
+
 const managerRequests = { createSource: 0, getDevice: 1 } as const;
 const deviceRequests = { setSelection: 0 } as const;
 const deviceEvents = { offer: 0, selection: 1 } as const;
@@ -49,17 +59,17 @@ export class DataControl implements Clipboard {
   #offer: number | null = null;
   #own: Source | null = null;
 
-  private constructor(connection: WaylandConnection) {
+  private constructor(connection: WaylandConnection, name: DataControlName) {
     this.#connection = connection;
     const seat = connection.bind('wl_seat', 1);
-    this.#manager = connection.bind(dataControl, 1);
+    this.#manager = connection.bind(name, 1);
     this.#device = connection.create((opcode, event) => this.#hear(opcode, event));
     connection.send(this.#manager, managerRequests.getDevice, this.#device, seat);
   }
 
   /** @throws CompositorLost */
-  static async open(path: string): Promise<DataControl> {
-    const clipboard = new DataControl(await WaylandConnection.open(path, true));
+  static async open(path: string, name: DataControlName): Promise<DataControl> {
+    const clipboard = new DataControl(await WaylandConnection.open(path, true), name);
     await clipboard.#connection.sync();
     return clipboard;
   }
