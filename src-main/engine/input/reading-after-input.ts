@@ -43,6 +43,10 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       toldAtOnce: (window, ...asked) =>
         settled(window, async () => (await elements.toldAtOnce?.(window, ...asked)) ?? null),
     }),
+    ...(elements.openMenus && {
+      openMenus: (window, ...asked) =>
+        settled(window, async () => (await elements.openMenus?.(window, ...asked)) ?? []),
+    }),
     // Asked while the button is down, of which the app has not said yet that it took it.
     ...(elements.isPressed && { isPressed: (...asked) => elements.isPressed?.(...asked) ?? Promise.resolve(null) }),
     ...(elements.onlyFocused && {

@@ -68,6 +68,7 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
 function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvider {
   return {
     walk: (window, ...rest) => of(window).walk(window, ...rest),
+    openMenus: (window, ...rest) => of(window).openMenus?.(window, ...rest) ?? Promise.resolve([]),
     children: (window, ...rest) => of(window).children(window, ...rest),
     ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
     details: (window, ...rest) => of(window).details(window, ...rest),
