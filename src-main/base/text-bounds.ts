@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 
 /** Values of a JSON text are a hundred bytes in memory where they are two in the file. */
-const mostValues = 1_000_000;
+const mostValues = 400_000;
 /** What reads a value goes down with its levels. Trees of windows have some two hundred. */
 const deepest = 1_000;
 

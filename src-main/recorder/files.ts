@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
-import { ensureWithinBounds } from '../base/text-bounds.ts';
+import { ensureWithinBounds, mostSteps } from '../base/text-bounds.ts';
 import { whyNotWritten } from './why-not-written.ts';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
@@ -11,11 +11,18 @@ import { parseRecording, type Recording } from '#contract/model/recording';
 export async function readRecording(path: string): Promise<Recording> {
   const value = parseJson(path, await readText(path));
   try {
-    return parseRecording(value);
+    return withinSteps(parseRecording(value));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, `${quoted(path)}: ${error.message}`, { hint: error.hint, cause: error });
   }
+}
+
+/** Whoever opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+export function withinSteps(recording: Recording): Recording {
+  const { length } = recording.steps;
+  if (length <= mostSteps) return recording;
+  throw new AppError('invalid_parameter', `The recording has ${length} steps; up to ${mostSteps} are read.`);
 }
 
 /** Pretty, for diffs. @throws AppError `file_error` */

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recording';
 import { emptyRecording } from './edit.ts';
-import { ensureReadable, parseJson, readText } from './files.ts';
+import { ensureReadable, parseJson, readText, withinSteps } from './files.ts';
 import { atLine, toRecording, type Found, type Imported } from './importers/imported.ts';
 import { pageInZip } from './page-in-zip.ts';
 import { importOpenRecordReplay, isOpenRecordReplay } from './importers/open-record-replay.ts';
@@ -76,7 +76,7 @@ function read(file: string, text: string): Found | Recording {
   const [first = ''] = start.split('\n', 1);
   if (isUfoLine(first)) return importUfoLog(text);
   if (isOpenRecordReplay(first)) return importOpenRecordReplay(text);
-  return parseRecording(parseJson(file, text));
+  return withinSteps(parseRecording(parseJson(file, text)));
 }
 
 async function fileOf(place: string): Promise<string> {
