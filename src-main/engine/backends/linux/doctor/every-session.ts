@@ -5,6 +5,7 @@ import type { WindowSystem } from '../window-system.ts';
 import { checkApps } from './apps.ts';
 import { checkAccessibilityBus, checkAccessibilityOn, checkRegistry, checkSessionBus } from './buses.ts';
 import { checkFonts } from './fonts.ts';
+import { checkProcesses } from './processes.ts';
 
 /** What the doctor looks at in any session, whatever shows its windows. */
 export interface SessionPatient {
@@ -20,6 +21,7 @@ export function everySession({ system, apps, windows }: SessionPatient): readonl
     { name: 'Accessibility registry', look: (signal) => checkRegistry(system, signal) },
     { name: 'Accessibility', look: checkAccessibilityOn },
     { name: 'Apps', look: () => checkApps(apps, windows) },
+    { name: 'Processes', look: () => checkProcesses(windows) },
     { name: 'Fonts', look: checkFonts },
   ];
 }

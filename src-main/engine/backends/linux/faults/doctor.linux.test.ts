@@ -26,11 +26,25 @@ it('finds nothing wrong with a desktop that has everything', async () => {
     'Accessibility registry',
     'Accessibility',
     'Apps',
+    'Processes',
     'Fonts',
   ]);
   expect(found.get('Apps')?.detail).toBe('No app shows a window.');
   // What comes along has these, whatever is installed.
   expect(found.get('Fonts')?.detail).toContain('show Latin, Greek, Cyrillic, Hebrew, Arabic');
+});
+
+it('names windows whose process cannot be seen', async () => {
+  start('xmessage', ['-title', 'Elsewhere', 'hello']);
+  await until(async () => (await backend().windows.list({ all: false })).length === 1);
+  expect((await checks()).get('Processes')).toMatchObject({ status: 'ok' });
+  const [window] = await backend().windows.list({ all: false });
+  const set = (name: string, format: string, value: string) =>
+    start('xprop', ['-id', window?.id ?? '', '-f', name, format, '-set', name, value]);
+  set('WM_CLIENT_MACHINE', '8s', 'elsewhere');
+  set('_NET_WM_PID', '32c', '1');
+  await vi.waitFor(async () => expect((await checks()).get('Processes')?.status).toBe('warning'), { timeout: 10_000 });
+  expect((await checks()).get('Processes')?.detail).toContain('“Elsewhere”');
 });
 
 it('names the apps that offer their elements, and says why others do not', async () => {
