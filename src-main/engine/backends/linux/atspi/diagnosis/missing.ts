@@ -82,11 +82,16 @@ function silenced(window: WindowInfo, process: ProcessFacts, { name, silencedBy 
 function turnedOff(
   window: WindowInfo,
   process: ProcessFacts,
-  { name, asksAtStart, startWith }: ProgramKind,
+  { name, asksAtStart, followsSetting, startWith }: ProgramKind,
   { accessibilityOn }: Surroundings,
 ): Diagnosis | null {
-  if (!asksAtStart || accessibilityOn !== false) return null;
-  if (asksAtStart.overruledBy.some((variable) => process.environment?.has(variable))) return null;
+  const asks = asksAtStart ?? followsSetting;
+  if (!asks || accessibilityOn !== false) return null;
+  if (asks.overruledBy.some((variable) => process.environment?.has(variable))) return null;
+  if (followsSetting) {
+    const message = `Accessibility is off, and ${named(window)} (${name}) offers its elements only once it is on.`;
+    return because('accessibility_off', message, `${turnOn}. It need not be started again.`);
+  }
   const message = `Accessibility is off, and ${named(window)} (${name}) looks for that when it starts.`;
   const flag = startWith === undefined ? '' : ` with ${startWith}`;
   return because('accessibility_off', message, `${turnOn}, then start it again${flag}.`);

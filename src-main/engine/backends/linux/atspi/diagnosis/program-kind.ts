@@ -10,6 +10,8 @@ export interface ProgramKind {
   readonly silencedBy?: { readonly variable: string; readonly values: RegExp };
   /** It looks once, when it starts, whether accessibility is on; the environment variables that overrule what it finds. */
   readonly asksAtStart?: { readonly overruledBy: readonly string[] };
+  /** It offers its elements as soon as accessibility is on, also while it runs; the environment variables that overrule that. */
+  readonly followsSetting?: { readonly overruledBy: readonly string[] };
   /** It asks the registry of the accessibility bus once, when it starts. */
   readonly asksRegistryOnce?: boolean;
   /** Nothing makes it offer its elements any more. */
@@ -33,7 +35,7 @@ const kinds: { readonly [toolkit in LoadedToolkit]?: ProgramKind } = {
   firefox: {
     name: 'Firefox',
     silencedBy: { variable: 'GNOME_ACCESSIBILITY', values: /^0/ },
-    asksAtStart: { overruledBy: ['GNOME_ACCESSIBILITY'] },
+    followsSetting: { overruledBy: ['GNOME_ACCESSIBILITY'] },
   },
   libreoffice: { name: 'LibreOffice', silencedBy: noBridge, startWith: 'SAL_USE_VCLPLUGIN=gtk3' },
   java: {
