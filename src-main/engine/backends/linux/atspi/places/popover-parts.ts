@@ -1,17 +1,14 @@
 import type { Rect } from '#contract/model/geometry';
-import { number, type Accessibles } from '../bus/accessibles.ts';
+import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
-import * as names from '../vocabulary/names.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import type { Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
+import { saysPopup } from './says-popup.ts';
 
 /** The list of a drop-down begins this far below the top of its window, at most; in units of the app. */
 const maxPadding = 12;
-
-/** ATSPI_LAYER_POPUP (atspi-constants.h): what GTK 4 says of its popovers. */
-const popupLayer = 5;
 
 /**
  * Open popovers and tool tips of GTK 4, each an X window of its own. Extents in a popover count from wherever its parent
@@ -44,14 +41,14 @@ export class PopoverParts implements Parts {
 
   async #ask(ref: Ref, signal: AbortSignal, height: number): Promise<Offset | null> {
     if (sameRef(ref, this.#frame) || height > maxDepth) return null;
-    const [extents, layer, parent] = await Promise.all([
+    const [extents, isPopover, parent] = await Promise.all([
       // A page of a stack has none.
       orElse(this.#accessibles.extents(ref, signal), null),
-      orElse(this.#accessibles.call(ref, names.component, 'GetLayer', signal), null),
+      saysPopup(this.#accessibles, ref, signal),
       this.#accessibles.parent(ref, signal),
     ]);
     const above = parent && (await this.#offset(parent, signal, height + 1));
-    const beginsHere = above === null || number(layer) === popupLayer;
+    const beginsHere = above === null || isPopover;
     return (beginsHere && extents ? this.#offsetInto(extents, above ?? this.#around) : null) ?? above;
   }
 

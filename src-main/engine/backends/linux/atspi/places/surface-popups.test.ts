@@ -54,6 +54,26 @@ it('counts from the pop-up that is open, and from none where it is closed', asyn
   expect(await placesIn('gtk3', [])('menu bar/menu/menu item')).toBe('nowhere');
 });
 
+it('knows a popover of GTK 4 by its layer, which 4.18 tells', async () => {
+  const [popover, button] = ['/frame/popover', '/frame/popover/button'];
+  elements.set(popover, {
+    role: roleNumber('panel'),
+    bounds: rect(64, 32, 100, 60),
+    children: [button],
+    parent: '/frame',
+    answers: { GetLayer: 5 },
+  });
+  elements.set(button, {
+    role: roleNumber('push button'),
+    bounds: rect(67, 46, 74, 34),
+    children: [],
+    parent: popover,
+  });
+  const popup = { place: rect(150, 250, 100, 60), buffer: rect(145, 245, 110, 70) };
+  expect(await placesIn('gtk4', [popup])('popover/button')).toEqual({ x: 172, y: 436, scale: 2 });
+  expect(await placesIn('gtk4', [])('popover/button')).toBeNull();
+});
+
 it('counts beside the window in GTK 3 where no one tells of pop-ups, less the shadow', async () => {
   const [entry, item] = ['/frame/menu bar/menu', '/frame/menu bar/menu/menu item'];
   const open = (inWindow: Rect) => {

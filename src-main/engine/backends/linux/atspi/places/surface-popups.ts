@@ -8,6 +8,7 @@ import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import type { Known, Offset, PartOffset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
+import { saysPopup } from './says-popup.ts';
 
 const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
 /** The widest shadow of a menu; more is an entry that was scrolled. */
@@ -92,6 +93,9 @@ export class SurfacePopups implements Parts {
     if (this.#toolkit !== 'gtk4')
       return (above.role === menu && !above.isPopup) || isListOf(above.role, role) ? ref : null;
     if (role === menu) return ref;
+    const { popups } = this.#surface;
+    const mayBeOpen = popups !== 'untold' && popups.length > 0;
+    if (mayBeOpen && !above.popup && (await saysPopup(this.#accessibles, ref, signal))) return ref;
     // One that has a name of its own is called by that.
     if (above.popup || role !== filler || name) return null;
     return (await orElse(this.#accessibles.name(ref, signal), '')) === popoverContent ? above.ref : null;
