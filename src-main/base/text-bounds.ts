@@ -46,7 +46,7 @@ export const mostLines = 20_000;
 /** Steps of a recording of others. */
 export const mostSteps = 10_000;
 /** Steps of a run of others, and what was done in all of them together. */
-export const mostRunSteps = 5_000;
+export const mostRunSteps = 3_000;
 export const mostRunActs = 20_000;
 
 /** The lines that are read, each as it is, and how many are left out. */

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { parse, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { printParseErrorCode, visit, type ParseError } from 'jsonc-parser';
 import { atomicWrite } from '../base/atomic-write.ts';
 import { AppError } from '#contract/errors';
 import { ensureWithinBounds, mostSteps } from '../base/text-bounds.ts';
@@ -74,14 +74,28 @@ export function parseJson(path: string, text: string): unknown {
 
 /** Where in the text, which not every Node says: `: comma expected at line 3, column 7`. */
 function firstFault(text: string): { readonly line: number; readonly what: string } {
-  const faults: ParseError[] = [];
-  parse(text, faults, { disallowComments: true });
-  const [fault] = faults;
+  const fault = faultIn(text);
   if (!fault) return { line: 1, what: '' };
   const before = text.slice(0, fault.offset).split('\n');
   const what = printParseErrorCode(fault.error).replace(/\B[A-Z]/g, (letter) => ` ${letter}`);
   const column = (before.at(-1)?.length ?? 0) + 1;
   return { line: before.length, what: `: ${what.toLowerCase()} at line ${before.length}, column ${column}` };
+}
+
+/** The first alone: what is no JSON at all has one for each of its characters. */
+function faultIn(text: string): ParseError | null {
+  const found: ParseError[] = [];
+  const stop = new Error('The first fault was found.');
+  try {
+    const onError = (error: ParseError['error'], offset: number, length: number) => {
+      found.push({ error, offset, length });
+      throw stop;
+    };
+    visit(text, { onError }, { disallowComments: true });
+  } catch (error) {
+    if (error !== stop) throw error;
+  }
+  return found[0] ?? null;
 }
 
 function reason(error: unknown): string {

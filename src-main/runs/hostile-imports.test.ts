@@ -44,7 +44,7 @@ interface Told {
 async function told(make: () => string): Promise<Told> {
   for (const left of ['given', 'out', 'out-exported']) rmSync(at(left), { recursive: true, force: true });
   mkdirSync(at('given'));
-  const { stdout } = await run(process.execPath, [entry.path, make(), at('out')], { timeout: 120_000 });
+  const { stdout } = await run(process.execPath, ['--expose-gc', entry.path, make(), at('out')], { timeout: 120_000 });
   return JSON.parse(stdout) as Told;
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { mostRunSteps } from '../../base/text-bounds.ts';
 import {
   atifActExtra,
   atifRequest,
@@ -23,7 +24,7 @@ export const atifImporter: RunImporter = {
   mainFile,
   fits: (head) => /^\{[\s\S]{0,400}?"schema_version"\s*:\s*"ATIF-/.test(head),
   async read(files, main): Promise<ForeignRun> {
-    const document = parse((await files.text(main)) ?? '', main);
+    const { document, left } = parse((await files.text(main)) ?? '', main);
     const { steps, requests } = toSteps(document);
     const own = atifRunExtra.safeParse(document.extra?.[ownExtra]).data;
     return {
@@ -35,7 +36,7 @@ export const atifImporter: RunImporter = {
       last: [],
       outcome: own ? own.outcome : { status: 'ended', text: '' },
       lacks: own ? ['trees of windows', 'what else passed between agents'] : lacking,
-      notes: notesOf(document),
+      notes: [...(left > 0 ? [`The last ${left} steps are left out.`] : []), ...notesOf(document)],
       original: main,
     };
   },
@@ -48,16 +49,22 @@ const lacking = [
   'how it ended',
 ];
 
+/** What a model was shown, and answered: about two for each step of a run. */
+const mostAtifSteps = 2 * mostRunSteps;
+
 /** @throws AppError `invalid_parameter` naming the field */
-function parse(text: string, main: string): AtifTrajectory {
+function parse(text: string, main: string): { readonly document: AtifTrajectory; readonly left: number } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
     throw new AppError('invalid_parameter', `${main} is no whole JSON document.`, { cause });
   }
+  const { steps } = Object(value) as { steps?: unknown };
+  const left = Array.isArray(steps) ? Math.max(0, steps.length - mostAtifSteps) : 0;
+  if (Array.isArray(steps)) steps.length -= left;
   const parsed = atifTrajectory.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return { document: parsed.data, left };
   const [issue] = parsed.error.issues;
   throw new AppError(
     'invalid_parameter',

@@ -65,6 +65,8 @@ async function main(): Promise<void> {
   for (const reader of readers) {
     const made = await reader().catch((error: unknown) => String(error));
     isTold ||= made.includes(secret);
+    // Each is a program of its own to a person: what one left is not what the next one takes.
+    globalThis.gc?.();
   }
   const { user, system } = process.cpuUsage(began);
   const cpuMs = (user + system) / 1_000;
