@@ -48,6 +48,7 @@ export class InputReader implements Disposable {
     if (input.type === 'move') {
       this.#resting.moved(input);
       this.#presses.moved(input);
+      untold.moved(input);
       return;
     }
     const { time } = input;

@@ -65,7 +65,7 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
       looked(view) {
         effects.looked(view);
         hovers.looked(view);
-        void untold.looked(view, resting.place());
+        void untold.looked(view);
         if (view.fresh) resting.settled();
       },
       disturbed: () => resting.disturb(),

@@ -30,6 +30,8 @@ const mostLooks = 3;
 const shotMs = 2_000;
 /** All that is done for one press together, in milliseconds: text is read, too. */
 const makeMs = 10_000;
+/** So many moves of the pointer are remembered: as many as a hand makes while a picture is taken on a busy machine. */
+const keptMoves = 200;
 /** As far around the pointer things may look otherwise because it is there, in pixels. */
 const hoverReach = 32;
 /** A hand that rests where it pressed moves no further, in pixels. */
@@ -48,9 +50,11 @@ const [leastAlike, mostColour] = [0.7, 40];
 /** How a window showed. */
 interface Look {
   readonly shot: Shot;
-  /** When its pixels were there, by the clock of input. */
+  /** When its pixels were taken, from then to then, by the clock of input. */
+  readonly begun: number;
   readonly at: number;
-  readonly pointer: Point | null;
+  /** Where the pointer was meanwhile, as far as was heard of when something was pressed. */
+  readonly pointers: readonly Point[];
   /** It was taken once the button was down: the app may show what it does by the press. */
   readonly isLate?: boolean;
 }
@@ -98,6 +102,8 @@ const unknown: Seen = { looks: [], isTyped: false, now: null, hides: true };
 export class UntoldViews {
   readonly #context: EngineContext;
   readonly #windows = new Map<WindowId, Seen>();
+  /** Of the pointer, by the clock of input. */
+  #moves: (Point & { readonly time: number })[] = [];
   #disturbances = 0;
   #last: { readonly target: RecordedTarget; readonly shown: Shown; readonly at: Point } | null = null;
   #pressed: { readonly at: Point; readonly time: number } | null = null;
@@ -113,31 +119,38 @@ export class UntoldViews {
   }
 
   /** The window in front was read: keeps how it looks where something in it may be pressed that its app does not tell of. */
-  async looked(view: WarmView, pointer: Point | null): Promise<void> {
+  async looked(view: WarmView): Promise<void> {
     if (performance.now() < this.#notBefore) return;
     const started = performance.now();
-    await this.#look(view, pointer, isSilent(view) || (view.root !== null && hasLargeView(view.root)));
+    await this.#look(view, isSilent(view) || (view.root !== null && hasLargeView(view.root)));
     this.#notBefore = performance.now() + (performance.now() - started) * share;
   }
 
   /** The pointer came to rest: keeps how the window looks where its app tells of nothing there. */
   async rested(view: WarmView, pointer: Point): Promise<void> {
-    await this.#look(view, pointer, view.root !== null && isUntold(view.root, pointer));
+    await this.#look(view, view.root !== null && isUntold(view.root, pointer));
   }
 
-  async #look(view: WarmView, pointer: Point | null, isWanted: boolean): Promise<void> {
+  async #look(view: WarmView, isWanted: boolean): Promise<void> {
     const window = isWanted ? this.#windowOf(view) : null;
     if (!window) return;
     this.#ready ??= this.#prepare();
     const before = this.#disturbances;
+    const begun = performance.now();
     const taken = this.#shoot(window);
-    this.#underWay = { window: window.id, begun: performance.now(), taken };
+    this.#underWay = { window: window.id, begun, taken };
     const shot = await taken;
     if (!shot || before !== this.#disturbances) return;
     const known = this.#windows.get(window.id) ?? unknown;
-    const look = { shot, at: performance.now(), pointer };
+    const look = { shot, begun, at: performance.now(), pointers: [] };
     const looks = known.isTyped ? known.looks : [...known.looks, look].slice(-mostLooks);
     this.#set(window.id, { ...known, looks, now: look, hides: mayHide(view) });
+  }
+
+  /** The pointer moved. On a busy machine that is heard of after a picture that shows it. */
+  moved({ x, y, time }: Point & { readonly time: number }): void {
+    this.#moves.push({ x, y, time });
+    if (this.#moves.length > 2 * keptMoves) this.#moves = this.#moves.slice(-keptMoves);
   }
 
   /** Something happened that may have changed what shows. */
@@ -176,14 +189,21 @@ export class UntoldViews {
     if (isRead && (isPart(root) || !isUntold(root, at) || (!isSilent(view) && mayHide(view)))) return null;
     if (isCovered(around(at), window, stack)) return null;
     const known = this.#windows.get(window.id) ?? unknown;
-    const shown = { window, looks: known.looks, isTyped: known.isTyped, since, isRead };
+    const looks = known.looks.map((look) => ({ ...look, pointers: this.#pointersIn(look) }));
+    const shown = { window, looks, isTyped: known.isTyped, since, isRead };
     if (known.now) return { ...shown, now: known.now };
     if (known.isTyped || (last && time - last.time < againMs && isNear(last.at, at))) return null;
     // Of a press that comes while a picture is taken, the app has shown nothing yet. One that is taken now may show what it
     // does by the press: then a replay finds it otherwise, and stops.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
-    return shot && { ...shown, now: { shot, at: performance.now(), pointer: at, isLate: true } };
+    return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at], isLate: true } };
+  }
+
+  #pointersIn({ begun, at }: Look): readonly Point[] {
+    const [before] = this.#moves.filter(({ time }) => time <= begun).slice(-1);
+    const meanwhile = this.#moves.filter(({ time }) => time > begun && time <= at);
+    return before ? [before, ...meanwhile] : meanwhile;
   }
 
   async #stack(): Promise<readonly WindowInfo[]> {
@@ -327,7 +347,9 @@ function less(a: Point, b: Point): Point {
 
 /** The newest picture that shows the place as it is, where the pointer does not light it up, and in which nothing is typed. */
 async function showing({ looks, now, isTyped, since }: Shown, at: Point, signal: AbortSignal): Promise<Shot | null> {
-  const aside = looks.filter(({ pointer }) => !pointer || Math.hypot(pointer.x - at.x, pointer.y - at.y) > hoverReach);
+  const aside = looks.filter(({ pointers }) =>
+    pointers.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) > hoverReach),
+  );
   for (const { shot, at: time } of [...aside].reverse()) {
     // Since then the pointer has moved, and no more.
     const isOfNow = time > since && isOneSize(shot, now.shot);
@@ -354,6 +376,9 @@ async function isAlike(before: Shot, { shot, isLate }: Look, at: Point, signal: 
   const [old, current] = [crop(before.pixels, part), crop(pixels, part)];
   const difference = differenceAt(current, old, { x: 0, y: 0 });
   if (difference < 1) return true;
-  const [match] = await matchPicture(toGrey(current), toGrey(old), signal);
-  return (isLate || difference <= mostColour) && (match?.score ?? 0) >= leastAlike;
+  if (!isLate && difference > mostColour) return false;
+  // What the pointer lights up may have hardly any contrast left, as icons of GTK 3 have: each is sought in the other.
+  const greys = [toGrey(current), toGrey(old)] as const;
+  const found = await Promise.all([matchPicture(...greys, signal), matchPicture(greys[1], greys[0], signal)]);
+  return found.flat().some(({ score }) => score >= leastAlike);
 }
