@@ -11,7 +11,7 @@ export const rooms = [
     name: 'base',
     at: 'src-main/base/',
     rooms: ['contract'],
-    node: ['crypto', 'fs', 'fs/promises', 'net', 'os', 'path'],
+    node: ['crypto', 'fs', 'fs/promises', 'net', 'os', 'path', 'stream', 'util', 'zlib'],
   },
   { name: 'engine interface', at: 'src-main/engine/(engine|deadlines)\\.ts', rooms: ['contract', 'base'] },
   { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },
@@ -466,7 +466,7 @@ export const rooms = [
     rooms: ['contract', 'src-main/base/assert-never\\.ts', 'steps', 'targets', 'a server of tools'],
     npm: ['zod'],
   },
-  { name: 'logs of UFO', at: 'src-main/ufo-log/', npm: ['zod'] },
+  { name: 'logs of UFO', at: 'src-main/ufo-log/', rooms: ['contract', 'src-main/base/text-bounds\\.ts'], npm: ['zod'] },
   {
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
@@ -476,7 +476,7 @@ export const rooms = [
   {
     name: 'importers',
     at: 'src-main/recorder/importers/',
-    rooms: ['contract', 'steps', 'dialects', 'exporters', 'logs of UFO'],
+    rooms: ['contract', 'steps', 'dialects', 'exporters', 'logs of UFO', 'src-main/base/text-bounds\\.ts'],
     npm: ['jsonc-parser', 'zod'],
     node: ['util'],
   },
@@ -513,7 +513,7 @@ export const rooms = [
   {
     name: 'formats of runs',
     at: 'src-main/runs/(importers|exporters|formats)/',
-    rooms: ['contract', 'logs of UFO'],
+    rooms: ['contract', 'logs of UFO', 'src-main/base/text-bounds\\.ts'],
     npm: ['zod'],
     node: ['crypto'],
   },
@@ -569,7 +569,7 @@ export const rooms = [
       'resources/mcp\\.yaml',
     ],
     npm: ['@modelcontextprotocol/client', 'yaml', 'zod'],
-    node: ['events', 'fs/promises', 'os'],
+    node: ['events', 'fs/promises', 'os', 'path'],
   },
   {
     name: 'agents',

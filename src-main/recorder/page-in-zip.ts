@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { openZip, type Zip } from '../runs/zip-reader.ts';
+import { openZip, type Zip } from '../base/zip-reader.ts';
 
 /** Of the first file in an archive. */
 const signature = Buffer.from('PK\u0003\u0004', 'latin1');

@@ -5,7 +5,7 @@ import { quoted } from '#contract/foreign-text';
 import { ensureWithinBounds } from '../base/text-bounds.ts';
 import type { ForeignFiles } from './importers/importer.ts';
 import { openInside } from '../base/ordinary-file.ts';
-import { openZip } from './zip-reader.ts';
+import { openZip } from '../base/zip-reader.ts';
 
 /** What one file of others may have, in bytes; more is nothing that a person looks at. */
 const largestText = 32_000_000;

@@ -6,7 +6,7 @@ import { openForeignFolder, openForeignZip, type OpenFiles } from './foreign-fil
 import type { RunImporter } from './importers/importer.ts';
 import { runImporters } from './importers/list.ts';
 import { writeForeignRun } from './write-foreign-run.ts';
-import { openZip } from './zip-reader.ts';
+import { openZip } from '../base/zip-reader.ts';
 
 /** How much of its beginning tells what a file is, in bytes. */
 const headBytes = 2_048;

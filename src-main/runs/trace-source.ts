@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors';
 import { openInside, readInside } from '../base/ordinary-file.ts';
 import { readPictureHead } from './picture-head.ts';
 import { traceFiles } from './trace-files.ts';
-import { openZip } from './zip-reader.ts';
+import { openZip } from '../base/zip-reader.ts';
 
 /** The files of a trace, wherever they are. Nothing outside of it is read, and no link in it is followed. */
 export interface TraceSource {

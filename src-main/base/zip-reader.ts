@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createInflateRaw, inflateRaw } from 'node:zlib';
 import { AppError } from '#contract/errors';
-import { openOrdinary } from '../base/ordinary-file.ts';
+import { openOrdinary } from './ordinary-file.ts';
 
 const inflate = promisify(inflateRaw);
 
