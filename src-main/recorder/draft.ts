@@ -68,7 +68,7 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
     ...('around' in event && { around: event.around }),
-    ...('unseen' in event && { unseen: event.unseen }),
+    ...('unseen' in event && action.type === 'click' && { unseen: event.unseen }),
     enabled: true,
   };
 }
