@@ -119,12 +119,9 @@ function isPressed({ controlType, states }: RawNode): boolean {
   return rows.has(controlType) && (states.includes('selectable') || states.includes('focusable'));
 }
 
-/**
- * What shows nothing of its own: toolkits that let presses through tell no one. Over what can be read a person presses that,
- * and a press that is only tried may do something there.
- */
-function mayLetThrough({ controlType, name }: RawNode): boolean {
-  return name === '' && ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
+/** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through tell no one. */
+function mayLetThrough({ controlType }: RawNode): boolean {
+  return ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
 }
 
 /** The button rather than the text in it, but nothing that the element is in as well. */
