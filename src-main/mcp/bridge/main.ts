@@ -3,7 +3,7 @@
  * (Claude Desktop; on Windows the app itself has no standard input). Ends with its input.
  */
 import { readFileSync } from 'node:fs';
-import path from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createBridge, notRunning } from './bridge.ts';
 import { failure, isRecord, parseMessages, type Message } from './message.ts';
@@ -32,7 +32,7 @@ function endpoint(): Endpoint {
 function tokenOf(client: string): string {
   let kept: unknown;
   try {
-    kept = JSON.parse(readFileSync(path.join(path.dirname(file), 'client-tokens.json'), 'utf8'));
+    kept = JSON.parse(readFileSync(join(dirname(file), 'client-tokens.json'), 'utf8'));
   } catch {
     kept = null;
   }
