@@ -8,6 +8,10 @@ import { parseRef } from '../vocabulary/ref.ts';
 /** What shows only as much of its content as fits. */
 const panes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
 
+function isPane({ role }: Pick<RawNode, 'role'>): boolean {
+  return panes.has(role);
+}
+
 /** What of something can be seen: all of it, this part, or nothing. */
 export type Clip = Rect | 'all' | 'nothing';
 
@@ -15,7 +19,7 @@ type Placed = Pick<RawNode, 'role' | 'bounds'>;
 
 /** What can be seen of the content of an element that is itself seen through `clip`. */
 export function clipBy({ role, bounds }: Placed, clip: Clip): Clip {
-  if (!bounds || !panes.has(role) || clip === 'nothing') return clip;
+  if (!bounds || !isPane({ role }) || clip === 'nothing') return clip;
   return clip === 'all' ? bounds : (intersect(bounds, clip) ?? 'nothing');
 }
 
@@ -41,36 +45,42 @@ export function beginsPopup(popup: Popup, around: Popup): boolean {
 
 /**
  * The topmost elements that are scrolled out of what holds them. Popups are windows of their own, which nothing around
- * them clips.
+ * them clips: only what is clipped is asked which it is in.
+ * @param clip what can be seen of the content of the root
  * @throws the signal's reason where it aborts
  */
-export async function findClipped(frame: Frame, root: RawNode, signal: AbortSignal): Promise<readonly RawNode[]> {
-  const found = [...outsideOf(root, 'all')];
+export async function findClipped(
+  frame: Frame,
+  root: RawNode,
+  signal: AbortSignal,
+  clip: Clip = 'all',
+): Promise<readonly RawNode[]> {
+  const found = [...outsideOf(root, clip)];
   if (!frame.parts) return found.map(({ node }) => node);
-  const around = (node: RawNode) => popupAround(frame, node, signal);
-  const begin = await Promise.all(
-    found.map(async ({ node, parent }) => {
-      const [own, above] = await Promise.all([around(node), around(parent)]);
-      return beginsPopup(own, above);
-    }),
-  );
-  const nodes = found.map(({ node }) => node);
-  const below = await Promise.all(
-    nodes.filter((_, index) => begin[index]).map((node) => findClipped(frame, node, signal)),
-  );
-  return [...nodes.filter((_, index) => !begin[index]), ...below.flat()];
+  const clipped = found.map(async ({ node, within }) => {
+    const [own, ...around] = await Promise.all([node, ...within].map((each) => popupAround(frame, each, signal)));
+    const isAcross = around.map((popup) => beginsPopup(own ?? null, popup ?? null));
+    if (!isAcross.some(Boolean)) return [node];
+    const inside = within
+      .filter((_, index) => !isAcross[index])
+      .reduce<Clip>((seen, pane) => clipBy(pane, seen), 'all');
+    return showsThrough(node, inside) ? findClipped(frame, node, signal, inside) : [node];
+  });
+  return (await Promise.all(clipped)).flat();
 }
 
 interface Outside {
   readonly node: RawNode;
-  readonly parent: RawNode;
+  /** The panes around it, from the outermost on. */
+  readonly within: readonly RawNode[];
 }
 
-function* outsideOf(node: RawNode, clip: Clip): Generator<Outside> {
+function* outsideOf(node: RawNode, clip: Clip, within: readonly RawNode[] = []): Generator<Outside> {
   const inside = clipBy(node, clip);
+  const panes = node.bounds && isPane(node) ? [...within, node] : within;
   for (const child of node.children ?? []) {
     if (!child.states.includes('visible')) continue;
-    if (showsThrough(child, inside)) yield* outsideOf(child, inside);
-    else yield { node: child, parent: node };
+    if (showsThrough(child, inside)) yield* outsideOf(child, inside, panes);
+    else yield { node: child, within: panes };
   }
 }
