@@ -83,6 +83,23 @@ describe('a call of an agent', () => {
     });
   });
 
+  it('tells its caller what the person changed, where it was done and where it failed', async () => {
+    debug.pause();
+    const changed = async (parameters: object) => {
+      const call = set('Ada');
+      debug.release((await held()).id, { do: 'edit', content: JSON.stringify(parameters) });
+      return call;
+    };
+    const said = /The user changed this call before it was made: .*“text”/;
+    const done = await changed(typing('Grace'));
+    expect(done.ok && done.result.note).toMatch(said);
+    const nowhere = { ...typing('Grace'), selector: 'role=Edit name="Nowhere"', timeout_ms: 0 };
+    expect(await changed(nowhere)).toMatchObject({
+      ok: false,
+      error: { code: 'element_not_found', hint: expect.stringMatching(said) as string },
+    });
+  });
+
   it('is permitted as what it is after the edit, not as what it was', async () => {
     await bench.close();
     const broker = createBroker({ readingMs: 0 });

@@ -53,6 +53,8 @@ export interface ToolResult {
   readonly data?: unknown;
   /** What the caller must know beside the result, e.g. that a list is cut; shown with the text and with the data. */
   readonly note?: string;
+  /** The text is JSON for programs: over MCP the note stands in a block of its own, so that the first is JSON alone. */
+  readonly jsonAlone?: boolean;
   readonly image?: { readonly mimeType: 'image/png'; readonly bytes: Uint8Array };
   /** The answer of another server, handed on as it is; `text` and `data` are then for the trace. */
   readonly foreign?: CallToolResult;

@@ -15,6 +15,27 @@ describe('a result', () => {
     expect(done({ text: 'done' })).toEqual({ content: [{ type: 'text', text: 'done' }] });
   });
 
+  it('that programs parse is JSON alone, with its note beside it', () => {
+    expect(done({ text: '["a"]', data: ['a'], note: 'Cut.', jsonAlone: true })).toEqual({
+      content: [
+        { type: 'text', text: '["a"]' },
+        { type: 'text', text: 'Cut.' },
+      ],
+      structuredContent: { result: ['a'], note: 'Cut.' },
+    });
+    expect(done({ text: '["a"]', data: ['a'], jsonAlone: true }).content).toEqual([{ type: 'text', text: '["a"]' }]);
+  });
+
+  it('of another server is as it was, with what the caller must know beside it', () => {
+    const content = [{ type: 'text' as const, text: 'theirs' }];
+    const foreign = { content, structuredContent: { a: 1 } };
+    expect(done({ text: '', foreign })).toEqual(foreign);
+    expect(done({ text: '', foreign, note: 'The user changed this call.' })).toEqual({
+      content: [...content, { type: 'text', text: 'The user changed this call.' }],
+      structuredContent: { a: 1 },
+    });
+  });
+
   it('with a picture has no data: some clients would drop the picture', () => {
     const bytes = new Uint8Array([0, 137, 80, 78]).subarray(1);
     expect(done({ text: 'A screen.', data: { a: 1 }, image: { mimeType: 'image/png', bytes } })).toEqual({

@@ -19,20 +19,32 @@ export function toCallToolResult(outcome: RunOutcome, whole = false): CallToolRe
   return outcome.textAlone || !structuredContent ? told : { ...told, structuredContent };
 }
 
-function fromResult({ text, data, note, image, foreign }: ToolResult, whole: boolean): CallToolResult {
-  if (foreign) return whole ? foreign : boundedForeign(foreign);
-  const words = {
-    type: 'text' as const,
-    text: whole ? [text, note].filter(Boolean).join('\n') : boundedText(text, note),
-  };
+function fromResult({ text, data, note, jsonAlone, image, foreign }: ToolResult, whole: boolean): CallToolResult {
+  if (foreign) return fromForeign(foreign, note, whole);
+  const bound = whole ? joined : boundedText;
+  const words = (jsonAlone && note ? [bound(text), bound(note)] : [bound(text, note)]).map(textBlock);
   if (image) {
     const { bytes, mimeType } = image;
     const encoded = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
-    return { content: [words, { type: 'image', data: encoded, mimeType }] };
+    return { content: [...words, { type: 'image', data: encoded, mimeType }] };
   }
-  if (data === undefined) return { content: [words] };
+  if (data === undefined) return { content: words };
   const told = structure(data, note);
-  return whole ? { content: [words], structuredContent: told } : withStructure(words.text, told);
+  return whole ? { content: words, structuredContent: told } : { content: words, ...boundedData(told) };
+}
+
+/** As its server answered, and beside it what the caller must know. */
+function fromForeign(foreign: CallToolResult, note: string | undefined, whole: boolean): CallToolResult {
+  const told = note ? { ...foreign, content: [...foreign.content, textBlock(note)] } : foreign;
+  return whole ? told : boundedForeign(told);
+}
+
+function joined(text: string, tail = ''): string {
+  return tail ? `${text}\n${tail}` : text;
+}
+
+function textBlock(text: string) {
+  return { type: 'text' as const, text };
 }
 
 /** Lists travel as `{ result: […] }`, as UFO's servers send them: older clients accept objects only. */
@@ -42,12 +54,13 @@ function structure(data: unknown, note: string | undefined): Record<string, unkn
 }
 
 function fromError(error: WireError, data: object | undefined): CallToolResult {
-  return { isError: true, ...withStructure(errorText(error), data ? { ...data } : { ok: false, error: { ...error } }) };
+  const told = data ? { ...data } : { ok: false, error: { ...error } };
+  return { isError: true, content: [textBlock(errorText(error))], ...boundedData(told) };
 }
 
-function withStructure(text: string, whole: Record<string, unknown>): CallToolResult {
+function boundedData(whole: Record<string, unknown>): Pick<CallToolResult, 'structuredContent'> {
   const structuredContent = boundedStructure(whole);
-  return { content: [{ type: 'text', text }], ...(structuredContent && { structuredContent }) };
+  return structuredContent ? { structuredContent } : {};
 }
 
 /** The first line is the message itself, for those who match on it. */

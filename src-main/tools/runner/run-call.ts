@@ -73,9 +73,14 @@ async function asLetGo(call: Call, released: Checked, outcome: RunOutcome): Prom
 
 /** What the caller must know of its own call: arguments that were left out, and what a person changed. */
 function withNotes(outcome: RunOutcome, released: Checked): RunOutcome {
-  if ('error' in released || !outcome.ok || released.notes.length === 0) return outcome;
+  if ('error' in released || released.notes.length === 0) return outcome;
+  const { notes } = released;
+  if (!outcome.ok) {
+    const { error } = outcome;
+    return { ...outcome, error: { ...error, hint: [error.hint, ...notes].filter(Boolean).join(' ') } };
+  }
   const { result } = outcome;
-  return { ...outcome, result: { ...result, note: [result.note, ...released.notes].filter(Boolean).join('\n') } };
+  return { ...outcome, result: { ...result, note: [result.note, ...notes].filter(Boolean).join('\n') } };
 }
 
 function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
