@@ -1,4 +1,5 @@
-import { hasState, type ControlType, type ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementId, type ElementNode } from '#contract/model/element';
+import type { Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 
 /** No more than these are asked what they are in. */
@@ -7,9 +8,16 @@ const compared = 10;
 /** They say what the control around them is called. */
 const labels: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
 
+/** They hold what can be used, and cannot be used themselves. */
+const frames: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
+
+/** An element and what fills it differ by no more than a border of this width, in pixels. */
+const border = 2;
+
 /**
  * What a person would tell apart: where something matching can be seen, what is hidden does not count; a name in the
- * same letters wins; and neither the label inside a control nor the window around it is a second match.
+ * same letters wins; and neither the label inside a control nor the window around it is a second match. An element and one
+ * inside it at the same place are one: who presses there reaches both.
  */
 export async function distinct(
   context: LookContext,
@@ -25,7 +33,7 @@ export async function distinct(
   const types = prefer.find((each) => named.some(({ controlType }) => each.has(controlType)));
   const fitting = types ? named.filter(({ controlType }) => types.has(controlType)) : named;
   const inside = preferring(fitting, ({ controlType }) => controlType !== 'Window');
-  return inside.length < 2 || inside.length > compared ? inside : withoutLabels(context, inside);
+  return inside.length < 2 || inside.length > compared ? inside : withoutInner(context, inside);
 }
 
 /** Those that fit, or all where none does. */
@@ -34,15 +42,34 @@ function preferring<T>(all: readonly T[], fits: (one: T) => boolean): readonly T
   return fitting.length > 0 ? fitting : all;
 }
 
-async function withoutLabels(
+async function withoutInner(
   { engine, signal }: LookContext,
   matches: readonly ElementNode[],
 ): Promise<readonly ElementNode[]> {
-  const kept: ElementNode[] = [];
+  const dropped = new Set<ElementId>();
   for (const element of matches) {
-    const around = labels.has(element.controlType) ? await engine.ancestors({ element: element.id }, { signal }) : [];
-    const ids = new Set(around.map(({ id }) => id));
-    if (!matches.some((other) => ids.has(other.id))) kept.push(element);
+    const isLabel = labels.has(element.controlType);
+    const others = isLabel ? matches : matches.filter((other) => areOnePlace(element, other));
+    if (others.every(({ id }) => id === element.id)) continue;
+    const around = new Set((await engine.ancestors({ element: element.id }, { signal })).map(({ id }) => id));
+    for (const outer of others) if (around.has(outer.id)) dropped.add(ofTwo(outer, element).id);
   }
-  return kept;
+  return matches.filter(({ id }) => !dropped.has(id));
+}
+
+/** The one of two that is not meant: the inner one, unless all that is around it is a frame. */
+function ofTwo(outer: ElementNode, inner: ElementNode): ElementNode {
+  const isFrame = frames.has(outer.controlType) && !frames.has(inner.controlType) && !labels.has(inner.controlType);
+  return isFrame ? outer : inner;
+}
+
+/** Of one name, or of none, in the same place but for a border. */
+function areOnePlace(one: ElementNode, other: ElementNode): boolean {
+  const isNamed = one.name === other.name || one.name === '' || other.name === '';
+  return isNamed && one.bounds !== null && other.bounds !== null && areAlike(one.bounds, other.bounds);
+}
+
+function areAlike(a: Rect, b: Rect): boolean {
+  const apart = [a.x - b.x, a.y - b.y, a.x + a.width - b.x - b.width, a.y + a.height - b.y - b.height];
+  return apart.every((pixels) => Math.abs(pixels) <= border);
 }

@@ -65,7 +65,7 @@ export async function whichElement(
 /**
  * Those that fit best, and as well as each other: none, one, or those that {@link whichElement} refuses to guess among.
  * What is hidden does not count where something that fits can be seen, an exact name wins over a part of one, and neither
- * the label inside a control nor the window around it is a second match.
+ * the label inside a control, nor the window around it, nor what fills it, is a second match.
  */
 export async function likeliestElements(
   context: Looking,

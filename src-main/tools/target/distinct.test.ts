@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { element, type FakeElement } from '../../engine/backends/fake/element.ts';
+import { createBench, type Bench } from '../testing/run-tools.ts';
+
+let bench: Bench;
+let pressed: string[];
+beforeEach(async () => {
+  pressed = [];
+  bench = await createBench();
+});
+afterEach(() => bench.close());
+
+type Place = readonly [number, number, number, number];
+const [row, near, corner]: readonly [Place, Place, Place] = [
+  [10, 10, 200, 40],
+  [11, 11, 198, 38],
+  [170, 12, 30, 20],
+];
+type Type = 'ListItem' | 'Hyperlink' | 'Button' | 'Group' | 'Pane' | 'Text';
+
+function one(controlType: Type, at: Place, ...children: FakeElement[]): FakeElement {
+  const onInvoke = () => pressed.push(controlType);
+  return element({ controlType, name: 'Paris', at, children, onInvoke });
+}
+
+function open(...children: FakeElement[]): void {
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const root = element({ controlType: 'Window', name: 'Cities', children });
+  bench.fake.desktop.open({ title: 'Cities', app: 'cities', className: 'Cities', content, root });
+}
+
+const click = { window: 'Cities', name: 'Paris' };
+
+it.each<readonly [string, string, () => FakeElement]>([
+  ['a target that what is inside it fills', 'ListItem', () => one('ListItem', row, one('Hyperlink', row))],
+  ['the same with a border between', 'Hyperlink', () => one('Hyperlink', row, one('Button', near))],
+  ['a frame around a target', 'Button', () => one('Group', row, one('Button', row))],
+  ['frames around it and in it', 'Button', () => one('Pane', row, one('Button', near, one('Group', near)))],
+  ['a target with its label', 'Button', () => one('Button', row, one('Text', corner))],
+])('%s is one', async (_, meant, made) => {
+  open(made());
+  expect(await bench.text('click_element', click)).toContain(`${meant} “Paris”`);
+  expect(pressed).toHaveLength(1);
+});
+
+it.each<readonly [string, () => readonly FakeElement[]]>([
+  ['a row and a button in a corner of it', () => [one('ListItem', row, one('Button', corner))]],
+  ['two that lie over each other, neither of them in the other', () => [one('Button', row), one('Hyperlink', row)]],
+  ['two of one kind', () => [one('Button', row), one('Button', corner)]],
+])('%s are two', async (_, made) => {
+  open(...made());
+  expect(await bench.failure('click_element', click)).toMatch(/^multiple_matches: 2 elements match/);
+  expect(pressed).toEqual([]);
+});
+
+it('of two at one place that are called otherwise neither stands for the other', async () => {
+  const inner = element({ controlType: 'Button', name: 'Delete Paris', at: row });
+  open(element({ controlType: 'ListItem', name: 'Paris', at: row, children: [inner] }));
+  const words = await bench.failure('click_element', { window: 'Cities', selector: 'name~="Paris"' });
+  expect(words).toContain('multiple_matches');
+});
