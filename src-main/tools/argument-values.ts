@@ -84,7 +84,8 @@ function textsIn(value: unknown): string[] {
 }
 
 function listsIn(element: z.ZodType, value: unknown): unknown[][] {
-  const each = (items: readonly unknown[]) => items.map((item) => readValue(element, item));
+  const given = (items: readonly unknown[]) => items.filter((item) => item !== null && item !== undefined);
+  const each = (items: readonly unknown[]) => given(items).map((item) => readValue(element, item));
   if (Array.isArray(value)) return [each(value)];
   if (typeof value !== 'string') return value === null ? [] : [each([value])];
   const lists = listsInText(value);

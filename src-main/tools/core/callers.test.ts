@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { z } from 'zod';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 import { scopeOf } from '../registry.ts';
 import { coreTools } from './index.ts';
@@ -67,7 +68,18 @@ const habits: readonly (readonly [string, (name: string, call: Call) => unknown]
     (name, call) => ({ ...Object.fromEntries(shownOf(name).map((field) => [field, null])), ...call }),
   ],
   ['null for what no tool has', (_, call) => ({ ...call, something: null })],
+  [
+    'null in lists',
+    (_, call) => each((key, value) => [key, Array.isArray(value) ? [null, ...(value as string[])] : value], call),
+  ],
+  ['“null” for what is no text', (name, call) => ({ ...absentAs('null', name), ...call })],
+  ['an empty text for what is no text', (name, call) => ({ ...absentAs('', name), ...call })],
   ['texts for all (claude-code 59227, netclaw 1093)', (_, call) => each((key, value) => [key, asText(value)], call)],
+  ['numbers as texts with a fraction', (_, call) => each((key, value) => [key, inText(value)], call)],
+  [
+    'booleans as numbers',
+    (_, call) => each((key, value) => [key, typeof value === 'boolean' ? Number(value) : value], call),
+  ],
   [
     'lists and booleans as Python prints them',
     (_, call) =>
@@ -105,8 +117,22 @@ const habits: readonly (readonly [string, (name: string, call: Call) => unknown]
   ['what no one knows', (_, call) => ({ ...call, random_string: 'x', foo_bar: [1], 'X-Extra': {} })],
 ];
 
+function shapeOf(name: string): Readonly<Record<string, z.ZodType>> {
+  return coreTools.find((tool) => tool.name === name)!.brief!.shown.shape;
+}
+
 function shownOf(name: string): readonly string[] {
-  return Object.keys(coreTools.find((tool) => tool.name === name)!.brief!.shown.shape);
+  return Object.keys(shapeOf(name));
+}
+
+/** This for each argument that takes no text of any kind. */
+function absentAs(said: string, name: string): Call {
+  const fields = Object.entries(shapeOf(name)).filter(([, schema]) => !schema.safeParse('any text').success);
+  return Object.fromEntries(fields.map(([field]) => [field, said]));
+}
+
+function inText(value: unknown): unknown {
+  return typeof value === 'number' ? `${value}.0` : value;
 }
 
 it('every tool of the set has a call here', () => {
@@ -185,6 +211,11 @@ describe('an argument of a neighbour with one reading is understood', () => {
     [
       'screenshot',
       { region: '{"x":1,"y":2,"width":20,"height":30}' },
+      { region: { x: 1, y: 2, width: 20, height: 30 } },
+    ],
+    [
+      'screenshot',
+      { region: { x: '1', y: 2, width: '20', height: 30, left: null } },
       { region: { x: 1, y: 2, width: 20, height: 30 } },
     ],
     ['launch_app', { path: 'notes' }, { command: 'notes' }],

@@ -105,7 +105,7 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
       'pattern_not_supported',
       `What ${describeElement(element)} holds cannot be told, so it is not replaced.`,
       {
-        hint: 'Type behind what is there (clear_first: false), or without naming an element.',
+        hint: 'Type behind what is there instead of replacing it, or without naming an element.',
         delivery: 'not_delivered',
       },
     );

@@ -44,7 +44,7 @@ export const find = defineAction({
       note: lines(
         pageNote({ what: 'elements', offset, shown, total, cut: room.hasCut, or: 'or narrow the search' }),
         rows.some(({ childrenCut }) => childrenCut) &&
-          'Not all children are shown: read them with get_tree and parent.',
+          'Not all children are shown: get_tree shows those of one element.',
         found.truncated &&
           total <= found.matches.length &&
           'The window could not be read to its end: elements may be missing.',

@@ -77,7 +77,7 @@ export const getTree = defineAction({
       text: [`${describeWindow(shown)}:`, ...rows.map(({ text }) => text)].join('\n'),
       fields: { elements },
       note: lines(
-        pageNote({ ...part, or: 'or a part with parent' }),
+        pageNote({ ...part, or: 'or only what is in one of them' }),
         outer.length > 0 && 'What they are in stands in the data once more.',
         ...notes(tree, details === undefined),
       ),
@@ -87,9 +87,9 @@ export const getTree = defineAction({
 
 function notes({ truncated, nodeCount, diagnosis }: TreeSnapshot, bare: boolean) {
   return [
-    truncated === 'nodes' && `Cut at ${nodeCount} elements: read a part of it with parent.`,
+    truncated === 'nodes' && `Cut at ${nodeCount} elements: read only what is in one of them.`,
     truncated === 'time' && 'The window could not be read to its end in time.',
-    truncated === 'depth' && 'There is more below: read deeper with max depth, or a part with parent.',
+    truncated === 'depth' && 'There is more below: read deeper, or only what is in one of them.',
     bare && `Patterns are left out, for there are more than ${detailed} elements.`,
     diagnosis && describeDiagnosis(diagnosis),
   ];

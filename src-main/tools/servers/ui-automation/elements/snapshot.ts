@@ -58,7 +58,7 @@ export const snapshot = defineAction({
     const part = { what: 'elements', offset, shown: page.items.length, total: all.length };
     return {
       text: [head, ...where, ...page.items.map(({ text }) => text)].join('\n'),
-      note: lines(pageNote({ ...part, or: 'or a part with parent' }), ...notes(tree)),
+      note: lines(pageNote({ ...part, or: 'or only what is in one of them' }), ...notes(tree)),
     };
   },
 });
@@ -82,7 +82,7 @@ function isPassive(node: TreeNode): boolean {
 
 function notes({ truncated, diagnosis }: TreeSnapshot) {
   return [
-    truncated === 'depth' && 'There is more below: ask deeper with max_depth, or for a part with parent.',
+    truncated === 'depth' && 'There is more below: look deeper, or only at what is in one of them.',
     (truncated === 'time' || truncated === 'nodes') && 'The window could not be read to its end: elements are missing.',
     diagnosis && describeDiagnosis(diagnosis),
   ];
