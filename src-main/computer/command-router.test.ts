@@ -89,7 +89,7 @@ it('takes commands as the document prints them, and goes on after one that fails
     status: 'failure',
     action: 'click',
     error_message: "Tool 'click' not found in registry",
-    observation: expect.stringContaining('Call list_tools') as string,
+    observation: expect.stringContaining('Did you mean action::click_input') as string,
   });
   expect(pong).toMatchObject({ status: 'success', action: 'ping', data: 'pong', call_id: 'p' });
   const stopped = await bench.router.execute('AppAgent', null, null, commands, { earlyExit: true });

@@ -34,14 +34,37 @@ export function namesOf({ type, namespace, name }: Named): readonly string[] {
   return [toolKey(type, name), `${type}.${name}`, `${namespace}.${name}`, name];
 }
 
-/** Keys of tools whose name looks like this one, nearest first. */
+/**
+ * Keys of tools whose name looks like this one, nearest first; where none does, of those that share the most of its words:
+ * `click` is a part of `click_input`, and `screenshot` of `capture_window_screenshot`.
+ */
 export function nearestKeys(key: string, tools: readonly Named[]): string[] {
-  const bare = key.split(/::|\./).at(-1) ?? key;
-  return tools
-    .map((tool) => ({ key: toolKey(tool.type, tool.name), edits: editsBetween(bare, tool.name) }))
+  const words = wordsOf(key.split(/::|\./).at(-1) ?? key);
+  const bare = words.join('_');
+  const known = tools.map((tool) => {
+    const own = wordsOf(tool.name);
+    const shared = words.filter((word) => !general.has(word) && own.includes(word)).length;
+    return { key: toolKey(tool.type, tool.name), edits: editsBetween(bare, own.join('_')), shared };
+  });
+  const alike = known
     .filter(({ edits }) => edits <= Math.max(2, bare.length / 2))
     .sort((a, b) => a.edits - b.edits)
-    .filter(({ edits }, _, [best]) => edits <= (best?.edits ?? 0) + 1)
-    .slice(0, 3)
-    .map((found) => found.key);
+    .filter(({ edits }, _, [best]) => edits <= (best?.edits ?? 0) + 1);
+  const related = known
+    .filter(({ shared }) => shared > 0)
+    .sort((a, b) => b.shared - a.shared || a.edits - b.edits)
+    .filter(({ shared }, _, [best]) => shared === best?.shared);
+  return (alike.length > 0 ? alike : related).slice(0, 3).map((found) => found.key);
+}
+
+/** Words of tools' names that say nothing of what a tool is for. */
+const general: ReadonlySet<string> = new Set('get set do to at by in on for of the a'.split(' '));
+
+/** `clickInput`, `Click-Input` and `click_input` are the same words. */
+function wordsOf(name: string): readonly string[] {
+  const parted = name.replace(/([a-z0-9])([A-Z])/g, '$1_$2');
+  return parted
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean);
 }

@@ -95,6 +95,18 @@ describe('finding and parsing', () => {
     }
   });
 
+  it.each([
+    ['click', 'click_input'],
+    ['clickInput', 'click_input'],
+    ['CLICK_INPUT', 'click_input'],
+    ['AppUIExecutor.Click-Input', 'click_input'],
+    ['mcp__deskscope__list_windows', 'list_windows'],
+  ])('for %s names what it was probably to be', async (key, near) => {
+    await start();
+    const outcome = await bench.run(key);
+    expect(outcome.ok || outcome.error.hint).toContain(`::${near}`);
+  });
+
   it.each<[unknown, string]>([
     [{ text: 'a', txt: 'b' }, 'summary: there is no argument “txt”.'],
     [{}, 'summary: “text” is missing.'],
