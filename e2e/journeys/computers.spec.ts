@@ -33,14 +33,14 @@ test('a configuration is chosen, its Computers and their problems are shown, and
   await window.getByTestId('rail-mcp').click();
   const computer = window.getByRole('list', { name: 'Computers' }).getByTestId('mcp-computer');
   await expect(computer).toContainText('HostAgent');
-  await expect(computer).toContainText('UICollector 9 tools that look');
+  await expect(computer).toContainText('UICollector 8 tools that look');
   await expect(computer).toContainText("WordCOMExecutor No MCP server found for name 'WordCOMExecutor'");
   const agent = await connectAgent(window, 'HostAgent');
   const names = (await agent.listTools()).tools.map((tool) => tool.name);
   expect(names).toContain('select_application_window');
   expect(names).not.toContain('click_input');
   await expect(window.getByRole('region', { name: 'Computers of HostAgent' })).toContainText(
-    'UICollector 9 tools that look',
+    'UICollector 8 tools that look',
   );
 
   writeFileSync(file, config(', { namespace: AppUIExecutor, type: locl }'));

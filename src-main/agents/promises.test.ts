@@ -158,6 +158,10 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
     expect(runs).toBeLessThan(names.lastIndexOf('results'));
     expect(names.slice(0, runs)).not.toContain('results');
     expect(prompts(run)[1]).toContain('Your sub-task: Compute');
+    const [ofHost = -1, ofApp = -1] = names.flatMap((name, at) => (name === 'asked' ? [at] : []));
+    expect(names.indexOf('subTasks')).toBeGreaterThan(ofHost);
+    expect(names.indexOf('subTasks')).toBeLessThan(ofApp);
+    for (const part of ['[Sub-Tasks:]', '{"subTask":"Compute"']) expect(prompts(run)[1]).toContain(part);
   },
   async results() {
     const run = await runOnFake({

@@ -51,7 +51,9 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(stderr).toContain(
       `${file}:15:9: “stat_args” means nothing here, so it is ignored. Did you mean start_args?`,
     );
-    expect(stderr).toContain('Tiny2: left out, because a server before it has them too: action::pid, action::count,');
+    const keys = (JSON.parse(stdout) as { tools: { tool_key: string }[] }).tools.map((tool) => tool.tool_key);
+    expect(keys).toEqual(expect.arrayContaining(['action::pid', 'action::Tiny2.pid', 'action::Tiny2.count']));
+    expect(keys).toHaveLength(new Set(keys).size);
     expect(stderr).toContain("Missing: No MCP server found for name 'Missing' in local server registry.");
   });
 
@@ -67,7 +69,10 @@ describe('--config', { timeout: 30_000 }, () => {
   it('calls local and strange tools alike', async () => {
     const call = (...args: string[]) => terminal.json('call', ...args, '--config', file, '--allow-launch');
     expect(await call('data_collection::get_desktop_app_info', '{}')).toMatchObject({ ok: true });
-    expect(await call('action::environment', '{"name":"COLOUR"}')).toMatchObject({ ok: true, text: 'red' });
+    for (const key of ['action::environment', 'environment', 'Tiny.environment', 'action::Tiny.environment'])
+      expect(await call(key, '{"name":"COLOUR"}')).toMatchObject({ ok: true, text: 'red' });
+    for (const key of ['Tiny2.environment', 'action::Tiny2.environment'])
+      expect(await call(key, '{"name":"COLOUR"}')).toMatchObject({ ok: true, text: 'unset' });
     expect(await call('Tiny.fail', '{"why":"out of paper"}')).toMatchObject({
       ok: false,
       error: { code: 'tool_failed', message: 'out of paper' },

@@ -1,12 +1,10 @@
 import path from 'node:path';
 import type { Tool } from '../tools/define-tool.ts';
 import type { SettingsChange } from '#contract/model/settings';
-import { toolKey } from '#contract/model/tool-call';
 import { profileFolder } from '../base/profile-folder.ts';
 import { allowedServers, allowServers, refuseServers, type MayStart } from '../computer/config/starts.ts';
 import type { Args, Options } from './args.ts';
 import type { Context } from './command.ts';
-import type { Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
 export const launchOptions: Options = {
@@ -68,8 +66,8 @@ export function configPlace(args: Args): ConfigPlace {
 }
 
 /**
- * Opens the servers of `--config` for as long as `use` works with their tools; without it, and where the file has settings
- * alone, there are none of its own. What is ignored or missing is told on standard error.
+ * Opens the servers of `--config` for as long as `use` works with their tools, of which several may have one name; without it,
+ * and where the file has settings alone, there are none of its own. What is ignored or missing is told on standard error.
  * @throws AppError `file_error`, `invalid_parameter` with the lines to mend, `not_found` for the agent,
  *   `permission_denied` for what nobody allowed to start
  */
@@ -85,24 +83,8 @@ export async function withConfiguredTools<T>(
   const { openConfiguredServers } = await import('./configured-servers.ts');
   const opened = await openConfiguredServers(file, { agent, root, mayStart: mayStartHere(args, context) }, context);
   try {
-    const own = opened.tools && firstOfEach(opened.tools, context.streams.err);
-    return await use(own, opened.settings);
+    return await use(opened.tools, opened.settings);
   } finally {
     await opened.close();
   }
-}
-
-/** A later tool of a key that is taken is left out. */
-function firstOfEach(tools: readonly Tool[], err: Streams['err']): readonly Tool[] {
-  const first = new Map<string, Tool>();
-  const left = new Map<string, string[]>();
-  for (const tool of tools) {
-    const name = toolKey(tool.type, tool.name);
-    if (first.has(name)) left.set(tool.namespace, [...(left.get(tool.namespace) ?? []), name]);
-    else first.set(name, tool);
-  }
-  for (const [namespace, names] of left) {
-    err.write(`${namespace}: left out, because a server before it has them too: ${names.join(', ')}.\n`);
-  }
-  return [...first.values()];
 }

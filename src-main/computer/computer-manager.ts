@@ -4,6 +4,7 @@ import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { createComputer, type Computer } from './computer.ts';
 import type { AgentsConfig, ComputerConfig } from './config/schema.ts';
 import { configFor } from './config/select.ts';
+import type { Variables } from './config/variables.ts';
 import type { ServerManager } from './servers/server-manager.ts';
 
 /** Whose tools: an agent, in what UFO calls a process (the title of a window), of an app. */
@@ -42,6 +43,8 @@ export interface OpenComputer {
 export interface ComputerManagerOptions {
   readonly config: AgentsConfig;
   readonly servers: ServerManager;
+  /** For servers that are added to a Computer; none where missing. */
+  readonly variables?: Variables;
   readonly runner: ToolRunner;
   /** Whose name all calls are made in; each agent's own where missing. */
   readonly caller?: string;

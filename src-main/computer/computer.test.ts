@@ -84,8 +84,7 @@ async function listedBy(computer: Computer, tool_key: string, parameters: object
     const asked = { tool_key, parameters: { ...parameters, offset: tools.length } };
     const [listed] = await computer.runActions([asked]);
     const page = listed!.data as Record<string, unknown>[];
-    const [json = ''] = (listed!.content[0] as { text: string }).text.split('\nThese are the items ');
-    expect(JSON.parse(json)).toEqual(page);
+    expect(JSON.parse((listed!.content[0] as { text: string }).text)).toEqual(page);
     tools.push(...page);
     more = String(listed!.structured_content!['note']).includes(`the next ones come with offset ${tools.length}`);
   }
@@ -124,7 +123,9 @@ describe('a computer', () => {
       'action::get_system_info',
       'action::ping',
     ]);
-    const collecting = agentTools.filter((tool) => tool.namespace === 'UICollector');
+    const collecting = agentTools.filter(
+      ({ namespace, effect }) => namespace === 'UICollector' && effect === 'observe',
+    );
     expect(await names({ tool_type: 'data_collection' })).toHaveLength(collecting.length);
   });
 
@@ -326,6 +327,60 @@ HostAgent:
     await expect(computer.addServer(server, 'both' as 'action')).rejects.toThrow(
       'Invalid tool type: both. Must be one of data_collection or action.',
     );
+  });
+});
+
+describe('servers that a program adds', () => {
+  const greet = (_: unknown, { whom }: Readonly<Record<string, unknown>>) => `Hello ${String(whom)}`;
+  const greeting = {
+    namespace: 'Greeting',
+    tools: [
+      { name: 'greet', title: 'Greet', description: 'Greet.', parameters: ['whom'], run: greet },
+      { name: 'wipe', title: 'Wipe', description: 'Wipe.', effect: 'act' as const, run: () => 'wiped' },
+    ],
+  };
+  const said = async (computer: Computer, tool_key: string, parameters = {}) =>
+    (await computer.runActions([{ tool_key, parameters }]))[0]!.data;
+
+  it('may be tools of its own, as objects: permitted like any, kept over a reset, and gone when deleted', async () => {
+    const computer = await open();
+    await computer.addServer(greeting, 'action');
+    expect(await said(computer, 'Greeting.greet', { whom: 'Ada' })).toBe('Hello Ada');
+    expect(await said(computer, 'action::wipe')).toBe('wiped');
+    await computer.reset();
+    expect(await said(computer, 'greet', { whom: 'Grace' })).toBe('Hello Grace');
+    await computer.deleteServer('Greeting');
+    await computer.reset();
+    expect(computer.tools().map(({ namespace }) => namespace)).not.toContain('Greeting');
+  });
+
+  it('change nothing under data_collection, and say what was left out', async () => {
+    const computer = await open();
+    await computer.addServer(greeting, 'data_collection');
+    expect(computer.tools().filter(({ namespace }) => namespace === 'Greeting')).toMatchObject([
+      { tool_key: 'data_collection::greet', annotations: { readOnlyHint: true } },
+    ]);
+    expect(computer.problems).toEqual([
+      {
+        namespace: 'Greeting',
+        tool_type: 'data_collection',
+        message: 'wipe act, so they belong under “action”.',
+      },
+    ]);
+  });
+
+  it('may be as a configuration has them, with the lines to mend', async () => {
+    const computer = await open();
+    await computer.addServer({ namespace: 'file_ops', type: 'local' }, 'action');
+    expect(computer.getTool('list_folder').namespace).toBe('file_ops');
+    const add = (server: object) => computer.addServer({ ...server }, 'action');
+    await expect(add({ namespace: 'Far', type: 'htp' })).rejects.toThrow(
+      /^configuration:\d+:\d+: Unsupported server type: htp/,
+    );
+    await expect(add({ namespace: 'Nobody', type: 'local' })).rejects.toThrow('No MCP server found for name');
+    const far = { namespace: 'Far', type: 'http', host: '127.0.0.1', port: await freePort() };
+    await expect(add(far)).rejects.toThrow('did not answer');
+    expect(computer.problems).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Log } from '../base/log.ts';
-import { AppError } from '#contract/errors';
+import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType, type ToolType } from '#contract/model/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
@@ -7,9 +7,20 @@ import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';
-import type { ComputerConfig } from './config/schema.ts';
+import { loadConfig } from './config/load-config.ts';
+import { anyAgent, type ComputerConfig, type ServerConfig } from './config/schema.ts';
+import type { Variables } from './config/variables.ts';
 import { openConnection, type Connection } from './connection.ts';
-import { metaNamespace, metaServer, metaTools, type MetaTool } from './meta-tools.ts';
+import {
+  filtered,
+  metaNamespace,
+  metaServer,
+  metaTools,
+  ownServer,
+  type MetaTool,
+  type OwnServer,
+  type ToolFilter,
+} from './meta-tools.ts';
 import { createToolRegistry } from './registry.ts';
 import type { McpServer } from './servers/server.ts';
 import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
@@ -22,6 +33,8 @@ export interface ComputerOptions {
   readonly agent: string;
   readonly config: ComputerConfig;
   readonly servers: ServerManager;
+  /** For what is added as a configuration has it; none where missing. */
+  readonly variables?: Variables;
   readonly runner: ToolRunner;
   /** What its tools remember; a new one where missing. */
   readonly session?: ToolSession;
@@ -37,6 +50,9 @@ export interface ComputerServer {
   readonly kind: McpServer['kind'];
 }
 
+/** A server that a program adds: as a configuration has one, or tools of the program's own. */
+export type AddedServer = Readonly<Record<string, unknown>> | OwnServer;
+
 /** One namespace of tools for one agent in one app, with its own servers, session and queue; UFO's `Computer`. */
 export interface Computer {
   readonly name: string;
@@ -48,6 +64,8 @@ export interface Computer {
   servers(): readonly ComputerServer[];
   /** Every tool, meta tools included. */
   tools(): readonly McpToolInfo[];
+  /** UFO's `list_tools`: without meta tools, unless they are asked for. */
+  listTools(only?: ToolFilter): readonly McpToolInfo[];
   /**
    * A call of a tool, ready to run; UFO's `command2tool`.
    * @throws AppError `not_found` with the nearest keys
@@ -66,10 +84,14 @@ export interface Computer {
    * wait. Never throws: what failed is a result with `is_error`, and the calls after it run all the same.
    */
   runActions(calls: readonly ToolRequest[], options?: CallOptions): Promise<readonly ActionResult[]>;
-  /** Adds a tool of the Computer's own, under both types, or under those where its name is free. */
+  /** Adds a tool of the Computer's own, under both types, or under those where its name is free; what acts, as action alone. */
   metaTool(tool: MetaTool): Promise<void>;
-  /** From now on the server is closed with the Computer. @throws AppError `invalid_parameter` for another type */
-  addServer(server: McpServer, type: ToolType): Promise<void>;
+  /**
+   * Adds a server to those of the configuration. From now on it is closed with the Computer; a reset opens it anew, but for one
+   * that was open already.
+   * @throws AppError `invalid_parameter` for another type, or with the lines to mend; why it cannot be opened
+   */
+  addServer(server: McpServer | AddedServer, type: ToolType): Promise<void>;
   /** Closes the servers of a namespace and takes out their tools. @throws AppError `not_found`, `invalid_parameter` */
   deleteServer(namespace: string, type?: ToolType): Promise<void>;
   /** Ends calls under way, closes every server and opens them again; nothing is remembered. */
@@ -80,11 +102,12 @@ export interface Computer {
 
 /** Opens all servers at once. One that fails is among the `problems`. */
 export async function createComputer(options: ComputerOptions): Promise<Computer> {
-  const { name, config, servers, ...calling } = options;
+  const { name, config, servers, variables = {}, ...calling } = options;
   const session = options.session ?? createToolSession();
   const registry = createToolRegistry();
   const connections = new Set<Connection>();
   const own: MetaTool[] = [...metaTools];
+  const added: Added[] = [];
   const problems: ServerProblem[] = [];
   let calls = createCalls(config);
   const meta = { name, list: () => registry.entries().map(({ info }) => info) };
@@ -104,11 +127,28 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     for (const type of toolType.options) await add(metaServer(meta, type, tools), type);
   }
 
+  async function openAdded({ server, type }: Added): Promise<void> {
+    const opened = isOwn(server)
+      ? ownServer(meta, type, server)
+      : await servers.openOne(type, await serverIn(server, type, variables), config);
+    for (const message of opened.warnings) problems.push({ namespace: opened.namespace, tool_type: type, message });
+    await add(opened, type);
+  }
+
+  async function openAnew(one: Added): Promise<void> {
+    try {
+      await openAdded(one);
+    } catch (error) {
+      problems.push({ namespace: namespaceIn(one), tool_type: one.type, message: toWire(error).message });
+    }
+  }
+
   async function open(): Promise<void> {
     const opened = await servers.open(config);
     problems.splice(0, problems.length, ...opened.problems);
     // One after the other: which of two tools of one name wins must not be a race.
     for (const { type, server } of opened.servers) await add(server, type);
+    for (const one of added) await openAnew(one);
     await addMeta(own);
     for (const { namespace, message } of problems) options.log('warn', `${name}: ${namespace}: ${message}`);
   }
@@ -175,13 +215,17 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
         .filter(({ server }) => server.namespace !== metaNamespace)
         .map(({ server, type }) => ({ namespace: server.namespace, tool_type: type, kind: server.kind })),
     tools: () => meta.list(),
+    listTools: (only = {}) => filtered(meta.list(), only),
     executeCommand: (command, options = {}) => runCommand(() => toolBox, command, options),
     async metaTool(tool) {
       own.push(tool);
       await addMeta([tool]);
     },
     async addServer(server, type) {
-      await add(server, checkedType(type));
+      if (isOpen(server)) return add(server, checkedType(type));
+      const one = { server, type: checkedType(type) };
+      await openAdded(one);
+      added.push(one);
     },
     async deleteServer(namespace, type) {
       if (type !== undefined) checkedType(type);
@@ -189,6 +233,8 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
         (connection) => connection.server.namespace === namespace && (type === undefined || connection.type === type),
       );
       if (gone.length === 0) throw new AppError('not_found', `${name} has no server ${quoted(namespace)}.`);
+      const left = added.filter((one) => namespaceIn(one) !== namespace || (type !== undefined && one.type !== type));
+      added.splice(0, added.length, ...left);
       await Promise.all(gone.map(shut));
     },
     async reset() {
@@ -199,6 +245,32 @@ export async function createComputer(options: ComputerOptions): Promise<Computer
     },
     close: () => end('The computer was closed.'),
   };
+}
+
+interface Added {
+  readonly server: AddedServer;
+  readonly type: ToolType;
+}
+
+function namespaceIn({ server, type }: Added): string {
+  const { namespace } = server;
+  return typeof namespace === 'string' ? namespace : `default_${type}`;
+}
+
+function isOpen(server: McpServer | AddedServer): server is McpServer {
+  return 'close' in server && typeof server['close'] === 'function';
+}
+
+function isOwn(server: AddedServer): server is OwnServer {
+  return 'tools' in server && Array.isArray(server['tools']);
+}
+
+/** A server as a configuration has one. @throws AppError `invalid_parameter` with the lines to mend */
+async function serverIn(server: AddedServer, type: ToolType, variables: Variables): Promise<ServerConfig> {
+  const { config } = await loadConfig({ [`${type}_servers`]: [server] }, variables);
+  const [read] = config[anyAgent]?.['default']?.[type] ?? [];
+  if (!read) throw new AppError('invalid_parameter', 'There is no server in it.');
+  return read;
 }
 
 /** UFO's sentences. */

@@ -138,6 +138,28 @@ describe.each(eras)('a client of the %s era', (era) => {
   });
 });
 
+it.each(eras)('of two servers with tools of one name finds both, of whatever type, in the %s era', async (era) => {
+  const server = (namespace: string) => own.replace('Tiny', namespace);
+  const groups = [
+    `action: [${server('S1')}, ${server('S2')}]`,
+    `data_collection: [${server('S1')}], action: [${server('S2')}]`,
+  ];
+  await serve({ agent: 'AppAgent' });
+  const client = await connect('some-client', era);
+  for (const group of groups) {
+    writeFileSync(file(), `AppAgent: { default: { ${group} } }`);
+    await vi.waitFor(async () => expect(await names(client)).toContain('S2.pid'), { timeout: 5_000 });
+    expect(await names(client)).toContain('pid');
+    const [bare, first, second] = await Promise.all(['pid', 'S1.pid', 'S2.pid'].map((name) => call(client, name)));
+    expect(bare).toEqual(first);
+    expect(Number(first!.text)).toBeGreaterThan(0);
+    expect(Number(second!.text)).toBeGreaterThan(0);
+    expect(second!.text).not.toBe(first!.text);
+    writeFileSync(file(), config);
+    await vi.waitFor(async () => expect(await names(client)).not.toContain('S2.pid'), { timeout: 5_000 });
+  }
+});
+
 it('finds nothing of before when it comes back, and its programs have ended', async () => {
   await serve();
   const before = await connect('HostAgent');

@@ -44,12 +44,19 @@ export function hostComputers(computers: Computers, { agent, root }: HostPlace):
   };
 }
 
-/** MCP knows tools by their bare names; of two with one name the first has it, and the other is `S2.pid`. */
+/**
+ * MCP knows tools by their bare names; of two servers with a tool of one name the first has it, and the other's is `S2.pid`. A
+ * server that is configured for both, collecting data and acting, has its tools once.
+ */
 function wireTools(computer: Computer): readonly WireTool[] {
   const byName = new Map<string, WireTool>();
+  const holders = new Map<string, string>();
   for (const info of computer.tools()) {
-    const name = info.tool_key.slice(info.tool_key.indexOf('::') + 2);
+    const bare = info.tool_key.slice(info.tool_key.indexOf('::') + 2);
+    const holder = holders.get(bare);
+    const name = holder === undefined || holder === info.namespace ? bare : `${info.namespace}.${bare}`;
     if (byName.has(name)) continue;
+    holders.set(name, info.namespace);
     const { kind } = computer.toolCall(info.tool_key).mcp_server;
     byName.set(name, {
       name,

@@ -5,6 +5,7 @@ import { toolType, type ToolType } from '#contract/model/tool-call';
 import { localServer } from './servers/local-servers.ts';
 import type { McpServer } from './servers/server.ts';
 import { offsetField, pageOf } from '../tools/answers/page.ts';
+import { keyed } from '../tools/find-tool.ts';
 import { listResult } from '../tools/list-result.ts';
 import { defineTool, type Tool, type ToolDefinition, type ToolResult } from '../tools/define-tool.ts';
 import { infoOf, type McpToolInfo } from './tool-call.ts';
@@ -37,6 +38,25 @@ export function defineMetaTool<In extends z.ZodObject>(tool: MetaTool<In>): Meta
   return tool;
 }
 
+/** Which tools are asked for. */
+export interface ToolFilter {
+  readonly tool_type?: ToolType | null | undefined;
+  readonly namespace?: string | null | undefined;
+  /** Leaves out those of the Computer's own; true where missing. */
+  readonly remove_meta?: boolean | undefined;
+}
+
+/** Those of this type and of this server. */
+export function filtered(
+  tools: readonly McpToolInfo[],
+  { tool_type, namespace, remove_meta = true }: ToolFilter,
+): readonly McpToolInfo[] {
+  return tools
+    .filter((tool) => !tool_type || tool.tool_type === tool_type)
+    .filter((tool) => !namespace || tool.namespace === namespace)
+    .filter((tool) => !remove_meta || tool.namespace !== metaNamespace);
+}
+
 const listTools = defineMetaTool({
   name: 'list_tools',
   title: 'List tools',
@@ -47,12 +67,7 @@ const listTools = defineMetaTool({
     offset: offsetField('tools'),
     remove_meta: z.boolean().default(true).describe('Leave out tools such as this one.'),
   }),
-  run: (computer, { tool_type, namespace, remove_meta }) =>
-    computer
-      .list()
-      .filter((tool) => !tool_type || tool.tool_type === tool_type)
-      .filter((tool) => !namespace || tool.namespace === namespace)
-      .filter((tool) => !remove_meta || tool.namespace !== metaNamespace),
+  run: (computer, only) => filtered(computer.list(), only),
 });
 
 const getSystemInfo = defineMetaTool({
@@ -78,23 +93,31 @@ const ping = defineMetaTool({
 
 export const metaTools: readonly MetaTool[] = [listTools, getSystemInfo, ping];
 
+/** Tools of a program's own, which runs them in its process. */
+export interface OwnServer {
+  readonly namespace: string;
+  readonly tools: readonly MetaTool[];
+}
+
 /** Meta tools as a server in memory, so that calls to them pass where all others pass. */
 export function metaServer(computer: MetaContext, type: ToolType, tools: readonly MetaTool[]): McpServer {
-  return localServer(
-    metaNamespace,
-    type,
-    tools.map((tool) => toTool(computer, type, tool)),
-  );
+  return ownServer(computer, type, { namespace: metaNamespace, tools });
+}
+
+/** Tools of a program's own as a server in memory; what acts is left out under `data_collection`, and told. */
+export function ownServer(computer: MetaContext, type: ToolType, { namespace, tools }: OwnServer): McpServer {
+  const literals = tools.map((tool) => toTool(computer, namespace, tool.effect === 'act' ? 'action' : type, tool));
+  return localServer(namespace, type, literals);
 }
 
 /** Tools with those that a Computer of them has of its own, under both types. */
 export function withMetaTools(tools: readonly Tool[]): readonly Tool[] {
-  const list = () => tools.map(infoOf);
+  const list = () => [...keyed(tools)].map(([key, tool]) => ({ ...infoOf(tool), tool_key: key }));
   const own = toolType.options.flatMap((type) => metaServer({ name: 'deskscope', list }, type, metaTools).tools);
   return [...tools, ...own];
 }
 
-function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
+function toTool(computer: MetaContext, namespace: string, type: ToolType, tool: MetaTool): Tool {
   const { name, title, description, effect = 'observe', parameters: names = [] } = tool;
   const { input = anyOf(names) } = tool;
   return defineTool({
@@ -104,7 +127,7 @@ function toTool(computer: MetaContext, type: ToolType, tool: MetaTool): Tool {
     input,
     effect,
     type,
-    namespace: metaNamespace,
+    namespace,
     async run({ signal, room }, parameters) {
       const data: unknown = await tool.run(computer, parameters, signal);
       if (Array.isArray(data)) return wholeItems(data, Number(parameters['offset'] ?? 0), room);
@@ -121,5 +144,5 @@ function anyOf(names: readonly string[]): z.ZodObject {
 function wholeItems(all: readonly unknown[], offset: number, room: number): ToolResult {
   const page = pageOf(all, (data) => ({ text: harmlessJson(data), data }), { what: 'items', offset, room });
   const items = page.items.map(({ data }) => data);
-  return listResult(items, page.note);
+  return { ...listResult(items, page.note), jsonAlone: true };
 }

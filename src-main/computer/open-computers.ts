@@ -80,6 +80,7 @@ export async function openComputers(options: OpenComputersOptions): Promise<Comp
       changed: () => options.used?.(manager, caller),
       config,
       servers,
+      variables,
       runner,
       version,
       log,

@@ -60,6 +60,18 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const computer = await open({ config });
     expect(computer.tools().map(({ tool_name: name }) => name)).not.toContain('click_input');
     expect(computer.problems[0]!.message).toContain('act, so they belong under “action”');
+    await bench.close();
+    // Also of the default configuration, and of what a program adds.
+    const collecting = await open({ config: 'data_collection_servers: [{ namespace: UICollector, type: local }]' });
+    const described = { title: '', description: '', run: () => '' };
+    await collecting.metaTool({ ...described, name: 'act', effect: 'act' });
+    await collecting.metaTool({ ...described, name: 'look' });
+    const looking = collecting.tools().filter(({ tool_type: type }) => type === 'data_collection');
+    expect(looking.map(({ tool_name: tool }) => tool)).toEqual(expect.arrayContaining(['get_ui_tree', 'look']));
+    expect(looking.filter(({ annotations }) => annotations?.['readOnlyHint'] !== true)).toEqual([]);
+    expect(collecting.getTool('act').tool_type).toBe('action');
+    const marks = { action: 'add_control_list', parameters: { control_list: [] } };
+    expect((await collecting.executeCommand(marks)).status).toBe('failure');
   },
   async configuration() {
     for (const config of Object.values(printedConfigurations)) {
@@ -85,6 +97,14 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
       'gui_automator',
     ]);
     expect(computer.problems.map(({ namespace }) => namespace)).toEqual(['Missing']);
+  },
+  async added() {
+    const computer = await open();
+    const tools = [{ name: 'greet', title: 'Greet', description: 'Greet.', run: () => 'hello' }];
+    await computer.addServer({ namespace: 'file_ops', type: 'local' }, 'action');
+    await computer.addServer({ namespace: 'Own', tools }, 'data_collection');
+    expect(computer.getTool('list_folder').namespace).toBe('file_ops');
+    expect((await computer.executeCommand({ action: 'Own.greet' })).data).toBe('hello');
   },
   async keys() {
     const computer = await open();
@@ -148,8 +168,16 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const computer = await open();
     const here = ['click_input', 'set_edit_text', 'capture_window_screenshot', 'get_app_window_controls_info'];
     expect(here.map((name) => computer.getTool(name).tool_name)).toEqual(here);
-    for (const name of ['click', 'type_text', 'screenshot', 'get_ui_elements']) {
-      expect((await computer.executeCommand({ action: name })).error_message).toContain('not found in registry');
+    const meant = {
+      click: 'click_input',
+      type_text: 'set_edit_text',
+      screenshot: 'capture_window_screenshot',
+      get_ui_elements: 'get_ui_tree',
+    };
+    for (const [action, near] of Object.entries(meant)) {
+      const { error_message, observation } = await computer.executeCommand({ action });
+      expect(error_message).toContain('not found in registry');
+      expect(observation).toContain(`::${near}`);
     }
   },
   async workers() {

@@ -1,5 +1,4 @@
-import { namesOf, nearestKeys } from '../tools/find-tool.ts';
-import { toolKey } from '#contract/model/tool-call';
+import { keyAmong, namesOf, nearestKeys } from '../tools/find-tool.ts';
 import type { Connection } from './connection.ts';
 import type { McpToolInfo } from './tool-call.ts';
 
@@ -28,11 +27,13 @@ export function createToolRegistry(): ToolRegistry {
   return {
     entries,
     add(entry) {
-      const { tool_type: type, namespace, tool_name: name, tool_key: key } = entry.info;
-      const free = [key, toolKey(type, `${namespace}.${name}`)].find((one) => !byKey.has(one));
-      const isTwice = byKey.get(key)?.info.namespace === namespace;
-      if (free === undefined || isTwice) return false;
-      byKey.set(free, { ...entry, info: { ...entry.info, tool_key: free } });
+      const holder = (key: string) => {
+        const held = byKey.get(key);
+        return held && named(held.info);
+      };
+      const key = keyAmong(named(entry.info), holder);
+      if (key === null) return false;
+      byKey.set(key, { ...entry, info: { ...entry.info, tool_key: key } });
       return true;
     },
     find: (name) => byKey.get(name) ?? entries().find(({ info }) => namesOf(named(info)).includes(name)),

@@ -91,15 +91,16 @@ export interface ToolInfo {
   readonly annotations: Json | null;
 }
 
-export interface ToolCall {
+/** UFO's `MCPToolCall`. The key and the parameters count; all else is what the Computer itself knows of the tool. */
+export interface ToolCall extends Partial<Omit<ToolInfo, 'tool_key'>> {
   /** `action::click_input`, `action.click_input`, `AppUIExecutor.click_input` or `click_input`. */
   readonly tool_key: string;
   readonly parameters?: Json | null;
 }
 
 export interface ActionResult {
-  /** As MCP has it. */
-  readonly content: readonly { readonly type: string }[];
+  /** As MCP has it; what failed says why in the text of the first. */
+  readonly content: readonly { readonly type: string; readonly text?: string }[];
   readonly structured_content: Json | null;
   readonly data: unknown;
   readonly is_error: boolean;
@@ -125,11 +126,32 @@ export interface MetaTool {
   run(computer: { readonly name: string; list(): readonly ToolInfo[] }, parameters: Json, signal: AbortSignal): unknown;
 }
 
+/** A server as the configuration has it, such as `{ namespace: 'Notes', type: 'stdio', command: 'notes-mcp' }`. */
+export interface ServerConfig {
+  readonly namespace: string;
+  readonly type: 'local' | 'http' | 'stdio';
+  readonly tools?: never;
+  readonly [key: string]: unknown;
+}
+
+/** A server of your own, whose tools run in your program. */
+export interface OwnServer {
+  readonly namespace: string;
+  readonly tools: readonly MetaTool[];
+}
+
 export interface Computer {
   /** `agent::process::root`. */
   readonly name: string;
   readonly problems: readonly Problem[];
+  /** Every tool, those of the Computer's own included. */
   tools(): readonly ToolInfo[];
+  /** Those of a type or a server; without those of the Computer's own, unless `remove_meta` is false. */
+  listTools(only?: {
+    readonly tool_type?: ToolType | null;
+    readonly namespace?: string | null;
+    readonly remove_meta?: boolean;
+  }): readonly ToolInfo[];
   /** The tool of an action, such as `click_input`. Throws where there is none. */
   getTool(action: string): ToolInfo;
   /** Never throws. */
@@ -138,6 +160,13 @@ export interface Computer {
   runActions(calls: readonly ToolCall[], options?: CallOptions): Promise<readonly ActionResult[]>;
   /** Adds a tool, until the Computer is closed. */
   metaTool(tool: MetaTool): Promise<void>;
+  /**
+   * Adds a server to those of the configuration, until it is deleted or the Computer is closed. Under `data_collection` it gets
+   * only what changes nothing. Rejects with the lines to mend, or why it cannot be opened.
+   */
+  addServer(server: ServerConfig | OwnServer, type: ToolType): Promise<void>;
+  /** Closes a server and takes out its tools. Rejects where there is none of that name. */
+  deleteServer(namespace: string, type?: ToolType): Promise<void>;
   /** Ends what is under way, closes its servers and opens them again; nothing is remembered. */
   reset(): Promise<void>;
 }

@@ -115,6 +115,147 @@ it('the example of agents has types, and does its task', async () => {
   expect(told).toContain('answered object, not a text');
 }, 60_000);
 
+/**
+ * What UFO's documents print in Python and JSON, each as a program writes it: the configuration, Computers with their servers, calls
+ * with every field that is printed, commands, and the answer of a HostAgent.
+ */
+const printed = `
+import { openComputers, ResultStatus, type Command, type ToolCall } from 'deskscope/computer';
+import { runTask } from 'deskscope/agents';
+
+const { manager, router, close } = await openComputers({
+  allow: 'act',
+  config: {
+    data_collection_servers: [
+      {
+        namespace: 'screenshot_collector',
+        type: 'local',
+        module: 'ufo.client.mcp.local_servers.screenshot_server',
+        reset: false,
+      },
+      { namespace: 'ui_collector', type: 'local', module: 'ufo.client.mcp.local_servers.ui_server', reset: false },
+    ],
+    action_servers: [
+      { namespace: 'gui_automator', type: 'local', module: 'ufo.client.mcp.local_servers.automation_server', reset: false },
+    ],
+  },
+});
+const computer = await manager.getOrCreate({ agent: 'default_agent', process: 'explorer.exe' });
+await computer.addServer({ namespace: 'ui_automation', type: 'local', reset: false }, 'action');
+await computer.addServer(
+  {
+    namespace: 'Greeting',
+    tools: [
+      {
+        name: 'greet',
+        title: 'Greet',
+        description: 'Greet.',
+        parameters: ['whom'],
+        run: (_, { whom }) => 'Hello ' + String(whom),
+      },
+    ],
+  },
+  'data_collection',
+);
+
+const dataTools = computer.listTools({ tool_type: 'data_collection' });
+const actionTools = computer.listTools({ tool_type: 'action' });
+console.log(dataTools.every(({ annotations }) => annotations?.['readOnlyHint']), actionTools.length > 10);
+
+const windows = await computer.runActions([
+  {
+    tool_key: 'data_collection::get_desktop_app_info',
+    tool_name: 'get_desktop_app_info',
+    parameters: { remove_empty: true },
+  },
+]);
+const listed = windows[0]?.data as { id: string; name: string }[];
+const target = listed.find(({ name }) => name.includes('Calculator'));
+const result = await computer.runActions([
+  {
+    tool_key: 'action::select_application_window',
+    tool_name: 'select_application_window',
+    parameters: { id: target?.id, name: target?.name },
+  },
+  { tool_key: 'action::select_application_window', parameters: { id: '99', name: 'Some Window' } },
+  { tool_key: 'data_collection::get_app_window_controls_info', parameters: { field_list: [] } },
+  { tool_key: 'action::greet' },
+  { tool_key: 'greet', parameters: { whom: 'Ada' } },
+]);
+for (const { is_error, content, data } of result) console.log(is_error ? content[0]?.text?.split('\\n')[0] : typeof data);
+
+const calls: readonly ToolCall[] = [
+  { action: 'find', name: '7', controlType: 'Button' },
+  { action: 'find_and_click', name: 'Save', controlType: 'Button' },
+  { action: 'find_and_type', name: 'Username', text: 'john.doe' },
+  { action: 'find_and_select', name: 'Country', value: 'United States' },
+  { action: 'invoke', elementId: 'window:0x1234|runtime:42', pattern: 'Toggle' },
+  { action: 'wait_for', name: 'Success', controlType: 'Window', timeout_ms: 10000 },
+  { action: 'scroll_into_view', name: 'Item 47', controlType: 'ListItem', timeout_ms: 15000 },
+  { action: 'ocr', source: 'region', monitorIndex: 0, x: 100, y: 100, width: 400, height: 200 },
+  { action: 'ocr_element', controlType: 'Pane', automationId: 'CanvasContainer', padding: 5 },
+  { action: 'ocr_status' },
+].map((parameters) => ({ tool_key: 'ui_automation', parameters }));
+const [found] = await computer.runActions(calls.slice(0, 1));
+console.log(found?.data !== null && found?.structured_content?.['success']);
+
+const commands: Command[] = [
+  { action: 'click', parameters: { label: 'File' } },
+  { action: 'type_text', parameters: { text: 'Hello' } },
+];
+const results = await router.execute('HostAgent', 'explorer.exe', 'navigate_folder', commands);
+const single = await computer.executeCommand({ action: 'ping' });
+for (const { action, status, observation, error_message, data } of [...results, single]) {
+  console.log(action, status === ResultStatus.ERROR ? error_message : data, status === ResultStatus.SUCCESS, observation !== '');
+}
+await computer.deleteServer('Greeting');
+await computer.reset();
+await manager.reset();
+await close();
+
+const answer = {
+  Observation: 'Desktop shows Microsoft Word with document open containing a table',
+  Thought: 'User wants to extract data from Word first',
+  'Current Sub-Task': 'Extract the table data from the document',
+  Message: 'Starting data extraction from Word document',
+  ControlLabel: '0',
+  ControlText: 'Microsoft Word - Document1',
+  Plan: ['Extract table from Word', 'Create chart in Excel'],
+  Status: 'ASSIGN',
+  Comment: 'Delegating table extraction to Word AppAgent',
+  Questions: [],
+  Bash: '',
+};
+const { outcome } = await runTask({
+  request: 'Extract Word table, create Excel chart',
+  allow: 'act',
+  limits: { steps: 1 },
+  model: () => Promise.resolve(JSON.stringify(answer)),
+});
+console.log(outcome);
+`;
+
+it('what the documents print has types, and runs', async () => {
+  checkTypes(printed);
+  const stdout = await runExample(
+    printed.replace("allow: 'act',\n  limits", "allow: 'act', backend: 'fake',\n  limits"),
+  );
+  expect(stdout.split('\n')).toEqual([
+    'true true',
+    'object',
+    expect.stringMatching(/^Control with id '99' not found\. Available control ids: \['1'/) as string,
+    'object',
+    expect.stringContaining('Tool action::greet is not registered') as string,
+    'string',
+    'true',
+    "click Tool 'click' not found in registry false true",
+    "type_text Tool 'type_text' not found in registry false true",
+    'ping pong true true',
+    'limit',
+    '',
+  ]);
+}, 60_000);
+
 it('refuses a configuration with the lines to mend, and what nobody allowed; then the program ends by itself', async () => {
   const script = `
     import { createRequire } from 'node:module';

@@ -96,7 +96,7 @@ it('serves the Computers of the chosen file, and shows them with what is missing
         agent: 'HostAgent',
         root: 'default',
         servers: [
-          { namespace: 'UICollector', type: 'data_collection', kind: 'local', tools: 9 },
+          { namespace: 'UICollector', type: 'data_collection', kind: 'local', tools: 8 },
           { namespace: 'HostUIExecutor', type: 'action', kind: 'local', tools: 1 },
         ],
         problems: [
@@ -126,7 +126,7 @@ it('shows the Computers of each client while it has them, with their servers and
         {
           kind: 'client',
           who: 'HostAgent',
-          computers: [{ ...host, servers: [{ tools: 9 }, { tools: 1 }], problems: [{ namespace: 'Missing' }] }],
+          computers: [{ ...host, servers: [{ tools: 8 }, { tools: 1 }], problems: [{ namespace: 'Missing' }] }],
         },
       ]),
     ),

@@ -31,7 +31,42 @@ export function createFindTool(tools: readonly Tool[]): FindTool {
 
 /** `action::click_input` is the key; `action.click_input`, `AppUIExecutor.click_input` and the bare name mean the same. */
 export function namesOf({ type, namespace, name }: Named): readonly string[] {
-  return [toolKey(type, name), `${type}.${name}`, `${namespace}.${name}`, name];
+  const withServer = `${namespace}.${name}`;
+  return [toolKey(type, name), `${type}.${name}`, withServer, name, toolKey(type, withServer)];
+}
+
+/**
+ * The key of a tool among those that have theirs: its own, or where another server has that, one with its server
+ * (`action::S2.pid`). Null for a second tool of one name in one server.
+ */
+export function keyAmong(tool: Named, holder: (key: string) => Named | undefined): string | null {
+  const own = toolKey(tool.type, tool.name);
+  const first = holder(own);
+  if (!first) return own;
+  const withServer = toolKey(tool.type, `${tool.namespace}.${tool.name}`);
+  return first.namespace === tool.namespace || holder(withServer) ? null : withServer;
+}
+
+/** Tools of several servers by the keys that they are known by, in their order. */
+export function keyed(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
+  const byKey = new Map<string, Tool>();
+  for (const tool of tools) {
+    const key = keyAmong(tool, (one) => byKey.get(one));
+    if (key !== null) byKey.set(key, tool);
+  }
+  return byKey;
+}
+
+/** Of tools of one key one each: that of the server which a name names (`S2.pid`), else the first. */
+export function oneOfEach(name: string, tools: readonly Tool[]): readonly Tool[] {
+  const [namespace] = (name.split('::').at(-1) ?? name).split('.');
+  const firstOf = (tool: Tool) => (tool.namespace === namespace ? 0 : 1);
+  const byKey = new Map<string, Tool>();
+  for (const tool of [...tools].sort((a, b) => firstOf(a) - firstOf(b))) {
+    const key = toolKey(tool.type, tool.name);
+    if (!byKey.has(key)) byKey.set(key, tool);
+  }
+  return [...byKey.values()];
 }
 
 /**

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolKey } from '#contract/model/tool-call';
 import { withMetaTools } from '../../computer/meta-tools.ts';
 import { infoOf } from '../../computer/tool-call.ts';
+import { keyed, oneOfEach } from '../../tools/find-tool.ts';
 import { allTools } from '../../tools/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../tools/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -30,7 +30,7 @@ export const call: Command = {
         args.at(0),
         parameters,
         { settings: { ...settings, ...allowedHere(args) } },
-        tools ?? ourTools(),
+        oneOfEach(args.at(0), tools ?? ourTools()),
       ),
     );
     const { result, elapsedMs, resolution } = expectOk(outcome);
@@ -73,21 +73,17 @@ function ourTools(): readonly Tool[] {
 }
 
 function listOf(all: readonly Tool[], namespace: string | undefined, { paint }: Context): Outcome {
-  const found = all.filter((tool) => namespace === undefined || tool.namespace === namespace);
+  const found = [...keyed(all)].filter(([, tool]) => namespace === undefined || tool.namespace === namespace);
   if (found.length === 0) {
     const names = [...new Set(all.map((tool) => tool.namespace))].join(', ');
     throw new AppError('not_found', `There is no namespace ${quoted(namespace ?? '')}.`, {
       hint: `There are ${names}.`,
     });
   }
-  const rows = found.map((tool) => [
-    toolKey(tool.type, tool.name),
-    tool.namespace,
-    widestEffect(tool),
-    firstSentence(tool),
-  ]);
+  const rows = found.map(([key, tool]) => [key, tool.namespace, widestEffect(tool), firstSentence(tool)]);
   const text = table(['TOOL', 'NAMESPACE', 'EFFECT', 'WHAT IT DOES'], rows, paint);
-  return { data: { tools: found.map((tool) => ({ ...infoOf(tool), effect: widestEffect(tool) })) }, text };
+  const infos = found.map(([key, tool]) => ({ ...infoOf(tool), tool_key: key, effect: widestEffect(tool) }));
+  return { data: { tools: infos }, text };
 }
 
 function firstSentence({ description }: Tool): string {

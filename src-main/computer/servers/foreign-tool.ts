@@ -63,6 +63,15 @@ export function saysItActs({ annotations }: WireTool): boolean {
   return annotations?.readOnlyHint === false || annotations?.destructiveHint === true;
 }
 
+/**
+ * True for what may stand under `data_collection`, where nothing changes anything: the server says of it that it only looks, or
+ * the user's configuration does. MCP takes a tool that says nothing for one that acts (`readOnlyHint` is false where missing).
+ */
+export function onlyLooks(tool: WireTool, effect: Effect | undefined): boolean {
+  if (saysItActs(tool)) return false;
+  return effect === undefined ? tool.annotations?.readOnlyHint === true : effect === 'observe';
+}
+
 /** A stranger's word that it only looks counts where the user, too, configured it for collecting data. */
 function effectOf({ annotations }: WireTool, { type, effect }: ForeignOptions): Effect {
   if (effect) return effect;

@@ -28,12 +28,12 @@ export function createLocalServers(tools: readonly Tool[]): LocalServers {
 
 /**
  * A server in memory. Its tools are of the type under which it is configured; and since collecting data must change
- * nothing on the desktop, what acts is left out there. A data collection tool that acts changes only what its session
- * remembers (`add_control_list`).
+ * nothing, what acts is left out there. Nothing is said of a tool that every collector has and that acts all the same
+ * (`add_control_list` decides what later calls press): who configures one cannot leave it out.
  */
 export function localServer(namespace: string, type: ToolType, tools: readonly Tool[]): McpServer {
-  const fit = tools.filter((tool) => type === 'action' || tool.type === type || widestEffect(tool) === 'observe');
-  const acting = tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
+  const fit = tools.filter((tool) => type === 'action' || widestEffect(tool) === 'observe');
+  const acting = tools.filter((tool) => !fit.includes(tool) && tool.type !== type).map((tool) => tool.name);
   return {
     namespace,
     kind: 'local',

@@ -1,10 +1,11 @@
+import type { Tool as WireTool } from '@modelcontextprotocol/client';
 import type { ToolType } from '#contract/model/tool-call';
 import { toWire } from '#contract/errors';
 import type { ComputerConfig, RemoteConfig, ServerConfig } from '../config/schema.ts';
 import { grantedMs, timeoutMsOf } from '../calls.ts';
-import { deadlineOf, type Tool } from '../../tools/define-tool.ts';
+import { deadlineOf, type Effect, type Tool } from '../../tools/define-tool.ts';
 import { connect } from './connect.ts';
-import { foreignTool, graceMs, saysItActs } from './foreign-tool.ts';
+import { foreignTool, graceMs, onlyLooks, saysItActs } from './foreign-tool.ts';
 import type { LocalServers } from './local-servers.ts';
 import { openRemote, type Remote } from './remote.ts';
 import type { McpServer } from './server.ts';
@@ -26,6 +27,8 @@ export interface OpenServers {
 export interface ServerManager {
   /** All servers of a Computer at once; one that fails is a problem, and costs the others nothing. */
   open(config: ComputerConfig): Promise<OpenServers>;
+  /** One more, with the limits of a Computer. @throws AppError why it is not there */
+  openOne(type: ToolType, config: ServerConfig, limits: ComputerConfig): Promise<McpServer>;
 }
 
 interface Shared {
@@ -69,18 +72,19 @@ export function createServerManager(options: {
     if (config.type === 'local') return withLimits(local.get(namespace, type, config.module), limits);
     const remote = await borrow(namespace, config);
     const timeoutMs = (tool: string) => timeoutMsOf(limits, tool);
-    const fit = remote.tools.filter((tool) => type === 'action' || !saysItActs(tool));
-    const acting = remote.tools.filter((tool) => !fit.includes(tool)).map((tool) => tool.name);
+    const fit = remote.tools.filter((tool) => type === 'action' || onlyLooks(tool, config.effect));
+    const leftOut = remote.tools.filter((tool) => !fit.includes(tool));
     return {
       namespace,
       kind: config.type,
       tools: fit.map((tool) => foreignTool(tool, remote, { namespace, type, effect: config.effect, timeoutMs })),
-      warnings: acting.length > 0 ? [`${acting.join(', ')} act, so they belong under “action”.`] : [],
+      warnings: whyLeftOut(leftOut, config.effect),
       close: once(() => remote.close()),
     };
   }
 
   return {
+    openOne,
     async open(config) {
       const wanted = (['data_collection', 'action'] as const).flatMap((type) =>
         config[type].map((server) => ({ type, config: server })),
@@ -111,6 +115,25 @@ function withLimits(server: McpServer, limits: ComputerConfig): McpServer {
 function withLimit(tool: Tool, granted: number | undefined): Tool {
   if (granted === undefined) return tool;
   return { ...tool, deadlineMs: (input) => Math.max(deadlineOf(tool, input), granted + graceMs) };
+}
+
+/** For whoever configured a server for collecting data. */
+function whyLeftOut(tools: readonly WireTool[], effect: Effect | undefined): readonly string[] {
+  const says = (tool: WireTool) => effect === 'act' || saysItActs(tool);
+  const acting = namesOf(tools.filter(says));
+  const silent = namesOf(tools.filter((tool) => !says(tool)));
+  return [
+    ...(acting ? [`${acting} act, so they belong under “action”.`] : []),
+    ...(silent
+      ? [
+          `${silent} do not say whether they change anything, so they are left out here: write “effect: observe” where you know that none does, or put the server under “action”.`,
+        ]
+      : []),
+  ];
+}
+
+function namesOf(tools: readonly WireTool[]): string {
+  return tools.map(({ name }) => name).join(', ');
 }
 
 /** UFO's defaults. */

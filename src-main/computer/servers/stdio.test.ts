@@ -123,11 +123,21 @@ describe('a program as server', { timeout: 30_000 }, () => {
 describe('what a strange server may do', { timeout: 30_000 }, () => {
   const looking = { policyMode: 'observe' } as const;
 
-  it('is asked for, unless both it and the user say that it only looks', async () => {
-    const computer = await open(yaml('', 'data_collection'), looking);
-    expect(computer.problems[0]!.message).toBe('wreck act, so they belong under “action”.');
+  it('is not there for collecting data, unless both it and the user say that it only looks', async () => {
+    const computer = await open(yaml('', 'data_collection'));
+    expect(computer.problems.map(({ message }) => message)).toEqual([
+      'wreck act, so they belong under “action”.',
+      expect.stringMatching(/^pid, count, .* do not say whether they change anything, so they are left out/) as string,
+    ]);
     expect((await run(computer, 'look')).data).toBe('look');
-    expect((await run(computer, 'count')).structured_content).toMatchObject({ error: { code: 'permission_denied' } });
+    expect((await run(computer, 'count')).structured_content).toMatchObject({ error: { code: 'not_found' } });
+  });
+
+  it.each(['', ', effect: observe', ', effect: act'])('changes nothing under data_collection (%s)', async (says) => {
+    const computer = await open(yaml(says, 'data_collection'));
+    const tools = computer.tools().filter(({ namespace }) => namespace === 'Tiny');
+    expect(tools.filter(({ annotations }) => annotations?.['readOnlyHint'] !== true)).toEqual([]);
+    expect(tools.some(({ tool_name: name }) => name === 'wreck')).toBe(false);
   });
 
   it('is asked for where it was configured for acting, whatever it says', async () => {

@@ -22,7 +22,7 @@ export const computerPromises = {
   looking: {
     says: 'Data collection tools cannot modify state',
     verdict: 'fixed',
-    note: 'What acts is left out under data_collection and told as a problem; there the document only says so.',
+    note: 'What acts is left out under data_collection and told as a problem, and so is what another server does not say of itself: `effect` says it in its place.',
   },
   configuration: {
     says: 'data_collection_servers and action_servers, each with namespace, type, module and reset, in YAML or Python',
@@ -39,10 +39,15 @@ export const computerPromises = {
     verdict: 'fixed',
     note: '`getOrCreate` answers a Computer that is open; a server that fails is a problem and does not end the start.',
   },
+  added: {
+    says: 'Computer(name, process_name, data_collection_servers_config, action_servers_config) has servers of its own',
+    verdict: 'other',
+    note: 'The configuration names them by agent and app, in a file or an object; `computer.addServer` adds one, or tools of the program’s own.',
+  },
   keys: {
     says: 'Tools are registered under unique keys, action.click and namespace.tool',
     verdict: 'fixed',
-    note: 'Also `action::click`, UFO’s program’s own. Where two servers have one, the first in the configuration wins.',
+    note: 'Also `action::click`, UFO’s program’s own. Where two servers have one, the first in the configuration has it, and the other is known with its server, `S2.pid`.',
   },
   information: {
     says: 'MCPToolCall has key, name, title, namespace, type, description, schemas and server',
@@ -83,7 +88,7 @@ export const computerPromises = {
   examples: {
     says: 'Tools called click, type_text, screenshot, get_ui_elements',
     verdict: 'other',
-    note: 'Examples of the document; no server of UFO has them. Here: click_input, set_edit_text, capture_window_screenshot, get_app_window_controls_info.',
+    note: 'Examples of the document; no server of UFO has them. The error names the nearest: click_input, set_edit_text, capture_window_screenshot, get_ui_tree.',
   },
   workers: { says: 'Ten tools run at once, and one that blocks holds up no other', verdict: 'same', note: '' },
   timeout: {
@@ -95,7 +100,7 @@ export const computerPromises = {
   listTools: {
     says: 'Meta tool list_tools(tool_type, namespace, remove_meta)',
     verdict: 'fixed',
-    note: 'A page at a time (offset).',
+    note: 'Whole for programs, a page at a time (offset) over MCP; the first text is JSON alone.',
   },
   systemInfo: {
     says: 'Meta tool get_system_info: cpu_count, memory_gb, platform',

@@ -54,8 +54,8 @@ export const hostAgentPromises = {
   },
   announces: {
     says: 'Writes each sub-task to the blackboard before an AppAgent works on it',
-    verdict: 'other',
-    note: 'Sub-tasks are in the plan, which the run keeps; the AppAgent is told its own. The blackboard has what came of them.',
+    verdict: 'same',
+    note: 'The one that begins. Those to come are in the plan, which the run keeps.',
   },
   results: {
     says: 'Results go over the blackboard to the next AppAgent, and FINISH of one back to the HostAgent',

@@ -48,7 +48,15 @@ export const uiAutomationRows: readonly ContractRow[] = [
   ...rowsOf(
     'find_and_type',
     ['stricter', 'As find_and_click; the field is read back, and a password is never shown.'],
-    { name, automationId: 'same', controlType, text: 'same', clearFirst: 'same', windowHandle, timeout_ms: 'same' },
+    {
+      name,
+      automationId: 'same',
+      controlType: ['fixed', `Any field where missing, an Edit before others. ${controlType[1]}`],
+      text: 'same',
+      clearFirst: 'same',
+      windowHandle,
+      timeout_ms: 'same',
+    },
   ),
   ...rowsOf('find_and_select', ['stricter', 'As find_and_click; a missing option is answered with those there are.'], {
     name,
