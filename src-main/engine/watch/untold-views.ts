@@ -143,7 +143,9 @@ export class UntoldViews {
     if (!shot || before !== this.#disturbances) return;
     const known = this.#windows.get(window.id) ?? unknown;
     const look = { shot, begun, at: performance.now(), pointers: [] };
-    const looks = known.isTyped ? known.looks : [...known.looks, look].slice(-mostLooks);
+    // A hand that rests would leave none without it.
+    const others = known.looks.filter((other) => !this.#isSamePointer(other, look));
+    const looks = known.isTyped ? known.looks : [...others, look].slice(-mostLooks);
     this.#set(window.id, { ...known, looks, now: look, hides: mayHide(view) });
   }
 
@@ -198,6 +200,12 @@ export class UntoldViews {
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
     return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at], isLate: true } };
+  }
+
+  /** The pointer was at one place at the end of both, as far as was heard. */
+  #isSamePointer(a: Look, b: Look): boolean {
+    const [before, now] = [this.#pointersIn(a).at(-1), this.#pointersIn(b).at(-1)];
+    return before && now ? isNear(before, now) : before === now;
   }
 
   #pointersIn({ begun, at }: Look): readonly Point[] {
