@@ -85,3 +85,19 @@ test('a menu that opens is known before the window has been read again', async (
   warm.disturb();
   expect(warm.view().isUntouched).toBe(false);
 });
+
+test('a menu that has closed by itself is known no longer once the window has been read', async () => {
+  const { elements } = desk.backend;
+  const menu = {
+    ...node('Menu', ''),
+    runtimeId: 'menu',
+    children: [{ ...node('MenuItem', 'Rename…'), runtimeId: 'item' }],
+  };
+  Object.assign(elements, { openMenus: () => Promise.resolve([{ ...menu, runtimeId: 'popup', children: [menu] }]) });
+  const hasMenu = () => pathTo(warm.view().root!, 'item') !== null;
+  warm.disturb();
+  await vi.waitFor(() => expect(hasMenu()).toBe(true), soon);
+  Object.assign(elements, { openMenus: () => Promise.resolve([]) });
+  await vi.waitFor(() => expect(hasMenu()).toBe(false), soon);
+  expect(warm.view().isUntouched).toBe(true);
+});

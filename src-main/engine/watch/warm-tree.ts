@@ -58,7 +58,7 @@ export interface WarmView {
   readonly focused: string | null;
   /** False where something happened since it was read. */
   readonly fresh: boolean;
-  /** No input came since it was read, and no window: what else has happened, the app has announced. So much is true of open menus at least. */
+  /** No input came since it was read, and no window: what else has happened, the app has announced. True of its open menus at least. */
   readonly isUntouched: boolean;
   /** Processes that told of what is in a window of theirs. */
   readonly telling: ReadonlySet<number>;
@@ -118,8 +118,9 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   let ended = false;
   /** Readings to come for the pointer. */
   let forRest = 0;
-  /** Menus that came up since the last disturbance, as far as they were read by themselves. */
+  /** Menus that came up since the last disturbance, as far as they were read by themselves, and when that was. */
   let menus: readonly RawNode[] = [];
+  let menusAt = 0;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
 
@@ -141,7 +142,8 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       const telling = tellingWith(view, next);
       earlier.replaced(view, performance.now());
       const isUntouched = before === disturbances;
-      const root = next.root && isUntouched ? graftMenus(next.root, menus) : next.root;
+      const areMenusNewer = isUntouched && menusAt > readingSince;
+      const root = next.root && areMenusNewer ? graftMenus(next.root, menus) : next.root;
       view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
       looked(view);
       hints.follow(next.active);
@@ -197,6 +199,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
         const open = isOver() ? [] : ((await elements.openMenus?.(active, { ...wholeTree, signal })) ?? []);
         if (isOver() || open.length === 0) continue;
         menus = open;
+        menusAt = performance.now();
         const { root } = view;
         if (root && view.active?.id === active.id) view = { ...view, root: graftMenus(root, open), isUntouched: true };
       }
