@@ -55,8 +55,6 @@ interface Look {
   readonly at: number;
   /** Where the pointer was meanwhile, as far as was heard of when something was pressed. */
   readonly pointers: readonly Point[];
-  /** It was taken once the button was down: the app may show what it does by the press. */
-  readonly isLate?: boolean;
 }
 
 interface Seen {
@@ -199,7 +197,7 @@ export class UntoldViews {
     // does by the press: then a replay finds it otherwise, and stops.
     const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
     const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
-    return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at], isLate: true } };
+    return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at] } };
   }
 
   /** The pointer was at one place at the end of both, as far as was heard. */
@@ -372,8 +370,8 @@ function isOneSize({ pixels: a }: Shot, { pixels: b }: Shot): boolean {
   return a.width === b.width && a.height === b.height;
 }
 
-/** Whether two pictures of a window show the same around a place; what is selected by a press has another colour at most. */
-async function isAlike(before: Shot, { shot, isLate }: Look, at: Point, signal: AbortSignal): Promise<boolean> {
+/** Whether two pictures of a window show the same around a place. */
+async function isAlike(before: Shot, { shot }: Look, at: Point, signal: AbortSignal): Promise<boolean> {
   if (!isOneSize(before, shot)) return false;
   const { pixels, bounds } = shot;
   const left = Math.max(0, at.x - bounds.x - compared);
@@ -384,7 +382,7 @@ async function isAlike(before: Shot, { shot, isLate }: Look, at: Point, signal: 
   const [old, current] = [crop(before.pixels, part), crop(pixels, part)];
   const difference = differenceAt(current, old, { x: 0, y: 0 });
   if (difference < 1) return true;
-  if (!isLate && difference > mostColour) return false;
+  if (difference > mostColour) return false;
   // What the pointer lights up may have hardly any contrast left, as icons of GTK 3 have: each is sought in the other.
   const greys = [toGrey(current), toGrey(old)] as const;
   const found = await Promise.all([matchPicture(...greys, signal), matchPicture(greys[1], greys[0], signal)]);
