@@ -86,9 +86,10 @@ export const steps: Dialect = {
         action: { type: 'click', button, count, modifiers, at, ...held(holdMs) },
       }),
     ),
-    step_drag: step(stepDrag, ({ button, from, via, to, window_size: size, around }, call) => ({
+    step_drag: step(stepDrag, ({ button, from, via, to, window_size: size, around, unseen }, call) => ({
       ...inWindow(call, size),
       ...(around && { around }),
+      ...(unseen && { unseen }),
       action: { type: 'drag', button, at: from, ...(via.length > 0 && { via }), to },
     })),
     step_drag_element: step(stepDragElement, readDrag),
@@ -163,7 +164,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     }
     case 'drag': {
       const { button, at: from, via, to } = action;
-      const looks = step.around && { around: step.around };
+      const looks = { ...(step.around && { around: step.around }), ...(step.unseen && { unseen: step.unseen }) };
       const places = { from, ...(via && { via }), to, ...sizeOf(step), button, ...looks };
       return dragOfElement(step, action) ?? ['step_drag', places];
     }
@@ -208,7 +209,7 @@ function scrollOf({ target, windowBounds, until }: Step, { notches, at }: Extrac
 
 /** Null where no element is known with its place. */
 function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Parameters] | null {
-  const { target, onto, ontoWindow, windowBounds, around, aroundEnd } = step;
+  const { target, onto, ontoWindow, windowBounds, around, aroundEnd, unseen } = step;
   if (!target?.bounds || !windowBounds) return null;
   const own = less(target.bounds, windowBounds);
   const end = onto?.bounds ? onto : null;
@@ -218,12 +219,13 @@ function dragOfElement(step: Step, { button, at, via, to }: Drag): [string, Para
   const ending = end?.bounds && { onto: { ...elementOf(end), size: sizeIn(end.bounds), ...elsewhere, ...looks } };
   const way = via && { way: { via: via.map((point) => less(point, at)), by: less(to, at) } };
   const last = less(to, end?.bounds ? less(end.bounds, windowBounds) : own);
-  return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...(around && { around }) }];
+  const then = { ...(around && { around }), ...(unseen && { unseen }) };
+  return ['step_drag_element', { ...places, to: last, ...way, ...ending, button, ...then }];
 }
 
 /** Where the window was no call says: where that is not known either, it counts from the element that is dragged. */
 function readDrag(
-  { button, at, size, to, onto, way, duration_ms: _, around, ...named }: z.output<typeof stepDragElement.input>,
+  { button, at, size, to, onto, way, duration_ms: _, around, unseen, ...named }: z.output<typeof stepDragElement.input>,
   call: KnownCall,
 ): Read {
   const target = neededTarget(call, named, size);
@@ -231,7 +233,11 @@ function readDrag(
   const window = call.windowBounds ?? own;
   const origin = less(own, window);
   const start = plus(origin, at);
-  const looks = { ...(around && { around }), ...(onto?.around && { aroundEnd: onto.around }) };
+  const looks = {
+    ...(around && { around }),
+    ...(unseen && { unseen }),
+    ...(onto?.around && { aroundEnd: onto.around }),
+  };
   const begun = {
     type: 'drag',
     button,

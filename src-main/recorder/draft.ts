@@ -68,7 +68,8 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     window: matchOf(event.window, event.ownerTitle),
     ...(event.target === null && { windowBounds: event.window.bounds }),
     ...('around' in event && { around: event.around }),
-    ...('unseen' in event && action.type === 'click' && { unseen: event.unseen }),
+    // Acts on a window as a whole are known, whatever lies there.
+    ...('unseen' in event && (action.type === 'click' || action.type === 'drag') && { unseen: event.unseen }),
     enabled: true,
   };
 }

@@ -66,8 +66,11 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const onto = draft.element !== null && ends.onto && ends.onto.element.id !== draft.element ? ends.onto : null;
   const ending = other && { ontoWindow: { match: matchOf(other), bounds: other.bounds } };
   const looks = { ...(around && { around }), ...(aroundEnd && { aroundEnd }) };
+  const { unseen, ...begun } = draft.step;
   draft.step = {
-    ...draft.step,
+    ...begun,
+    // How it looked along the way says what was there.
+    ...(unseen && !around && { unseen }),
     windowBounds: window.bounds,
     ...(onto && { onto: stepTarget(onto) }),
     ...ending,

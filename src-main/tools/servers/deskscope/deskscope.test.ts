@@ -32,12 +32,17 @@ it('drags from place to place of the elements that were recorded, wherever they 
 });
 
 it.each([
-  ['step_click_place', {}],
-  ['step_click', { selector: 'role=Button name="7"' }],
-])('%s presses no place of which nobody saw what is there', async (tool, named) => {
+  ['step_click_place', { at: { x: 5, y: 5 } }],
+  ['step_click', { selector: 'role=Button name="7"', at: { x: 5, y: 5 } }],
+  ['step_drag', { from: { x: 5, y: 5 }, to: { x: 9, y: 9 } }],
+  [
+    'step_drag_element',
+    { selector: 'role=Button name="7"', at: { x: 5, y: 5 }, size: { width: 20, height: 10 }, to: { x: 9, y: 9 } },
+  ],
+])('%s presses no place where it is unknown what was there', async (tool, named) => {
   const before = await bench.fake.input.pointer();
-  const press = { ...named, window: { app: 'calculator' }, at: { x: 5, y: 5 }, unseen: true };
-  expect(await bench.failure(`action::${tool}`, press)).toMatch(/state_differs.*nobody saw what was pressed/s);
+  const press = { ...named, window: { app: 'calculator' }, unseen: true };
+  expect(await bench.failure(`action::${tool}`, press)).toMatch(/state_differs.*is unknown: the app did not answer/s);
   expect(await bench.fake.input.pointer()).toEqual(before);
 });
 

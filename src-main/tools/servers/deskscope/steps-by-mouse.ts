@@ -61,16 +61,20 @@ const aroundField = surroundings
   .optional()
   .describe('How it looked around the place then: where it does not look so now, nothing is pressed.');
 
-const unseenField = z.literal(true).optional().describe('Nobody saw what was there: nothing is pressed.');
+const unseenField = z.literal(true).optional().describe('What was there is unknown, so nothing is pressed.');
 
 /** @throws AppError `state_differs`, with nothing delivered: what is at a place now cannot be compared with what was there */
 function refuseUnseen({ at, unseen }: { readonly at?: Point | undefined; readonly unseen?: true | undefined }): void {
   if (!unseen) return;
-  const where = at ? `At ${at.x}, ${at.y} of the view` : 'There';
-  throw new AppError('state_differs', `${where} nobody saw what was pressed when the step was recorded.`, {
-    hint: 'The app was too busy to answer. Record the step again.',
-    delivery: 'not_delivered',
-  });
+  const where = at ? `at ${at.x}, ${at.y} of its view` : 'there';
+  throw new AppError(
+    'state_differs',
+    `What was ${where} is unknown: the app did not answer when the step was recorded.`,
+    {
+      hint: 'Record the step again.',
+      delivery: 'not_delivered',
+    },
+  );
 }
 
 type ClickInput = Pick<Click, 'button' | 'count' | 'modifiers'> & { readonly hold_ms?: number | undefined };
@@ -171,11 +175,13 @@ export const stepDrag = defineStep({
     duration_ms: durationField,
     ...windowFields,
     around: aroundField,
+    unseen: unseenField,
   }),
   reach: (input) => ({ points: (context) => placesNow(context, input, [input.from, ...input.via, input.to]) }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: ({ from, to }) => `Drag from ${from.x}, ${from.y} to ${to.x}, ${to.y} of the window`,
   async act(context, input) {
+    refuseUnseen({ ...input, at: input.from });
     const { button, duration_ms: durationMs, window_size: size } = input;
     const window = await frontWindow(context, input);
     const { around } = input;
@@ -226,11 +232,13 @@ export const stepDragElement = defineStep({
     button: mouseButton.default('left'),
     duration_ms: durationField,
     around: aroundField,
+    unseen: unseenField,
   }),
   deadlineMs: ({ duration_ms: ms }) => 30_000 + ms,
   sentence: (input) =>
     `Drag ${describeTargetInput(input)}${input.onto ? ` onto ${describeTargetInput(input.onto)}` : ''}`,
   async act(context, input) {
+    refuseUnseen(input);
     const { button, duration_ms: durationMs } = input;
     const way = await wayOf(context, input);
     const { from, via, to } = way;
