@@ -29,12 +29,15 @@ let store: RecorderStore;
 let settleInput: () => Promise<void>;
 /** What of a person's input the engine does not hear. */
 let unheard: string | undefined;
+/** Settles when the engine has begun to hear. */
+let heard: Promise<void>;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'store-'));
   events = new Emitter();
   settleInput = () => Promise.resolve();
   unheard = undefined;
+  heard = Promise.resolve();
   store = createStore();
 });
 afterEach(async () => {
@@ -44,7 +47,7 @@ afterEach(async () => {
 
 function createStore(journalFolder = path.join(folder, 'journal')): RecorderStore {
   const listWindows = () => Promise.resolve({ sequence: 1, items: [editorWindow, otherWindow] });
-  const describe = () => Promise.resolve({ capabilities: { unheard } } as EngineDescription);
+  const describe = () => heard.then(() => ({ capabilities: { unheard } }) as EngineDescription);
   const engine = { listWindows, on: events.on.bind(events), settleInput: () => settleInput(), describe };
   return new RecorderStore({ engine, platform: 'fake', journal: createJournal(journalFolder) });
 }
@@ -78,6 +81,33 @@ describe('recording', () => {
       await store.stop();
       expect(store.state.notice).toBe('No wheel is heard.');
     }
+  });
+
+  it('says that it records, and that it goes on, only once the engine hears', async () => {
+    const states: string[] = [];
+    store.onChange(({ status, paused }) => states.push(paused ? 'paused' : status));
+    const once = async (begin: () => Promise<void>) => {
+      let hear: (() => void) | undefined;
+      heard = new Promise((resolve) => (hear = resolve));
+      states.length = 0;
+      const begun = begin();
+      await sleep(20);
+      const before = [...states];
+      hear?.();
+      await begun;
+      return [before, states];
+    };
+    expect(await once(() => store.start())).toEqual([[], ['recording']]);
+    await store.pause();
+    expect(await once(() => store.resume())).toEqual([[], ['recording']]);
+    await store.pause();
+    const paused = await once(async () => {
+      const resumed = store.resume();
+      await store.pause();
+      await resumed;
+    });
+    expect(paused[1]?.at(-1)).toBe('paused');
+    expect(store.state.paused).toBe(true);
   });
 
   it('counts time from its start, whatever the engine’s clock says', async () => {

@@ -135,7 +135,7 @@ export class RecorderStore {
       this.#recorded = [];
       this.#keep((journal) => this.#keepAll(journal));
       this.#running = this.#startRecorder();
-      void this.#tellUnheard();
+      await this.#listening();
     } catch (error) {
       this.#startedAt = null;
       throw error;
@@ -159,17 +159,23 @@ export class RecorderStore {
    * looked up then. Does nothing where no recording is under way.
    */
   async pause(): Promise<void> {
-    await this.#running?.stop();
-    if (this.#startedAt === null || this.#isPaused) return;
+    const running = this.#running;
+    if (!running) return;
+    await running.stop();
+    if (this.#running !== running) return;
+    this.#running = null;
     this.#isPaused = true;
     this.#announce();
   }
 
-  /** Goes on after {@link pause}. */
-  resume(): void {
-    if (!this.#isPaused) return;
+  /** Goes on after {@link pause}, once this settles and the state says so. */
+  async resume(): Promise<void> {
+    if (!this.#isPaused || this.#running) return;
+    const running = this.#startRecorder();
+    this.#running = running;
+    await this.#listening();
+    if (this.#running !== running) return;
     this.#isPaused = false;
-    this.#running = this.#startRecorder();
     this.#announce();
   }
 
@@ -187,7 +193,7 @@ export class RecorderStore {
 
   /** Removes the last step of the recording under way, which goes on; nothing where there is none. */
   async takeBack(): Promise<void> {
-    if (this.#startedAt !== null && !this.#isPaused) await this.#running?.settle();
+    await this.#running?.settle();
     const last = this.lastRecorded;
     if (last) this.removeSteps([last.id]);
   }
@@ -401,8 +407,11 @@ export class RecorderStore {
     });
   }
 
-  /** What is missing in a recording is said with it. */
-  async #tellUnheard(): Promise<void> {
+  /**
+   * Settles once the engine hears what people do: its answer waits for what it has begun. What it never hears is said with
+   * the recording.
+   */
+  async #listening(): Promise<void> {
     const described = await this.#options.engine.describe({}).catch(() => null);
     if (described?.capabilities.unheard) this.#notice(described.capabilities.unheard);
   }

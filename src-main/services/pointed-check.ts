@@ -80,7 +80,7 @@ export class PointedCheck {
     const picked = this.#picked;
     const message = picked === null ? problem : await this.#add(picked);
     this.#set({ pointing: null, message });
-    if (!this.#wasPaused) this.#options.recorder.resume();
+    if (!this.#wasPaused) await this.#options.recorder.resume();
   }
 
   /** Answers what is expected, or why nothing is. */

@@ -47,7 +47,7 @@ export class SteerRecording {
     const { recorder, checks } = this.#options;
     // It rests for the pointing already.
     if (checks.state.pointing !== null) return;
-    if (recorder.state.paused) recorder.resume();
+    if (recorder.state.paused) await recorder.resume();
     else await recorder.pause();
   }
 
