@@ -1,8 +1,12 @@
 /**
- * `read-stranger FILE OUT`: reads what a stranger made with all that reads such files, in a process of its own. Prints what that
- * took (processor time in milliseconds, the most memory in bytes), which programs were asked about, and whether anything of the person's came out.
+ * `read-stranger FOLDER…`: reads what a stranger made, with all that reads such files, in a process of its own. Each folder has a
+ * `place.json` that names what to read. Prints an array with what each took (processor time in milliseconds, the most memory in bytes),
+ * which programs were asked about, what broke without a clear error, and whether anything of the person's came out.
  */
-import { readFileSync } from 'node:fs';
+import { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
 import { loadConfig } from '../../computer/config/load-config.ts';
 import { ensureMayStart } from '../../computer/config/starts.ts';
 import { readDataRows } from '../../recorder/data-rows.ts';
@@ -14,10 +18,18 @@ import { exportRunAs } from '../export-run.ts';
 import { importRun } from '../import-run.ts';
 import { openTrace } from '../trace-reader.ts';
 
-const [, , place = '', out = ''] = process.argv;
 const secret = 'SECRET-OF-THE-PERSON';
-const asked: string[] = [];
+let [place, out] = ['', ''];
+let asked: string[] = [];
 let steps = 0;
+let started = 0;
+// All that starts a program without waiting for its end comes through here; the product starts none in another way.
+Object.assign(ChildProcess.prototype, {
+  spawn() {
+    started += 1;
+    throw new Error('A program was started.');
+  },
+});
 
 /** What an export writes; empty where it refuses. */
 async function exported(folder: string): Promise<string> {
@@ -53,17 +65,27 @@ const readers: readonly (() => Promise<string>)[] = [
     await ensureMayStart(parsed, {
       file: place,
       signal: new AbortController().signal,
-      mayStart: ({ starts }) => Promise.reject(new Error(String(asked.push(...starts)))),
+      mayStart: ({ starts }) => {
+        asked.push(...starts);
+        return Promise.reject(new AppError('permission_denied', 'Nobody allowed it.'));
+      },
     });
     return JSON.stringify(parsed.config);
   },
 ];
 
-async function main(): Promise<void> {
+async function read(): Promise<object> {
+  [asked, steps, started] = [[], 0, 0];
+  // Forgets the most memory until now, so that each file is told its own.
+  writeFileSync('/proc/self/clear_refs', '5');
   const began = process.cpuUsage();
   let isTold = false;
+  const broken: string[] = [];
   for (const reader of readers) {
-    const made = await reader().catch((error: unknown) => String(error));
+    const made = await reader().catch((error: unknown) => {
+      if (!(error instanceof AppError)) broken.push(String(error));
+      return String(error);
+    });
     isTold ||= made.includes(secret);
     // Each is a program of its own to a person: what one left is not what the next one takes.
     globalThis.gc?.();
@@ -73,7 +95,17 @@ async function main(): Promise<void> {
   // What `getrusage` tells begins with what the program held that started this one.
   const held = /^VmHWM:\s*(\d+) kB/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   const maxBytes = Number(held) * 1_024;
-  process.stdout.write(JSON.stringify({ cpuMs, maxBytes, asked: asked.length, steps, isTold }));
+  return { cpuMs, maxBytes, asked: asked.length, steps, started, broken, isTold };
+}
+
+async function main(): Promise<void> {
+  const found: object[] = [];
+  for (const folder of process.argv.slice(2)) {
+    place = JSON.parse(readFileSync(path.join(folder, 'place.json'), 'utf8')) as string;
+    out = path.join(folder, 'out');
+    found.push(await read());
+  }
+  process.stdout.write(JSON.stringify(found));
 }
 
 void main();
