@@ -119,6 +119,9 @@ test('opens links of clients, and none that a page makes up', async ({ launch })
   const { window } = await launch({ backend: 'fake', env: environment });
   expect(await tryAsk(window, 'clients.openLink', { client: 'vscode' })).toMatchObject({ ok: true });
   await expect.poll(() => readOr(opened)).toMatch(/^vscode:mcp\/install\?%7B%22name%22%3A%22deskscope%22/);
+  const { token } = await ask(window, 'mcp.status', {});
+  expect(readOr(opened)).not.toContain(token);
+  expect(readOr(opened)).toMatch(/Bearer%20[\w-]{43}/);
   const refused = await tryAsk(window, 'clients.openLink', { client: 'cursor' });
   expect(refused).toMatchObject({ ok: false, error: { code: 'not_found' } });
   expect(await tryAsk(window, 'clients.openLink', { client: 'https://evil.example' })).toMatchObject({
@@ -140,6 +143,13 @@ test('saves the bundle', async ({ launch }) => {
   await expect(window.getByText(`Saved ${file}.`)).toBeVisible();
   const files = unzipSync(readFileSync(file));
   expect(Object.keys(files).sort()).toEqual(['manifest.json', 'server/bridge.js']);
+
+  await row(window, 'Bundle').click();
+  await window.getByRole('button', { name: 'Check' }).click();
+  await expect(window.getByTestId('client-outcome')).toContainText(/It can connect: \d+ tools/);
+  await window.getByRole('button', { name: 'Remove' }).click();
+  await expect(window.getByRole('button', { name: 'Check' })).toBeDisabled();
+  expect(await ask(window, 'clients.check', { client: 'bundle' })).toMatchObject({ ok: false });
 });
 
 function row(window: Page, title: string) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeEndpoint } from '../clients/endpoint.ts';
+import { createClientTokens } from '../clients/tokens.ts';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
@@ -74,5 +75,21 @@ describe('connect', () => {
     expect((await run('zed', '--url', 'http://127.0.0.1:1/mcp')).code).toBe(2);
     expect((await run('--write')).code).toBe(2);
     expect((await run('emacs')).stderr).toContain('claude-code');
+  });
+
+  it('gives clients and bundles tokens of their own, and takes them back', async () => {
+    await writeEndpoint(home, { url: bench.serving.url, token, clientTokens: true });
+    const shown = await run('codex');
+    expect(shown.stdout).not.toContain(token);
+    expect(createClientTokens(home).holders().size).toBe(0);
+    expect((await run('codex', '--show-token')).stdout).toContain(`Bearer ${createClientTokens(home).of('codex')}`);
+    expect((await run('bundle', '--write')).stdout).toContain('Written');
+    const own = createClientTokens(home).of('bundle');
+    expect(own).toHaveLength(43);
+    expect((await run()).stdout).toMatch(/^bundle +Bundle \(\.mcpb\) +configured /m);
+    expect((await run('bundle', '--remove')).stdout).toContain('Removed');
+    expect(createClientTokens(home).of('bundle')).toBeUndefined();
+    expect((await run('bundle', '--write')).stdout).toContain('Written');
+    expect(createClientTokens(home).of('bundle')).not.toBe(own);
   });
 });

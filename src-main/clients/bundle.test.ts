@@ -44,18 +44,14 @@ describe('the bundle', () => {
     expect(Object.keys(files).sort()).toEqual(['manifest.json', 'server/bridge.js']);
     expect(files[manifest.server.entry_point]).toEqual(bridge);
     expect(manifest.version).toBe('1.2.3');
-    expect(manifest.server.mcp_config.args).toEqual(['${__dirname}/server/bridge.js', '/home/ada/e.json']);
-  });
-
-  it('names the client whose token it uses', () => {
-    const parts = { bridge, version: '1.2.3', endpointFile: '/home/ada/e.json', client: 'claude-desktop' };
-    const { args } = unpack(buildBundle(parts)).manifest.server.mcp_config;
-    expect(args).toEqual(['${__dirname}/server/bridge.js', '/home/ada/e.json', 'claude-desktop']);
+    expect(manifest.server.mcp_config.args).toEqual(['${__dirname}/server/bridge.js', '/home/ada/e.json', 'bundle']);
   });
 
   it('for anyone names the usual place on each system', () => {
     const { server } = unpack(buildBundle({ bridge, version: '1.2.3', endpointFile: null })).manifest;
-    expect(server.mcp_config.args?.[1]).toBe('${HOME}/.config/deskscope/mcp-endpoint.json');
+    const { args, platform_overrides: elsewhere = {} } = server.mcp_config;
+    for (const of of [args, ...Object.values(elsewhere).map((one) => one.args)]) expect(of?.at(-1)).toBe('bundle');
+    expect(args?.[1]).toBe('${HOME}/.config/deskscope/mcp-endpoint.json');
     expect(server.mcp_config.platform_overrides?.['win32']?.args?.[1]).toContain('AppData/Roaming/deskscope');
   });
 

@@ -7,27 +7,28 @@ export interface BundleParts {
   readonly version: string;
   /** Where the app of this user writes down its address; null for a bundle that any user's machine can take. */
   readonly endpointFile: string | null;
-  /** Whose token the bridge uses; the app's own where missing. */
-  readonly client?: string;
 }
+
+/** Whose token bundles use. The client that opens one is not known, so all of a user's have the same. */
+export const bundleClient = 'bundle';
 
 /**
  * An MCP bundle (https://github.com/modelcontextprotocol/mcpb, manifest 0.3): the bridge, for clients that install servers
- * from a file. It holds no token: the bridge reads the running app's own file.
+ * from a file. It holds no token: the bridge reads it from the profile, where {@link bundleClient} has one.
  */
-export function buildBundle({ bridge, version, endpointFile, client }: BundleParts): Uint8Array {
-  const manifest = JSON.stringify(bundleManifest(version, endpointFile, client), null, 2);
+export function buildBundle({ bridge, version, endpointFile }: BundleParts): Uint8Array {
+  const manifest = JSON.stringify(bundleManifest(version, endpointFile), null, 2);
   // The same content gives the same bytes.
   const options = { level: 9, mtime: '1980-01-01T00:00:00' } as const;
   return zipSync({ 'manifest.json': strToU8(`${manifest}\n`), 'server/bridge.js': bridge }, options);
 }
 
-export function bundleManifest(version: string, endpointFile: string | null, client?: string) {
+export function bundleManifest(version: string, endpointFile: string | null) {
   const entry = 'server/bridge.js';
-  const args = (file: string) => [`\${__dirname}/${entry}`, file];
+  const args = (file: string) => [`\${__dirname}/${entry}`, file, bundleClient];
   const usual = (folder: string) => args(`\${HOME}/${folder}/deskscope/mcp-endpoint.json`);
   const config = endpointFile
-    ? { args: [...args(endpointFile), ...(client === undefined ? [] : [client])] }
+    ? { args: args(endpointFile) }
     : {
         args: usual('.config'),
         platform_overrides: {

@@ -17,16 +17,21 @@ const deadlineMs = 10_000;
  * What the file says may hold the token; what this answers never does.
  * @throws AppError `file_error`, `not_found`; `cancelled` by the signal
  */
-export async function checkClient(
-  client: KnownClient,
-  places: Places,
-  options: { readonly version: string; readonly signal?: AbortSignal },
-): Promise<ClientCheck> {
-  const wire = await readWire(client, places);
+export async function checkClient(client: KnownClient, places: Places, options: CheckOptions): Promise<ClientCheck> {
+  return checkWire(client.title, await readWire(client, places), options);
+}
+
+export interface CheckOptions {
+  readonly version: string;
+  readonly signal?: AbortSignal;
+}
+
+/** Connects as a client would that is told that. @throws AppError `cancelled` by the signal */
+export async function checkWire(title: string, wire: Wire, options: CheckOptions): Promise<ClientCheck> {
   const began = performance.now();
   const linked = linkSignals([AbortSignal.timeout(deadlineMs), options.signal]);
   const request = { signal: linked.signal, timeout: deadlineMs };
-  const probe = new Client({ name: `Deskscope’s check of ${client.title}`, version: options.version });
+  const probe = new Client({ name: `Deskscope’s check of ${title}`, version: options.version });
   const transport = transportOf(wire);
   try {
     await probe.connect(transport, request);

@@ -18,15 +18,23 @@ export function clientNamed(id: string): KnownClient {
   throw new AppError('not_found', `${quoted(id)} is no client that Deskscope knows.`, { hint: `Use one of ${ids}.` });
 }
 
+/** Whether the client of that id has a token of its own. */
+export type HasToken = (id: string) => boolean;
+
 /** Every known client as it is on this machine. `connection` is null while the server is off. */
-export function viewClients(places: Places, connection: Connection | null): Promise<readonly ClientView[]> {
-  return Promise.all(knownClients.map((client) => viewClient(client, places, connection)));
+export function viewClients(
+  places: Places,
+  connection: Connection | null,
+  hasToken?: HasToken,
+): Promise<readonly ClientView[]> {
+  return Promise.all(knownClients.map((client) => viewClient(client, places, connection, hasToken)));
 }
 
 export async function viewClient(
   client: KnownClient,
   places: Places,
   connection: Connection | null,
+  hasToken: HasToken = () => false,
 ): Promise<ClientView> {
   const { id, title, format, next } = client;
   const file = client.file(places);
@@ -43,6 +51,7 @@ export async function viewClient(
     language: format === 'jsonc' ? 'json' : format,
     snippet: connection ? snippetOf(client, connection) : '',
     link: client.link !== undefined,
+    token: hasToken(id),
   };
 }
 
@@ -51,10 +60,14 @@ export function snippetOf(client: KnownClient, connection: Connection): string {
   return formats[client.format].set('', pathOf(client), entryOf(client.shape, ofClient(client, connection)));
 }
 
-/** The connection with the client's own token, where it has one: its bridge is told whose to use. */
+/** In the place of a token that is not made before it is needed. */
+const tokenToCome = '(a token of its own, made when this is written or copied)';
+
+/** The connection with the client's own token, where the server takes such: its bridge is told whose to use. */
 export function ofClient({ id }: KnownClient, connection: Connection): Connection {
-  const token = connection.tokenOf?.(id);
-  return token === undefined ? connection : { ...connection, token, bridge: bridgeOf(connection.bridge, id) };
+  const { tokenOf } = connection;
+  if (!tokenOf) return connection;
+  return { ...connection, token: tokenOf(id) ?? tokenToCome, bridge: bridgeOf(connection.bridge, id) };
 }
 
 /** Writes our entry; the same twice changes nothing. @throws AppError `file_error`, `busy` */

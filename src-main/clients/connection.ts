@@ -7,7 +7,7 @@ export const entryName = 'deskscope';
 export interface Connection {
   readonly url: string;
   readonly token: string;
-  /** The token of a client that has its own. */
+  /** The own token of a client; missing where the server takes none but {@link token}. */
   readonly tokenOf?: (client: string) => string | undefined;
   readonly bridge: Program;
 }

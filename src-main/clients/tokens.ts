@@ -9,6 +9,7 @@ const kept = z.object({ version: z.literal(1), tokens: z.record(z.string(), z.st
 
 /** A token for each client, so that one is taken back without the others. They open what the full token opens. */
 export interface ClientTokens {
+  readonly file: string;
   /** Ids of clients by their tokens, as the file is now: the command line writes it as well. */
   holders(): ReadonlyMap<string, string>;
   /** Undefined where it has none. */
@@ -34,6 +35,7 @@ export function createClientTokens(profile: string): ClientTokens {
     known = { stamp: '', tokens: {} };
   };
   return {
+    file,
     holders: () => new Map(Object.entries(read()).map(([client, token]) => [token, client])),
     of: (client) => (Object.hasOwn(read(), client) ? read()[client] : undefined),
     async make(client) {

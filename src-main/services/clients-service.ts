@@ -3,16 +3,14 @@ import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView, McpStatus } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { bridgeProgram } from '../clients/bridge-program.ts';
-import { buildBundle } from '../clients/bundle.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../clients/bundle.ts';
 import { checkClient } from '../clients/check.ts';
-import { clientNamed, ofClient, removeClient, viewClients, writeClient } from '../clients/clients.ts';
+import { clientNamed, ofClient, removeClient, snippetOf, viewClients, writeClient } from '../clients/clients.ts';
 import type { Connection } from '../clients/connection.ts';
 import { endpointFile } from '../clients/endpoint.ts';
 import { placesOf, type Places } from '../clients/places.ts';
 import { createClientTokens, type ClientTokens } from '../clients/tokens.ts';
-
-/** Whose token a bundle uses: it is made for that client. */
-const bundleClient = 'claude-desktop';
 
 export interface ClientsServiceOptions {
   readonly outDirectory: string;
@@ -32,17 +30,20 @@ export class ClientsService {
     this.#tokens = createClientTokens(options.profile);
   }
 
-  list(): Promise<readonly ClientView[]> {
-    return viewClients(this.#places, this.#connection());
+  async list(): Promise<readonly ClientView[]> {
+    const hasToken = (id: string) => this.#tokens.of(id) !== undefined;
+    return [...(await viewClients(this.#places, this.#connection(), hasToken)), viewBundle(this.#tokens)];
   }
 
   async write(id: string): Promise<ClientChange> {
+    if (id === bundleClient) return allowBundle(this.#tokens);
     const [client, connection] = [clientNamed(id), this.#connected()];
     await this.#tokens.make(id);
     return writeClient(client, this.#places, connection);
   }
 
   async remove(id: string): Promise<ClientChange> {
+    if (id === bundleClient) return refuseBundle(this.#tokens);
     const client = clientNamed(id);
     // First: it counts also where its file cannot be changed.
     await this.#tokens.revoke(id);
@@ -50,14 +51,26 @@ export class ClientsService {
   }
 
   async check(id: string): Promise<ClientCheck> {
-    return checkClient(clientNamed(id), this.#places, { version: this.#options.version });
+    const { version } = this.#options;
+    if (id === bundleClient) return checkBundle(this.#connected().bridge, { version });
+    return checkClient(clientNamed(id), this.#places, { version });
   }
 
-  /** What installs us in the client with one click. @throws AppError `not_found` */
-  link(id: string): string {
-    const client = clientNamed(id);
+  /** What goes into the client's file, with its own token. @throws AppError `not_found` */
+  async snippet(id: string): Promise<string> {
+    const [client, connection] = [clientNamed(id), this.#connected()];
+    await this.#tokens.make(id);
+    return snippetOf(client, connection);
+  }
+
+  /** What installs us in the client with one click, with its own token. @throws AppError `not_found` */
+  async link(id: string): Promise<string> {
+    const [client, connection] = [clientNamed(id), this.#connected()];
     const { title, link } = client;
-    if (link) return link(ofClient(client, this.#connected()));
+    if (link) {
+      await this.#tokens.make(id);
+      return link(ofClient(client, connection));
+    }
     throw new AppError('not_found', `${title} has no such link.`, { hint: 'Write its configuration instead.' });
   }
 
@@ -66,7 +79,7 @@ export class ClientsService {
     const { profile, version } = this.#options;
     const bridge = await readFile(this.#bridge());
     await this.#tokens.make(bundleClient);
-    return buildBundle({ bridge, version, endpointFile: endpointFile(path.resolve(profile)), client: bundleClient });
+    return buildBundle({ bridge, version, endpointFile: endpointFile(path.resolve(profile)) });
   }
 
   #connection(): Connection | null {

@@ -294,11 +294,13 @@ export interface ClientView {
   readonly state: 'absent' | 'configured' | 'outdated' | 'unreadable';
   /** Why the file cannot be read; empty otherwise. */
   readonly problem: string;
-  /** What goes into the file, token included; empty while the server is off. */
+  /** What goes into the file, with its token where it has one; empty while the server is off, and where there is no such file. */
   readonly snippet: string;
   readonly language: 'json' | 'toml' | 'yaml';
   /** Whether it can be installed by a link. */
   readonly link: boolean;
+  /** It has a token of its own, which can be taken back. */
+  readonly token: boolean;
   /** What the user does in the client afterwards. */
   readonly next: string;
 }
@@ -606,6 +608,8 @@ export const api = {
   'clients.write': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.remove': method(z.object({ client: z.string() })).returns<ClientChange>(),
   'clients.check': method(z.object({ client: z.string() })).returns<ClientCheck>(),
+  /** What goes into the client's file, with a token of its own, made where it has none. */
+  'clients.snippet': method(z.object({ client: z.string() })).returns<string>(),
   'clients.openLink': method(z.object({ client: z.string() })).returns<void>(),
   /** Asks for a file in our own dialog; null where the user changed their mind. */
   'clients.saveBundle': method(nothing).returns<string | null>(),

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ClientChange, ClientView } from '#contract/api';
+import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { profileFolder } from '../../base/profile-folder.ts';
 import { bridgeProgram } from '../../clients/bridge-program.ts';
-import { buildBundle } from '../../clients/bundle.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../../clients/bundle.ts';
 import { checkClient } from '../../clients/check.ts';
 import { clientNamed, ofClient, removeClient, viewClient, viewClients, writeClient } from '../../clients/clients.ts';
 import type { Connection } from '../../clients/connection.ts';
 import { readEndpoint } from '../../clients/endpoint.ts';
 import type { KnownClient } from '../../clients/known.ts';
 import { placesOf } from '../../clients/places.ts';
-import { createClientTokens } from '../../clients/tokens.ts';
+import { createClientTokens, type ClientTokens } from '../../clients/tokens.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
@@ -41,7 +42,8 @@ export const connect: Command = {
     if (args.flag('write') && args.flag('remove')) throw new UsageError('Use only one of --write and --remove.');
     if (args.flag('check') && args.flag('remove')) throw new UsageError('Use only one of --check and --remove.');
     const bundle = args.text('bundle');
-    if (bundle !== undefined) return saveBundle(context, bundle);
+    if (bundle !== undefined) return saveBundle(context, args, bundle);
+    if (id === bundleClient) return theBundle(context, args);
     if (id !== '') return oneClient(context, args, clientNamed(id));
     if (args.flag('write') || args.flag('remove') || args.flag('check')) throw new UsageError('Name a client.');
     return allClients(context, args);
@@ -50,7 +52,10 @@ export const connect: Command = {
 
 async function allClients(context: Context, args: Args): Promise<Outcome> {
   const connection = await connectionOf(context, args).catch(() => null);
-  const clients = await viewClients(placesOf(context.variables), connection);
+  const tokens = tokensOf(context, args);
+  const hasToken = (id: string) => tokens.of(id) !== undefined;
+  const known = await viewClients(placesOf(context.variables), connection, hasToken);
+  const clients = [...known, viewBundle(tokens)];
   const rows = clients.map((client) => [client.id, client.title, stateText(client), client.file]);
   const text = table(['CLIENT', 'NAME', 'STATE', 'FILE'], rows, context.paint);
   return { data: { clients: clients.map((client) => ({ ...client, snippet: undefined })) }, text };
@@ -63,7 +68,7 @@ function stateText({ installed, state }: ClientView): string {
 
 async function oneClient(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
   const places = placesOf(context.variables);
-  const tokens = createClientTokens(args.text('profile') ?? profileFolder(context.variables));
+  const tokens = tokensOf(context, args);
   if (args.flag('remove')) {
     await tokens.revoke(client.id);
     return changed('Removed', await removeClient(client, places));
@@ -81,6 +86,7 @@ async function oneClient(context: Context, args: Args, client: KnownClient): Pro
 
 async function shown(context: Context, args: Args, client: KnownClient): Promise<Outcome> {
   const connection = await connectionOf(context, args);
+  if (connection.tokenOf && args.flag('show-token')) await tokensOf(context, args).make(client.id);
   const view = await viewClient(client, placesOf(context.variables), connection);
   const snippet = args.flag('show-token')
     ? view.snippet
@@ -99,11 +105,26 @@ function changed(done: string, change: ClientChange): Outcome {
   return { data: { ...change }, text: lines.join('\n') };
 }
 
+/** What saved bundles use: they may be open in clients that Deskscope does not know. */
+async function theBundle(context: Context, args: Args): Promise<Outcome> {
+  const tokens = tokensOf(context, args);
+  if (args.flag('remove')) return changed('Removed', await refuseBundle(tokens));
+  const written = args.flag('write') ? changed('Written', await allowBundle(tokens)) : null;
+  if (!args.flag('check')) {
+    const client = viewBundle(tokens);
+    return written ?? { data: { client }, text: `${client.file} (${stateText(client)})` };
+  }
+  const { bridge } = await connectionOf(context, args);
+  const outcome = connected('The bundle', await checkBundle(bridge, context));
+  return { ...outcome, text: [written?.text, outcome.text].filter(Boolean).join('\n') };
+}
+
 async function checked({ variables, version, signal }: Context, client: KnownClient): Promise<Outcome> {
-  const check = await checkClient(client, placesOf(variables), { version, signal });
-  const text = check.ok
-    ? `${client.title} can connect: ${check.tools} tools in ${Math.round(check.elapsedMs)} ms.`
-    : '';
+  return connected(client.title, await checkClient(client, placesOf(variables), { version, signal }));
+}
+
+function connected(title: string, check: ClientCheck): Outcome {
+  const text = check.ok ? `${title} can connect: ${check.tools} tools in ${Math.round(check.elapsedMs)} ms.` : '';
   const failed = new AppError('not_found', check.text, { hint: check.hint });
   return { data: { check }, text, ...(!check.ok && { error: toWire(failed) }) };
 }
@@ -122,10 +143,15 @@ async function connectionOf(context: Context, args: Args): Promise<Connection> {
   return { ...endpoint, ...(clientTokens && { tokenOf: (client: string) => tokens.of(client) }), bridge };
 }
 
-async function saveBundle(context: Context, file: string): Promise<Outcome> {
+function tokensOf(context: Context, args: Args): ClientTokens {
+  return createClientTokens(args.text('profile') ?? profileFolder(context.variables));
+}
+
+async function saveBundle(context: Context, args: Args, file: string): Promise<Outcome> {
   const bridge = await readFile(bridgeFile(context)).catch((cause: unknown) => {
     throw new AppError('file_error', 'The bridge is not built.', { hint: 'Run `npm run build` first.', cause });
   });
+  await tokensOf(context, args).make(bundleClient);
   await writeResult(file, buildBundle({ bridge, version: context.version, endpointFile: null }));
   return { data: { file }, text: `Saved ${file}.` };
 }

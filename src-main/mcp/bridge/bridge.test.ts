@@ -53,8 +53,12 @@ const open: { close(): Promise<void> }[] = [];
 beforeEach(async () => {
   aborted = 0;
   bench = await createHttpBench({ tools: [...allTools, slow], http: { scope } });
-  await writeEndpoint(profile, { url: bench.serving.url, token });
+  await writeEndpoint(profile, { url: bench.serving.url, token: 'the-app’s-own-is-not-for-bundles' });
+  give({ bundle: token });
 });
+/** To clients, by their ids. */
+const give = (tokens: Readonly<Record<string, string>>) =>
+  writeFileSync(path.join(profile, 'client-tokens.json'), JSON.stringify({ version: 1, tokens }));
 afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
   await bench.close();
@@ -152,9 +156,9 @@ it('the client is told where the app is not running, and the bridge waits for it
 }, 30_000);
 
 it('of a client with a token of its own uses that one, and nothing once it was taken back', async () => {
-  const own = 'own-token-of-claude-desktop-0123456789';
+  const own = 'own-token-of-the-bundle-0123456789';
   const file = path.join(profile, 'client-tokens.json');
-  const tokens = () => new Map(existsSync(file) ? [[own, 'claude-desktop']] : []);
+  const tokens = () => new Map(existsSync(file) ? [[own, 'bundle']] : []);
   await bench.close();
   bench = await createHttpBench({ http: { clientTokens: tokens } });
   await writeEndpoint(profile, {
@@ -162,19 +166,20 @@ it('of a client with a token of its own uses that one, and nothing once it was t
     token: 'a-full-token-that-opens-nothing',
     clientTokens: true,
   });
-  writeFileSync(file, JSON.stringify({ version: 1, tokens: { 'claude-desktop': own } }));
+  give({ bundle: own });
   const client = new Client({ name: 'desktop-client', version: '9' });
-  const args = [...program.args, 'claude-desktop'];
-  await client.connect(new StdioClientTransport({ ...program, args }));
+  await client.connect(new StdioClientTransport(program));
   open.push(client);
   expect((await client.listTools()).tools.length).toBeGreaterThan(10);
   rmSync(file);
   await vi.waitFor(() => expect(bench.serving.clients()).toEqual([]), { timeout: 3_000 });
-  await expect(client.listTools(undefined, { cacheMode: 'refresh' })).rejects.toThrow(/took the token .* back/);
+  await expect(client.listTools(undefined, { cacheMode: 'refresh' })).rejects.toThrow(
+    /no token for this client, or took it back/,
+  );
 }, 30_000);
 
 it('a token that is not accepted is said so, and not repeated', async () => {
-  await writeEndpoint(profile, { url: bench.serving.url, token: 'stale-token-0123' });
+  give({ bundle: 'stale-token-0123' });
   const failed = await connect('legacy').catch((error: unknown) => String(error));
   expect(failed).toContain('does not accept the token');
   expect(failed).not.toContain('stale-token');

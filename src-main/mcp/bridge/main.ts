@@ -22,13 +22,12 @@ function endpoint(): Endpoint {
     throw new Error(notRunning);
   }
   if (isRecord(said) && typeof said['url'] === 'string' && typeof said['token'] === 'string') {
-    const own = client !== undefined && said['clientTokens'] === true;
-    return { url: said['url'], token: own ? tokenOf(client) : said['token'] };
+    return { url: said['url'], token: client === undefined ? said['token'] : tokenOf(client) };
   }
   throw new Error(`${file} does not say where Deskscope is: restart Deskscope.`);
 }
 
-/** The client's own: as long as it is there. */
+/** The client's own, and no other in its place. */
 function tokenOf(client: string): string {
   let kept: unknown;
   try {
@@ -39,7 +38,9 @@ function tokenOf(client: string): string {
   const tokens = isRecord(kept) && isRecord(kept['tokens']) ? kept['tokens'] : {};
   const token = Object.hasOwn(tokens, client) ? tokens[client] : undefined;
   if (typeof token === 'string') return token;
-  throw new Error('Deskscope took the token of this client back: connect it again in the MCP view of Deskscope.');
+  throw new Error(
+    'Deskscope has no token for this client, or took it back: connect it again in the MCP view of Deskscope.',
+  );
 }
 
 const write = (message: Message) => void process.stdout.write(`${JSON.stringify(message)}\n`);

@@ -156,6 +156,7 @@ const fakeClients: readonly ClientView[] = [
     problem: '',
     language: 'json',
     link: false,
+    token: false,
     next: 'Start a new session of claude.',
     snippet: '{\n  "mcpServers": {}\n}\n',
   },

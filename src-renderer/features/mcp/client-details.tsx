@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Notice } from '../../ui/state/notice.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import type { ClientAct, Outcome } from './connect-store.ts';
-import { useConnect, useConnectApi, useMcp, useMcpApi } from './context.ts';
+import { useConnect, useConnectApi, useMcp } from './context.ts';
 import { hideToken } from './snippets.ts';
 import styles from './connect.module.css';
 
@@ -37,7 +37,7 @@ export function ClientDetails(): ReactNode {
         )}
         <Acts client={client} listening={listening} />
         <OutcomeText client={client} />
-        {listening && <Snippet client={client} />}
+        {listening && client.snippet !== '' && <Snippet client={client} />}
       </div>
     </section>
   );
@@ -63,7 +63,7 @@ function Acts({ client, listening }: { readonly client: ClientView; readonly lis
     <Toolbar label={`${client.title}: actions`}>
       {button('write', known ? 'Write again' : 'Write', 'save', listening && state !== 'unreadable', !known)}
       {button('check', 'Check', 'pass', known, known)}
-      {button('remove', 'Remove', 'trash', known)}
+      {button('remove', 'Remove', 'trash', known || client.token)}
       {link && button('link', 'Install by link', 'link-external', listening)}
     </Toolbar>
   );
@@ -88,11 +88,11 @@ function OutcomeText({ client }: { readonly client: ClientView }): ReactNode {
 function Snippet({ client }: { readonly client: ClientView }): ReactNode {
   const shown = useMcp((state) => state.tokenShown);
   const token = useMcp((state) => state.status?.token ?? '');
-  const { copy } = useMcpApi().getState();
+  const { copySnippet } = useConnectApi().getState();
   return (
     <Section
       title="What its file needs"
-      note={<CopyButton what={`configuration for ${client.title}`} onCopy={() => void copy(client.snippet)} />}
+      note={<CopyButton what={`configuration for ${client.title}`} onCopy={() => void copySnippet()} />}
     >
       <pre className={styles.code} tabIndex={0} aria-label={`Configuration for ${client.title}`}>
         {shown ? client.snippet : hideToken(client.snippet, token)}

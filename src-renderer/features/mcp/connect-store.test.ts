@@ -14,6 +14,7 @@ const client = (id: string, installed: boolean): ClientView => ({
   snippet: '',
   language: 'json',
   link: false,
+  token: false,
   next: '',
 });
 

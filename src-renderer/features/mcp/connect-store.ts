@@ -22,6 +22,8 @@ export interface ConnectState {
   readonly select: (client: string) => void;
   readonly act: (act: ClientAct) => Promise<void>;
   readonly saveBundle: () => Promise<void>;
+  /** The chosen client's, with its own token. */
+  readonly copySnippet: () => Promise<void>;
   /** Looks at the files again. */
   readonly load: () => Promise<void>;
   /** Keeps the list true while the server changes; returns the end. */
@@ -65,9 +67,18 @@ export function createConnectStore({ client, on, report, notify }: Services): Co
         set({ busy: null, outcome: { client: selected, ...outcome } });
         await load();
       },
+      async copySnippet() {
+        try {
+          await client['app.copyText']({ text: await client['clients.snippet']({ client: get().selected }) });
+          await load();
+        } catch (error) {
+          report(error);
+        }
+      },
       async saveBundle() {
         try {
           const file = await client['clients.saveBundle']({});
+          await load();
           if (file !== null) notify(`Saved ${file}. Open it with the client that is to have it.`);
         } catch (error) {
           report(error);

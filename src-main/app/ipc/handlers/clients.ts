@@ -13,7 +13,8 @@ export function clientHandlers(clients: ClientsService, dialogs: BundleDialog): 
     'clients.write': ({ client }) => clients.write(client),
     'clients.remove': ({ client }) => clients.remove(client),
     'clients.check': ({ client }) => clients.check(client),
-    'clients.openLink': ({ client }) => openLink(clients.link(client)),
+    'clients.snippet': ({ client }) => clients.snippet(client),
+    'clients.openLink': async ({ client }) => openLink(await clients.link(client)),
     'clients.saveBundle': async () => {
       const bundle = await clients.bundle();
       const file = await dialogs.saveBundle('deskscope.mcpb');
