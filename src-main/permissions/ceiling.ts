@@ -176,11 +176,14 @@ const largest = 1_000_000;
 /** Changes whenever the file does; null where there is none. What cannot be looked at is there. */
 function stampOf(file: string): string | null {
   try {
-    const { mtimeMs, ctimeMs, size, ino } = statSync(file);
+    // Most have none, and each call asks: an error that is thrown costs ten times as much.
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (!found) return null;
+    const { mtimeMs, ctimeMs, size, ino } = found;
     return [mtimeMs, ctimeMs, size, ino].join(' ');
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? null : `unreadable ${code ?? ''}`;
+    return code === 'ENOTDIR' ? null : `unreadable ${code ?? ''}`;
   }
 }
 

@@ -80,15 +80,17 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       if (typeof method !== 'function' || typeof name !== 'string') return method;
       const call = method.bind(target) as (...args: unknown[]) => unknown;
       if (name === 'on') return onAllowed(engine, allows);
-      if (free.has(name) || ceiling.isNone) return call;
+      if (free.has(name)) return call;
       if (name === 'listWindows') {
         return async (...args: Parameters<Engine['listWindows']>) => {
+          if (ceiling.isNone) return engine.listWindows(...args);
           ceiling.ensureReadable();
           const { sequence, items } = await engine.listWindows(...args);
           return { sequence, items: items.filter(allows) };
         };
       }
       return async (input: Input = {}, ...rest: unknown[]) => {
+        if (ceiling.isNone) return call(input, ...rest);
         const checked = await check(name, input);
         const answer = await call(checked, ...rest);
         for (const window of toldIn(answer)) ceiling.ensureApp(window);
