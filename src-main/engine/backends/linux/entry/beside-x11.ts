@@ -105,6 +105,11 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
     modifier: (modifier, down) => x.modifier(modifier, down),
     untilFree: (signal) => x.untilFree(signal),
     keysReady: async () => (await (await ofKeys()).keysReady?.()) ?? false,
+    // Keys that go to XWayland come through the compositor as well.
+    async desktopKeys(chords) {
+      const taken = await Promise.all([x, wayland.input].map(async (each) => each.desktopKeys?.(chords)));
+      return [...new Set(taken.flatMap((keys) => keys ?? []))];
+    },
     press: async (keys, hold) => (await ofKeys()).press(keys, hold),
     type: async (text, typing) => (await ofKeys()).type(text, typing),
     async releaseAll() {

@@ -37,6 +37,10 @@ export async function startSway(
     [
       ...outputs.map(({ scale, at }, i) => `output HEADLESS-${i + 1} resolution ${size} position ${at} scale ${scale}`),
       'seat seat0 fallback true',
+      'set $mod Ctrl+Mod1',
+      'bindsym $mod+k nop',
+      'bindsym --locked F9 nop',
+      'mode "m" {\n  bindsym Alt+7 nop\n}',
       'default_border normal',
       'for_window [app_id=".*"] floating enable',
       'for_window [class=".*"] floating enable',

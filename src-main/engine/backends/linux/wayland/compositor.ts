@@ -4,6 +4,7 @@ import type { Desktops } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowId, WindowState } from '#contract/model/window';
 import type { ActiveSince, HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
+import type { Shortcut } from './shortcuts/shortcut.ts';
 import type { CompositorLost } from './wire/failure.ts';
 
 /**
@@ -31,6 +32,8 @@ export interface Compositor {
   move(window: CompositorWindow, frame: Partial<Rect>): Promise<void>;
   moveToDesktop(window: CompositorWindow, desktop: number): Promise<void>;
   showDesktop(desktop: number): Promise<void>;
+  /** What it does itself at keys, as it is now. @throws AppError `not_verified` where that cannot be read */
+  shortcuts?(): Promise<readonly Shortcut[]>;
   readonly pointer?: PointerDevice;
   readonly keys?: KeyDevice;
   readonly text?: TextSink;

@@ -63,6 +63,11 @@ it('pastes what Chromium takes from no key, and leaves the clipboard as it was',
   await vi.waitFor(async () => expect((await apps.find('Undo', 'role=Edit')).value).toBe('keptkept'), soon);
 });
 
+it('tells which keys sway takes, as its configuration has them', async () => {
+  const keys = ['ctrl+alt+k', 'ctrl+alt+shift+k', 'ctrl+alt+j', 'ctrl+s', 'F9', 'F8', 'alt+7', 'alt+8'];
+  expect(await apps.engine.desktopKeys({ keys })).toEqual(['ctrl+alt+k', 'ctrl+shift+alt+k', 'F9', 'alt+7']);
+});
+
 it('says so where nobody can read what was typed', async () => {
   const { id: window } = await apps.bring('galculator', 0);
   await apps.engine.focusElement({ element: (await apps.find('galculator', 'role=Button name="7"')).id });

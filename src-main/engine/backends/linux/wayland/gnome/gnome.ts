@@ -5,6 +5,7 @@ import { isInstalled } from '../../../../../gnome-extension/place.ts';
 import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';
+import { gnomeShortcuts } from '../shortcuts/gnome.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { grabByShell } from './grab.ts';
 import { GnomeHands } from './hands.ts';
@@ -45,6 +46,7 @@ export async function openGnome(outputs: Outputs, path: string, shell: number | 
       text: sink,
       clipboard,
       pictures: new GnomePictures(link, outputs),
+      shortcuts: gnomeShortcuts,
       outline: new GnomeOutline(link, outputs),
       grab: (listener) => grabByShell(link, outputs, listener),
       presses,

@@ -8,6 +8,7 @@ import { findLog } from './log.ts';
 import { removeLeftEffect } from './press-effect.ts';
 import { kwinPresses } from './presses.ts';
 import { openPortals } from '../portals/portals.ts';
+import { kdeShortcuts } from '../shortcuts/kde.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { ScreenShot } from './screenshot.ts';
 import { openKWinWindows } from './windows.ts';
@@ -52,6 +53,7 @@ export async function openKWin(
       ...(pointer && keys && { pointer, keys }),
       ...(shown && { pictures: shown }),
       ...(presses && { presses }),
+      shortcuts: kdeShortcuts,
       isAsking: () => portals?.isAsking() ?? false,
       lacks: [...lacksOf(windows.name, presses), ...notGranted(granted, instead)],
       async close() {

@@ -10,6 +10,7 @@ import { keysymsOfText, stretches } from '../../x11/input/text.ts';
 import { cannot, type Compositor, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../evdev.ts';
+import { takenBy } from '../shortcuts/shortcut.ts';
 import type { SentMark } from '../sent-mark.ts';
 import { turned, type SentPresses } from '../sent-presses.ts';
 
@@ -32,7 +33,7 @@ export interface SentNotes {
 
 /** What of a session takes input. */
 export interface InputDesk extends Pick<Desk, 'outputs'> {
-  readonly compositor: Pick<Compositor, 'name' | 'pointer' | 'keys' | 'text' | 'clipboard'>;
+  readonly compositor: Pick<Compositor, 'name' | 'pointer' | 'keys' | 'text' | 'clipboard' | 'shortcuts'>;
 }
 
 /** Mouse and keyboard by devices of our own, which the compositor takes for a person's. */
@@ -130,6 +131,9 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
 
   const { keys } = compositor;
   return {
+    ...(compositor.shortcuts && {
+      desktopKeys: async (chords) => takenBy((await compositor.shortcuts?.()) ?? [], chords),
+    }),
     ...(keys?.ready && { keysReady: () => keys.ready?.() ?? Promise.resolve(false) }),
     sentAgo: () => Promise.resolve(sent.mark.ago()),
 

@@ -54,4 +54,5 @@ export const swayWorkspaces = z.array(z.object({ name: z.string(), focused: z.bo
 /** Of the events of windows, that of another one that has the focus. */
 export const swayFocus = z.object({ change: z.literal('focus'), container: z.object({ id: z.number() }) });
 export const swayOutcome = z.array(z.object({ success: z.boolean(), error: z.string().optional() }));
-export const swayVersion = z.object({ human_readable: z.string() });
+export const swayVersion = z.object({ human_readable: z.string(), loaded_config_file_name: z.string().optional() });
+export const swayConfig = z.object({ config: z.string() });

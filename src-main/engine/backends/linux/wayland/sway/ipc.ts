@@ -6,7 +6,7 @@ import { CompositorLost } from '../wire/failure.ts';
 /** sway-ipc(7): a magic word, the length of what follows, and what it is. */
 const magic = 'i3-ipc';
 const headLength = magic.length + 8;
-export const message = { command: 0, workspaces: 1, subscribe: 2, outputs: 3, tree: 4, version: 7 } as const;
+export const message = { command: 0, workspaces: 1, subscribe: 2, outputs: 3, tree: 4, version: 7, config: 9 } as const;
 const timeoutMs = 3_000;
 
 /** Asks sway one thing. @throws CompositorLost */

@@ -3,13 +3,24 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction } from '#contract/model/window';
 import { cannot, type Compositor, type CompositorWindow, type Lack } from '../compositor.ts';
-import { swayFocus, swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';
+import { bindingsIn } from './bindings.ts';
+import { swayConfig, swayFocus, swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';
 import { ask, follow, message } from './ipc.ts';
 import { windowsIn, workspacesIn, type SwayWindow } from './tree.ts';
 
 type Windows = Pick<
   Compositor,
-  'name' | 'lacks' | 'windows' | 'activeSince' | 'desktops' | 'watch' | 'act' | 'move' | 'moveToDesktop' | 'showDesktop'
+  | 'name'
+  | 'lacks'
+  | 'windows'
+  | 'activeSince'
+  | 'desktops'
+  | 'watch'
+  | 'act'
+  | 'move'
+  | 'moveToDesktop'
+  | 'showDesktop'
+  | 'shortcuts'
 >;
 
 const events = ['window', 'workspace', 'output'];
@@ -78,6 +89,10 @@ export async function openSway(path: string): Promise<Windows> {
     async activeSince() {
       const active = windowsIn(await tree()).find((window) => window.active);
       return active && focused?.container === active.container ? { window: active.id, time: focused.time } : null;
+    },
+    async shortcuts() {
+      const { config } = await ask(path, swayConfig, message.config);
+      return bindingsIn(config, version.loaded_config_file_name ?? '');
     },
     watch: (changed) =>
       follow(path, events, (event) => {
