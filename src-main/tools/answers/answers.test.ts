@@ -10,7 +10,7 @@ const long = 'A name that does not end, with 日本語, “quotes” and 🙂 in
 const megabyte = Array.from({ length: 20_000 }, (_, at) => `Line ${at} of a text that is a megabyte long.`).join('\n');
 const [windows, siblings, columns, rows] = [320, 500, 10, 40];
 /** They read pixels, or wait for a program; ocr-result.test.ts and the last look at every answer are for them. */
-const slow = new Set(['read_screen_text', 'read_element_text', 'run_shell', 'launch_app']);
+const slow = new Set(['read_screen_text', 'read_element_text', 'parse_screen', 'run_shell', 'launch_app']);
 const place: readonly [number, number, number, number] = [10, 10, 80, 20];
 
 let bench: ClientBench;
