@@ -61,7 +61,7 @@ export function everything() {
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
-      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=2']))]),
+      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]),
       ready(() => journeys({ ...left('e2e'), half: 'others' })),
     ],
   ];

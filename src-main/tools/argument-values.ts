@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Arrays and objects as text are read up to this length, in characters: longer ones are no argument of ours. */
 const mostText = 1_000_000;
 
+/** Objects of which a plain text says one field. */
+export const plainText = z.registry<{ readonly field: string }>();
+
 /**
  * A value in the form that a schema takes, where it has exactly one reading. Public clients send lists, objects, numbers and
  * booleans as text (anthropics/claude-code issue 59227, netclaw-dev/netclaw issue 1093), and null for what is optional (crewAI).
@@ -106,6 +109,8 @@ function listsInText(value: unknown): unknown[][] {
 }
 
 function objectsIn(schema: z.ZodObject, value: unknown): object[] {
+  const field = plainText.get(schema)?.field;
+  if (field !== undefined && typeof value === 'string' && !/^\s*({|$)/.test(value)) return [{ [field]: value }];
   const given = typeof value === 'string' ? objectInText(value) : value;
   return isObject(given) ? [readFields(schema, withoutNulls(given))] : [];
 }

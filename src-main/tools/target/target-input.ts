@@ -3,6 +3,7 @@ import { quoted, word } from '#contract/foreign-text';
 import { shortSelector } from '#contract/model/selector';
 import { windowRole } from '#contract/model/schemas/window';
 import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
+import { plainText } from '../argument-values.ts';
 
 /** How long a selector waits for its element where no one says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;
@@ -58,6 +59,7 @@ export const windowArgument = z
   })
   .refine(isNamed, 'name its title, app or handle')
   .refine(({ title, role }) => title !== '' || role === 'dialog', 'an empty title names only a dialog: add its role');
+plainText.add(windowArgument, { field: 'called' });
 export type WindowArgument = z.output<typeof windowArgument>;
 
 export function queryOfArgument(window: WindowArgument): WindowQuery {
