@@ -234,7 +234,7 @@ describe('a task', () => {
 });
 
 describe('the result of a call', () => {
-  it('is what the person makes of it, and the run keeps what it was', async () => {
+  it('is what the person makes of it, as its caller is told, and the run keeps what it was', async () => {
     debug.setBreakpoints([{ on: 'tool', name: 'set_edit_text' }]);
     const call = set('Ada');
     debug.release((await held()).id, { do: 'go', holdResult: true });
@@ -242,8 +242,19 @@ describe('the result of a call', () => {
     expect(await valueNow()).toContain('Ada');
     const [{ id, content }] = debug.state.held as [Held];
     debug.release(id, { do: 'edit', content: '"another"' });
-    expect(await call).toMatchObject({ ok: true, result: { text: '"another"' } });
+    const note = expect.stringMatching(/The user replaced this result/) as string;
+    expect(await call).toMatchObject({ ok: true, result: { text: '"another"', note } });
     expect(told.filter(({ event }) => event === 'edited')).toMatchObject([{ what: 'result', before: content }]);
+  });
+
+  it('that the person only looked at has no note', async () => {
+    debug.pause();
+    const call = set('Ada');
+    debug.release((await held()).id, { do: 'go', holdResult: true });
+    await vi.waitFor(() => expect(debug.state.held).toMatchObject([{ kind: 'result' }]), patience);
+    const [{ id, content }] = debug.state.held as [Held];
+    debug.release(id, { do: 'edit', content: content! });
+    expect(JSON.stringify(await call)).not.toContain('replaced');
   });
 
   it('is given as it was where the client gives the call up: it has been made', async () => {

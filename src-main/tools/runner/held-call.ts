@@ -52,7 +52,12 @@ export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promi
   return { parameters: release.do === 'edit' ? release.parameters : null, holdsResult: release.holdResult ?? false };
 }
 
-/** The result as a person lets it go: where it has data, those are what is shown and replaced. */
+const replacedNote = 'The user replaced this result after the call was made; what it did stays done.';
+
+/**
+ * The result as a person lets it go, with a note for the caller where it was replaced: where it has data, those are what is
+ * shown and replaced.
+ */
 export async function holdResult(call: HoldableCall, tool: Tool, result: ToolResult): Promise<ToolResult> {
   const { hold, caller, signal } = call;
   if (!hold || result.foreign) return result;
@@ -65,7 +70,8 @@ export async function holdResult(call: HoldableCall, tool: Tool, result: ToolRes
   const waiting = { caller, tool: tool.name, content, check, stillWaits: stillWaits(call) };
   const replaced = await hold.holdResult(waiting, signal);
   if (replaced === content) return result;
-  return { ...result, text: replaced, ...(result.data !== undefined && { data: JSON.parse(replaced) as unknown }) };
+  const data = result.data !== undefined && { data: JSON.parse(replaced) as unknown };
+  return { ...result, ...data, text: replaced, note: [result.note, replacedNote].filter(Boolean).join('\n') };
 }
 
 function stillWaits({ progress }: HoldableCall): () => void {
