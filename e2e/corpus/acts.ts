@@ -73,6 +73,15 @@ export function keys(...chords: readonly string[]): Act {
   };
 }
 
+/** Rests on an element, as where a menu opens by that. */
+export function pointAt(name: string | RegExp, how: Pick<How, 'role' | 'nth'> = {}): Act {
+  return async (person) => {
+    const [x, y] = await pointOf(person, { name, ...how });
+    for (const left of [x - 9, x - 4, x]) await xdotool(person.env, 'mousemove', left, y);
+    await sleep(restMs + lookMs);
+  };
+}
+
 /** Turns the wheel over an element; positive is up. */
 export function wheel(called: Called, notches: number): Act {
   return async (person) => {

@@ -42,6 +42,13 @@ def origin_of(window):
         return x + (width - own[2]) // 2, y + (height - own[3]) // 2
     return 0, 0
 
+def walk_corner(node, window, origin):
+    """Of a sheet with millions of cells those that a small window shows."""
+    table = node.get_table_iface()
+    for row in range(12 if table else 0):
+        for column in range(6):
+            walk(table.get_accessible_at(row, column), window, origin)
+
 def walk(node, window, origin):
     global told
     if node is None or told >= most:
@@ -60,6 +67,7 @@ def walk(node, window, origin):
         print(json.dumps({'role': role, 'name': name, 'text': text_of(node), 'value': value_of(node), 'shows': shows,
                           'place': place, 'states': on, 'window': window}))
         if states.contains(Atspi.StateType.MANAGES_DESCENDANTS) and node.get_child_count() > 500:
+            walk_corner(node, window, origin)
             return
         for index in range(node.get_child_count()):
             walk(node.get_child_at_index(index), window, origin)

@@ -57,7 +57,10 @@ export async function waitForSeen(env: NodeJS.ProcessEnv, group: number, called:
     const found = findSeen(all, called);
     if (found) return found;
     if (Date.now() > end) {
-      const names = [...new Set(all.map(({ role, name }) => `${role} “${name}”`))].slice(0, 60);
+      const alike = all.filter(({ role }) => called.role === undefined || role === called.role);
+      const names = [
+        ...new Set((alike.length > 0 ? alike : all).map(({ role, name, text }) => `${role} “${name || text}”`)),
+      ].slice(0, 60);
       throw new Error(
         `No ${called.role ?? 'element'} ${String(called.name ?? '')} shows; there are ${names.join(', ')}`,
       );

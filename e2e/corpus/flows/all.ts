@@ -6,6 +6,7 @@ import { office } from './office.ts';
 import { qt } from './qt.ts';
 import { newcomers } from './newcomers.ts';
 import { strangers } from './strangers.ts';
+import { submenus } from './submenus.ts';
 import { swing } from './swing.ts';
 import { silent } from './silent.ts';
 import { views } from './views.ts';
@@ -16,6 +17,7 @@ export const flows: readonly Flow[] = [
   ...gtk4,
   ...qt,
   ...views,
+  ...submenus,
   ...wx,
   ...silent,
   ...chromium,

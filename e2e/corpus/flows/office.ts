@@ -13,7 +13,121 @@ const calc: FlowApp = {
   title: /a\.fods/,
 };
 
+/** A letter with so many paragraphs, called by what they say. */
+const letterOf = (...paragraphs: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces.join(' ')} office:version="1.2" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text>${paragraphs.map((text) => `<text:p>${text}</text:p>`).join('')}</office:text></office:body></office:document>`;
+const writer: FlowApp = {
+  command: 'soffice',
+  args: ['--writer', '--norestore', '--nologo', '-env:UserInstallation=file://HOME/profile', 'HOME/a.fodt'],
+  files: { 'a.fodt': letterOf('First words', 'Second words', 'Third words', 'Last words') },
+  title: /a\.fodt/,
+};
+/** Another sheet: what is in the cells, and how wide they are. */
+const otherSheet = { 'a.fods': sheet.replaceAll('office:value="1"', 'office:value="1234567"') };
+
+/** What the cells of a sheet hold and show, by address. */
+function cellsOf(document: string): string {
+  let row = 0;
+  const told: string[] = [];
+  for (const [line, rows = '1'] of document.matchAll(
+    /<table:table-row[^>]*?(?:rows-repeated="(\d+)"[^>]*)?>[^]*?<\/table:table-row>/g,
+  )) {
+    row += Number(rows);
+    let column = 0;
+    for (const [, about = '', inner = ''] of line.matchAll(
+      /<table:table-cell([^>]*?)(?:\/>|>([^]*?)<\/table:table-cell>)/g,
+    )) {
+      const address = `${String.fromCodePoint(65 + column)}${row}`;
+      column += Number(/columns-repeated="(\d+)"/.exec(about)?.[1] ?? '1');
+      const formula = /table:formula="of:([^"]*)"/.exec(about)?.[1] ?? '';
+      if (inner) told.push(`${address} ${formula} ${inner.replaceAll(/<[^>]*>/g, '').trim()}`);
+    }
+  }
+  return told.join('\n');
+}
+
+const paragraphsOf = (document: string): string =>
+  [...document.matchAll(/<text:p[^>]*>(.*?)<\/text:p>/g)]
+    .map(([, text = '']) => text.replaceAll(/<[^>]*>/g, ''))
+    .join('\n');
+
 export const office: readonly Flow[] = [
+  {
+    name: 'calc: ten steps by hand and by keys',
+    change: { files: otherSheet },
+    toolkit: 'LibreOffice',
+    app: calc,
+    acts: [
+      // Before the first press LibreOffice tells places as if it had no menu bar.
+      tap('B3', { role: 'table cell', at: [0.5, 2] }),
+      type('12'),
+      keys('Return'),
+      type('30'),
+      keys('Return'),
+      tap('C5', { role: 'table cell' }),
+      type('=B3+B4'),
+      keys('Return'),
+      tap('A6', { role: 'table cell' }),
+      type('Costs'),
+      keys('Tab', 'ctrl+s'),
+    ],
+    tapMs: 60,
+    steps: [
+      /^Click \w+ “B3”/,
+      /“12”/,
+      /^Press Enter/,
+      /“30”/,
+      /^Press Enter/,
+      /^Click \w+ “C5”/,
+      /“=B3\+B4”/,
+      /^Press Enter/,
+      /^Click \w+ “A6”/,
+      /“Costs”/,
+      /^Press Tab/,
+      /^Press ctrl\+s/,
+    ],
+    effect: async ({ file }) => cellsOf(await file('a.fods')),
+    expected: /B3 {2}12\nB4 {2}30\nC5 =\[\.B3\]\+\[\.B4\] 42\nA6 {2}Costs/,
+  },
+  {
+    name: 'writer: ten steps by hand and by keys',
+    change: {
+      files: { 'a.fodt': letterOf('A word before', 'First words', 'Second words', 'Third words', 'Last words') },
+    },
+    toolkit: 'LibreOffice',
+    app: writer,
+    acts: [
+      tap('Second words', { role: 'paragraph', at: [0.03, 1.6] }),
+      keys('End'),
+      type(' and more'),
+      tap('Last words', { role: 'paragraph', at: [0.03, 0.5] }),
+      keys('End'),
+      type('.'),
+      keys('Return'),
+      type('Yours'),
+      tap('Third words', { role: 'paragraph', at: [0.03, 0.5] }),
+      keys('Home'),
+      type('The '),
+      keys('ctrl+s'),
+    ],
+    tapMs: 60,
+    steps: [
+      /^Click \w+ “Second words”/,
+      /^Press End/,
+      /and more/,
+      /^Click \w+ “Last words”/,
+      /^Press End/,
+      /\./,
+      /^Press Enter/,
+      /Yours/,
+      /^Click \w+ “Third words”/,
+      /^Press Home/,
+      /The/,
+      /^Press ctrl\+s/,
+    ],
+    effect: async ({ file }) => paragraphsOf(await file('a.fodt')),
+    expected: 'First words\nSecond words and more\nThe Third words\nLast words.\nYours',
+  },
   {
     name: 'calc: a sum in a cell',
     change: 'size',

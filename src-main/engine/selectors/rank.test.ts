@@ -81,6 +81,12 @@ test.each(['a.txt - Editor', '*a.txt - Editor', 'Editor: a.txt', 'a.txt ● — 
   },
 );
 
+test('a paragraph among others is named by what it says', () => {
+  const paragraph = (said: string): RawNode => ({ ...node('Edit', said), role: 'paragraph', value: said });
+  const root = node('Window', 'Letter', [paragraph('First words'), paragraph('Second words')]);
+  expect(lines(root, '1')[0]).toBe('B role=Edit name="Second words"');
+});
+
 test('a field is not named by what it holds', () => {
   const field: RawNode = { ...node('Edit', 'hello'), value: 'hello', states: ['enabled', 'visible', 'editable'] };
   const root = node('Window', 'Chat', [field, node('Text', 'hello')]);

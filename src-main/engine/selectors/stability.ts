@@ -66,7 +66,8 @@ export function isOwnValue(node: RawNode, text: string): boolean {
   if (node.controlType === 'ComboBox' && partsOf(node).some((part) => part.name === text || part.value === text))
     return true;
   const holds = node.states.includes('editable') || showsItsValue.has(node.controlType);
-  return holds && text === node.value;
+  // One of several paragraphs is known by what it says, and by nothing else.
+  return holds && text === node.value && node.role !== 'paragraph';
 }
 
 /** The field and the choices of a combo box: many are called by what is chosen. */

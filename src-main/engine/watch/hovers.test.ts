@@ -44,16 +44,10 @@ const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
 function looked(root: RawNode, fresh = true): void {
   pass(150);
-  hovers.looked({
-    stack: [active],
-    active,
-    root,
-    focused: null,
-    fresh,
-    isUntouched: fresh,
-    telling: new Set<number>(),
-  });
+  hovers.looked({ ...reading(root), fresh, isUntouched: fresh });
 }
+
+const reading = (root: RawNode) => ({ stack: [active], active, root, focused: null, telling: new Set<number>() });
 
 /** What a press there means in that tree. */
 function found(root: RawNode, name: string): { readonly at: Point; readonly found: Promise<Found> } {
@@ -167,4 +161,20 @@ it('what an app makes anew under the pointer was there', async () => {
   rest(page(goods, home), 'Goods');
   looked(again);
   expect(await press(again, 'Home')).toEqual([]);
+});
+
+it('a menu that opens beside an entry of another takes the rest on it, also soon after the press that opened the first', async () => {
+  const entry = box('MenuItem', 'Arrange', rect(12, 12, 60));
+  const bySize = box('MenuItem', 'By Size', rect(74, 12, 60));
+  const first = page(home, box('Menu', '', rect(10, 10, 64, 24), entry));
+  const both = page(home, box('Menu', '', rect(10, 10, 64, 24), entry), box('Menu', '', rect(74, 10, 64, 24), bySize));
+  await hovers.pressed({ x: 9, y: 9 }, Promise.resolve({ ...nowhere, window: active }));
+  const menusLooked = (root: RawNode) => {
+    pass(150);
+    hovers.menusLooked({ ...reading(root), fresh: false, isUntouched: true });
+  };
+  menusLooked(first);
+  rest(first, 'Arrange');
+  menusLooked(both);
+  expect(await press(both, 'By Size')).toEqual(['Arrange for By Size']);
 });

@@ -80,7 +80,15 @@ export class Hovers {
   looked(view: WarmView): void {
     const { root } = view;
     // Of a part no one knows what else showed, and before the input has come to rest what the pointer did.
-    if (!root || isPart(root) || (this.#readings.length === 0 && !view.fresh)) return;
+    if (root && !isPart(root) && (this.#readings.length > 0 || view.fresh)) this.#keep(view, root);
+  }
+
+  /** The menus that are open were read: what the last press opened shows. */
+  menusLooked(view: WarmView): void {
+    if (view.root && !isPart(view.root)) this.#keep(view, view.root);
+  }
+
+  #keep(view: WarmView, root: RawNode): void {
     this.#readings = limited([...this.#readings, { at: performance.now(), view, root }], mostReadings);
   }
 
@@ -128,7 +136,7 @@ function hoveringOf(
   while (!showedAlways(open, target) && hovers.length < mostHovers) {
     const came = arrival(open, target);
     const opener = came && [...late].reverse().find((rest) => opens(rest, came));
-    if (!came || !opener || (before && isNear(before, came))) return noHovering;
+    if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) return noHovering;
     hovers.unshift({ at: opener.at, found: opener.found, shows: target.found, opened: came.top });
     first = came.before;
     target = opener;
@@ -185,6 +193,11 @@ function isNear({ at, time }: { readonly at: Point; readonly time: number }, cam
   const { bounds } = came.top;
   if (!bounds || came.at - time > pressedMs) return false;
   return touches({ ...at, width: 1, height: 1 }, bounds, pressedReach);
+}
+
+/** An entry of a menu that was open when the pointer came to it: a press beside it opened that menu, not the next. */
+function isInMenu({ node: { controlType, bounds } }: KnownRest, pressed: Point): boolean {
+  return (controlType === 'MenuItem' || controlType === 'Menu') && bounds !== null && !contains(bounds, pressed);
 }
 
 /** Elements that apps make anew at every change are known by what they say, and where. */

@@ -68,6 +68,10 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
         void untold.looked(view);
         if (view.fresh) resting.settled();
       },
+      menusLooked(view) {
+        hovers.menusLooked(view);
+        resting.settled();
+      },
       disturbed: () => resting.disturb(),
     }),
   );

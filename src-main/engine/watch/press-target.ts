@@ -82,11 +82,16 @@ interface OpenItem extends Place {
 function openItemAt({ active, root, fresh, isUntouched }: WarmView, at: Point): OpenItem | null {
   // What its items announce as the pointer passes over them closes no menu.
   if (!active || !root || !(fresh || isUntouched)) return null;
-  const items = [...descend(root)].filter((node) => node.controlType === 'MenuItem' && isSeen(node));
+  const items = [...descend(root)].filter((node) => isEntry(node) && isSeen(node));
   // Of a menu and the one it leads to, the latter comes later.
   const item = items.filter((node) => isVisibleAt(node, at)).at(-1);
   const path = item && pathTo(root, item.runtimeId);
   return path ? { window: active, item, root, path } : null;
+}
+
+/** GTK calls an entry that leads to another menu a menu, as it does menus themselves: those have no names. */
+function isEntry({ controlType, name }: RawNode): boolean {
+  return controlType === 'MenuItem' || (controlType === 'Menu' && name !== '');
 }
 
 /**

@@ -7,18 +7,25 @@ import { soon } from '../testing/soon.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
 import { pathTo } from '../tree/walk.ts';
-import { startWarmTree, type WarmTree } from './warm-tree.ts';
+import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
 
 let desk: FakeEngine;
 let warm: WarmTree;
 let disturbed: number;
+let menusRead: WarmView[];
 
 beforeEach(async () => {
   desk = await createFakeEngine();
   const { backend } = desk;
   const context = { backend, own: { ids: new Set() }, log: createLog('test') } as unknown as EngineContext;
   disturbed = 0;
-  warm = startWarmTree(context, { looked: () => undefined, disturbed: () => (disturbed += 1), pointer: () => null });
+  menusRead = [];
+  warm = startWarmTree(context, {
+    looked: () => undefined,
+    menusLooked: (view) => menusRead.push(view),
+    disturbed: () => (disturbed += 1),
+    pointer: () => null,
+  });
   await becomesFresh();
 });
 afterEach(async () => {
@@ -84,6 +91,33 @@ test('a menu that opens is known before the window has been read again', async (
   expect(warm.view()).toMatchObject({ fresh: false, isUntouched: true });
   warm.disturb();
   expect(warm.view().isUntouched).toBe(false);
+});
+
+test('a menu that opens where the pointer rests in one is known before the window has been read again', async () => {
+  const { elements } = desk.backend;
+  const menuWith = (id: string) => {
+    const item = { ...node('MenuItem', id), runtimeId: `${id} item` };
+    return {
+      ...node('Pane', ''),
+      runtimeId: id,
+      children: [{ ...node('Menu', ''), runtimeId: `${id} menu`, children: [item] }],
+    };
+  };
+  let open = [menuWith('first')];
+  Object.assign(elements, { openMenus: () => Promise.resolve(open) });
+  const walk = elements.walk.bind(elements);
+  vi.spyOn(elements, 'walk').mockImplementation(async (...input) => {
+    await sleep(3_000);
+    return walk(...input);
+  });
+  const has = ({ root }: WarmView, id: string) => root !== null && pathTo(root, id) !== null;
+  warm.disturb();
+  await vi.waitFor(() => expect(has(warm.view(), 'first item')).toBe(true), { timeout: 2_000 });
+  open = [...open, menuWith('second')];
+  warm.rest();
+  await vi.waitFor(() => expect(has(warm.view(), 'second item')).toBe(true), { timeout: 2_000 });
+  expect(menusRead.map((view) => has(view, 'second item'))).toContain(false);
+  expect(menusRead.map((view) => has(view, 'second item'))).toContain(true);
 });
 
 test('a menu that has closed by itself is known no longer once the window has been read', async () => {

@@ -40,6 +40,8 @@ const restShare = 3;
 /** So long after input a menu may come up, and so often one looks whether it has: it is pressed before a whole window is read. Milliseconds. */
 const menuMs = 2_000;
 const menuLookMs = 100;
+/** So often at most open menus are read anew where the pointer rests in them. */
+const looksAtRest = 6;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
@@ -87,6 +89,8 @@ export interface WarmTreeListener {
   readonly pointer: () => Point | null;
   /** Of every reading. */
   readonly looked: (view: WarmView) => void;
+  /** Menus that are open were read by themselves, and are in the tree as they are now. */
+  readonly menusLooked: (view: WarmView) => void;
   /** What was read may be true no longer. */
   readonly disturbed: () => void;
 }
@@ -101,7 +105,8 @@ const nothing: WarmView = {
   telling: new Set(),
 };
 
-export function startWarmTree(context: EngineContext, { pointer, looked, disturbed }: WarmTreeListener): WarmTree {
+export function startWarmTree(context: EngineContext, listener: WarmTreeListener): WarmTree {
+  const { pointer, looked, menusLooked, disturbed } = listener;
   let view: WarmView = nothing;
   const earlier = new EarlierViews();
   let disturbances = 0;
@@ -121,6 +126,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
   /** Menus that came up since the last disturbance, as far as they were read by themselves, and when that was. */
   let menus: readonly RawNode[] = [];
   let menusAt = 0;
+  let menuRests = 0;
   /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
   const tellsChanges = context.backend.elements.watch !== undefined;
 
@@ -186,24 +192,37 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
     disturbed();
   };
   const awaitMenus = async () => {
+    menus = [];
+    await lookAtMenus(() => menus.length > 0);
+  };
+  /** Until there is what is waited for, or something is done. */
+  const lookAtMenus = async (isThere: () => boolean) => {
     const before = disturbances;
     const { active } = view;
-    menus = [];
     const { elements } = context.backend;
     if (!active || !elements.openMenus || isOwn(context, active)) return;
     const isOver = () => ended || before !== disturbances;
     const limit = { timeoutMs: menuMs, what: 'Reading a menu' };
     await withDeadline(limit, async (signal) => {
-      while (!signal.aborted && !isOver() && menus.length === 0) {
+      while (!signal.aborted && !isOver() && !isThere()) {
         await sleep(menuLookMs, signal);
         const open = isOver() ? [] : ((await elements.openMenus?.(active, { ...wholeTree, signal })) ?? []);
         if (isOver() || open.length === 0) continue;
         menus = open;
         menusAt = performance.now();
         const { root } = view;
-        if (root && view.active?.id === active.id) view = { ...view, root: graftMenus(root, open), isUntouched: true };
+        if (!root || view.active?.id !== active.id) continue;
+        view = { ...view, root: graftMenus(root, open), isUntouched: true };
+        menusLooked(view);
       }
     }).catch(() => undefined);
+  };
+  /** The pointer rests in an open menu, or left one: another opens beside it, or closes, in a moment. */
+  const followMenus = async () => {
+    if (menus.length === 0) return;
+    const rest = ++menuRests;
+    let left = looksAtRest;
+    await lookAtMenus(() => rest !== menuRests || left-- === 0);
   };
   // An app that changes by itself, as a clock does, must not have us read all the time.
   const hint = () => {
@@ -260,6 +279,7 @@ export function startWarmTree(context: EngineContext, { pointer, looked, disturb
       if (grown) view = { ...view, root: grown[0] };
     },
     rest() {
+      void followMenus();
       if (tellsChanges || cost > cheapMs || forRest > 0) return;
       forRest = 2;
       if (view.fresh && !reading) schedule(Math.max(restReadMs, cost * restShare));

@@ -13,6 +13,7 @@ import type { StateSet } from '../vocabulary/states.ts';
 import { readIdentity, typeIn } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
+import { isOneOfParagraphs, paragraphName } from './paragraphs.ts';
 import { noValue, readValue, rowWithValue } from './value.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
@@ -79,7 +80,7 @@ export async function readRest(
 > {
   const { interfaces } = facts;
   const byChoice = isCalledByChoice(frame.toolkit, facts);
-  const [place, identity, value, label, choice] = await Promise.all([
+  const [place, identity, value, label, choice, isParagraph] = await Promise.all([
     interfaces.has('Component') || frame.toolkit.sizelessIsUnseen
       ? orElse(readPlace(accessibles, frame, facts, signal), null)
       : null,
@@ -87,8 +88,10 @@ export async function readRest(
     byChoice ? noValue : orElse(readValue(accessibles, frame.toolkit, facts, limit, signal), noValue),
     !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
+    frame.toolkit.namesParagraphs && isOneOfParagraphs(accessibles, facts, signal),
   ]);
-  const name = label === '' ? {} : { name: shortened(label, limit) };
+  const called = isParagraph ? paragraphName(value.value) : label;
+  const name = called === '' ? {} : { name: shortened(called, limit) };
   const known = statesIn(frame.toolkit, facts);
   const states = place === 'unseen' ? asOffscreen(known) : known;
   const rest = {

@@ -15,6 +15,7 @@ import { readGrowingCache } from './growing-cache.ts';
 import { mayHaveId, readIdentity } from './identity.ts';
 import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
+import { nameParagraphs } from './paragraphs.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
 import { readCacheSoon } from './slow-caches.ts';
@@ -89,6 +90,7 @@ class TreeReading {
     const root = this.#add(facts);
     this.#open(root, facts, 0);
     await this.#work.done();
+    if (this.#frame.toolkit.namesParagraphs) nameParagraphs(root);
     return { root, nodeCount: this.#nodeCount, truncated: this.#truncated };
   }
 

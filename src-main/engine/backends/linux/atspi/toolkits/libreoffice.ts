@@ -10,5 +10,6 @@ export const libreOffice: Toolkit = {
   name: 'libreoffice',
   origin: 'mixed',
   scalesBy: 'bounds',
+  namesParagraphs: true,
   roles: [{ role: 'paragraph', with: 'focusable', means: 'Edit' }],
 };

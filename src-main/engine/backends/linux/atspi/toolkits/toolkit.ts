@@ -52,6 +52,8 @@ export interface Toolkit {
   readonly namesByClass: boolean;
   /** Whether a drop-down list is called by what is chosen in it: always, where the app gives it no name, or never. */
   readonly choiceAsName: 'always' | 'unnamed' | 'never';
+  /** Paragraphs of documents have no names, and are called by what they say. */
+  readonly namesParagraphs: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
   /** Ids that the toolkit makes up for what its developers gave none: of no use to find an element again. */
@@ -102,6 +104,7 @@ export const plain = {
   tellsAfterMs: 0,
   namesByClass: false,
   choiceAsName: 'never',
+  namesParagraphs: false,
   idIn: null,
   madeUpIds: null,
   wakesByAttributes: false,
