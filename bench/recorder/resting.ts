@@ -117,6 +117,7 @@ async function watchPointer(backend: Backend, own: Set<number>) {
   const warm: WarmTree = startWarmTree(context, {
     pointer: () => resting.place(),
     looked: ({ fresh }) => fresh && resting.settled(),
+    menusLooked: () => undefined,
     disturbed: () => resting.disturb(),
   });
   const listening = await backend.observer.listen((input: RawInput) => {

@@ -4,6 +4,7 @@ import { gtk3 } from './gtk3.ts';
 import { gtk4 } from './gtk4.ts';
 import { office } from './office.ts';
 import { qt } from './qt.ts';
+import { managers } from './managers.ts';
 import { newcomers } from './newcomers.ts';
 import { strangers } from './strangers.ts';
 import { submenus } from './submenus.ts';
@@ -18,6 +19,7 @@ export const flows: readonly Flow[] = [
   ...qt,
   ...views,
   ...submenus,
+  ...managers,
   ...wx,
   ...silent,
   ...chromium,

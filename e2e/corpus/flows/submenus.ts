@@ -1,4 +1,4 @@
-import { pointAt, tap, tapAt } from '../acts.ts';
+import { keys, pointAt, tap, tapAt } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const kwrite: FlowApp = {
@@ -29,20 +29,27 @@ export const submenus: readonly Flow[] = [
     expected: /^Bash$/m,
   },
   {
-    name: 'mousepad: a type of file out of a submenu in another',
+    name: 'mousepad: converted out of a submenu and saved',
     change: otherText,
     toolkit: 'GTK 3',
     app: { command: 'mousepad', args: ['HOME/a.txt'], files: { 'a.txt': 'one two\n' }, title: /Mousepad/ },
     acts: [
-      tap('Document', { role: 'menu' }),
-      pointAt(/^Filetype/, { role: 'menu' }),
-      pointAt(/^Markup/, { role: 'menu' }),
-      tap(/^XML/),
+      keys('ctrl+a'),
+      tap('Edit', { role: 'menu' }),
+      pointAt(/^Convert/, { role: 'menu' }),
+      tap(/^To Uppercase/),
+      keys('ctrl+s'),
     ],
     tapMs: 60,
-    steps: [/^Click \w+ “Document”/, /^Point at Menu “Filetype *”/, /^Point at Menu “Markup *”/, /^Click \w+ “XML *”/],
-    effect: ({ texts }) => texts(),
-    expected: /Filetype: XML/,
+    steps: [
+      /^Press ctrl\+a/,
+      /^Click \w+ “Edit”/,
+      /^Point at Menu “Convert *”/,
+      /^Click MenuItem “To Uppercase *”/,
+      /^Press ctrl\+s/,
+    ],
+    effect: ({ file }) => file('a.txt'),
+    expected: /^[^a-z]+$/,
   },
   {
     name: 'thunar: opened with another program out of a submenu',
@@ -55,7 +62,7 @@ export const submenus: readonly Flow[] = [
       tap(/Mousepad/, { role: 'menu item' }),
     ],
     tapMs: 60,
-    steps: [/^Right-click Image “b.txt”/, /^Point at Menu “Open With”/, /^Click MenuItem “.*Mousepad”/],
+    steps: [/^Right-click Image/, /^Point at Menu “Open With”/, /^Click MenuItem “.*Mousepad”/],
     effect: ({ titles }) => titles(),
     expected: /b\.txt.* - Mousepad/,
   },
