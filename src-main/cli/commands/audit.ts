@@ -3,6 +3,7 @@ import path from 'node:path';
 import { profileFolder } from '../../base/profile-folder.ts';
 import { chainFiles } from '../../audit/audit-file.ts';
 import { auditRoot } from '../../audit/audit-log.ts';
+import { callsIn } from '../../audit/calls.ts';
 import { readLine, type AuditLine } from '../../audit/record.ts';
 import { verifyChain, type Verified } from '../../audit/verify.ts';
 import { appName } from '#contract/model/window';
@@ -85,13 +86,9 @@ function contains(files: readonly string[], hash: string): boolean {
   return /^[0-9a-f]{64}$/.test(hash) && files.some((file) => readFileSync(file, 'utf8').includes(`"hash":"${hash}"`));
 }
 
-type CallLine = Extract<AuditLine, { type: 'call' }>;
-
 function show({ paint }: Context, chains: readonly (readonly string[])[], last: number): Outcome {
   const calls = chains
-    .flat()
-    .flatMap(readCalls)
-    .filter(({ event }) => event === 'ended')
+    .flatMap((files) => callsIn(files.flatMap(readLines)))
     .sort((a, b) => (a.at < b.at ? -1 : 1))
     .slice(-last);
   const header = ['TIME', 'CALLER', 'TOOL', 'TARGET', 'DECISION', 'RESULT', 'BY'];
@@ -115,9 +112,9 @@ function show({ paint }: Context, chains: readonly (readonly string[])[], last: 
 }
 
 /** What is no line of a log is for `verify` to complain about. */
-function readCalls(file: string): readonly CallLine[] {
+function readLines(file: string): readonly AuditLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')
     .map(readLine)
-    .filter((line): line is CallLine => typeof line === 'object' && line.type === 'call');
+    .filter((line) => typeof line === 'object');
 }

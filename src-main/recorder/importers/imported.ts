@@ -21,14 +21,19 @@ export interface Found {
 
 /** @param empty what the recording is where the file says nothing else */
 export function toRecording({ steps, head }: Found, empty: Recording): Recording {
-  if (steps.length > mostSteps)
-    throw new AppError('invalid_parameter', `It has ${steps.length} steps; up to ${mostSteps} are read.`);
+  ensureFewSteps(steps);
   const unused = createNames();
   const numbered = steps.map((step, index): Step => {
     const id = unused(step.id ?? `imported-${index + 1}`);
     return { at: index, enabled: true, ...step, id };
   });
   return mendGroups({ ...empty, ...head, steps: numbered });
+}
+
+/** Whoever opens it looks at every step. @throws AppError `invalid_parameter` for too many */
+export function ensureFewSteps(steps: readonly StepDraft[]): void {
+  if (steps.length > mostSteps)
+    throw new AppError('invalid_parameter', `It has more than ${mostSteps} steps, and no more are read.`);
 }
 
 /** Whoever copies a call copies its step's id too: later ones are numbered, `a`, `a-2`, `a-3`. */

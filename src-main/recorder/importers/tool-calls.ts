@@ -1,4 +1,4 @@
-import { findNodeAtLocation, parseTree, type Node } from 'jsonc-parser';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
@@ -8,7 +8,8 @@ import { toToolCall, type KnownCall, type StepDraft } from '../../dialects/diale
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
 import { recordedMeta } from '../exporters/recorded-meta.ts';
-import { atLine, createLineCounter, leftOut, type Found } from './imported.ts';
+import { elementsOf, type Element } from './elements.ts';
+import { atLine, createLineCounter, ensureFewSteps, leftOut, type Found } from './imported.ts';
 
 /**
  * A call as people and UFO write it: of the name and the key one is enough. Published as `docs/tool-calls.schema.json`.
@@ -34,17 +35,15 @@ type Call = z.output<typeof importableCall>;
  * @throws AppError `invalid_parameter` naming line and field
  */
 export function importToolCalls(text: string): Found {
-  const root = parseTree(text);
   const steps: StepDraft[] = [];
   const notes: string[] = [];
   let head: Found['head'];
   let window: WindowMatch = {};
-  // The tree knows the places, and its values have no prototype.
-  const values = JSON.parse(text) as readonly unknown[];
   const lineAt = createLineCounter(text);
-  for (const [index, node] of (root?.children ?? []).entries()) {
-    const line = lineAt(node.offset);
-    const call = parseCall(values[index], text, node);
+  for (const element of elementsOf(text)) {
+    ensureFewSteps(steps);
+    const line = lineAt(element.offset);
+    const call = parseCall(element, text);
     const tool = call.tool_name ?? call.tool_key?.split('::').at(-1) ?? '';
     const kept = recordedMeta.safeParse(call.meta?.deskscope).data;
     try {
@@ -65,13 +64,15 @@ export function importToolCalls(text: string): Found {
   return { steps, notes, ...(head && { head }) };
 }
 
-function parseCall(value: unknown, text: string, node: Node): Call {
-  const parsed = importableCall.safeParse(value);
+function parseCall(element: Element, text: string): Call {
+  const parsed = importableCall.safeParse(JSON.parse(element.text));
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   const path = (issue?.path ?? []).filter((part) => typeof part !== 'symbol');
-  const at = findNodeAtLocation(node, path) ?? node;
-  throw atLine(createLineCounter(text)(at.offset), [path.join('.'), issue?.message].filter(Boolean).join(': '));
+  const root = parseTree(element.text);
+  const within = (root && findNodeAtLocation(root, path))?.offset ?? 0;
+  const line = createLineCounter(text)(element.offset + within);
+  throw atLine(line, [path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
 /** Whether a call still says what was exported of its step: then the step is what it was, to the last figure. */
