@@ -317,6 +317,7 @@ const formats: Readonly<Record<string, Readonly<Record<string, Make>>>> = {
         times(9, (i) => `${letters[i]}: &${letters[i]} [${i === 0 ? 'x' : nineOf(letters[i - 1] ?? '')}]`).join('\n'),
       ),
     'a value nested deep': (n) => put('mcp.yaml', `A: ${nested(n)}`),
+    'many documents': (n) => put('mcp.yaml', '{}\n'.repeat(n)),
     'a gigabyte of nothing': () => sparse('mcp.yaml', 'A: '),
     'a program by a variable': () =>
       put('mcp.yaml', `A: { default: { action: [{ type: stdio, command: '\${NOBODY:-${process.execPath}}' }] } }`),

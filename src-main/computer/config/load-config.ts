@@ -27,16 +27,24 @@ export async function readConfig(file: string): Promise<string> {
     try {
       // One more byte than it may have: what has no size, such as a pipe, is not read further either.
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(mostBytes + 1), 0, mostBytes + 1, 0);
-      if (bytesRead <= mostBytes) return buffer.toString('utf8', 0, bytesRead);
+      if (bytesRead <= mostBytes) return ensureFewValues(file, buffer.toString('utf8', 0, bytesRead));
     } finally {
       await handle.close();
     }
   } catch (cause) {
+    if (cause instanceof AppError) throw cause;
     const why = (cause as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : String(cause);
     throw new AppError('file_error', `The configuration ${file} could not be read: ${why}.`, { cause });
   }
   throw new AppError('file_error', `The configuration ${file} has more than ${mostBytes / 1e6} MB.`);
 }
 
-/** A thousand servers have less; what reads YAML takes a thousand times as much memory. */
+/** A thousand servers have less; what reads YAML takes a thousand times as much memory, and some kilobytes for each value. */
 const mostBytes = 250_000;
+const mostValues = 30_000;
+
+function ensureFewValues(file: string, text: string): string {
+  const values = text.match(/[[{,\n]|[-:?](?=\s)/g)?.length ?? 0;
+  if (values <= mostValues) return text;
+  throw new AppError('file_error', `The configuration ${file} has more than ${mostValues} lines and values.`);
+}
