@@ -32,7 +32,7 @@ export const managers: readonly Flow[] = [
       keys('Return'),
     ],
     tapMs: 60,
-    steps: [/^Right-click \w+ “beta.txt”/, /^Click MenuItem “Rename/, /./, /./],
+    steps: [/^Right-click \w+ “beta.txt”/, /^Click MenuItem “Rename/, /^Press ctrl\+a/, /omega\.txt/, /^Press Enter/],
     effect: filesIn('omega.txt', 'beta.txt', 'alpha.txt', 'gamma.txt'),
     expected: 'omega.txt=beta beta.txt= alpha.txt=alpha gamma.txt=gamma',
   },

@@ -145,6 +145,16 @@ it('a status bar counts where nothing else tells', () => {
   ]);
 });
 
+it('what becomes of a written text is of that text; of numbers and of an empty one it is told', () => {
+  const text = (value: string): RawNode => ({
+    ...holding(node('Edit', 'Text'), value),
+    states: ['visible', 'editable', 'multiline'],
+  });
+  expect(between([ok, text('one two')], [ok, text('ONE TWO')])).toEqual([]);
+  expect(between([ok, text('')], [ok, text('done')])).toEqual(['Edit “Text” holds “done”']);
+  expect(between([ok, text('7 + 8')], [ok, text('15')])).toEqual(['Edit “Text” holds “15”']);
+});
+
 it('a long text says too much', () => {
   const page = (text: string) => [ok, holding(node('Document', 'Page'), text)];
   expect(between(page(''), page('x'.repeat(201)))).toEqual([]);

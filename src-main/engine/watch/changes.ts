@@ -170,7 +170,8 @@ class TreeChanges {
         !this.#doubts.volatile.has(runtimeId) &&
         !this.#isMeasure(value ?? name),
     );
-    const texts = some(others, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
+    const news = others.filter(([old]) => !isWritten(old));
+    const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
     const found = [
       ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
       ...this.#ownText(own),
@@ -258,6 +259,11 @@ class TreeChanges {
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
     return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+/** Has lines of words: what becomes of them is another text where others were written there before. */
+function isWritten({ states, value }: RawNode): boolean {
+  return states.includes('multiline') && states.includes('editable') && /\p{L}{2}/u.test(value ?? '');
 }
 
 /** Where something lies on the disk: what a person opens there lies elsewhere for another one. */

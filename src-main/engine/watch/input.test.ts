@@ -74,6 +74,21 @@ test('a press means the button around the label, with selectors that were verifi
   expect(down.target?.selectors[0]).toMatchObject({ selector: 'role=Button name="7"', matchCount: 1, grade: 'B' });
 });
 
+test('a press beside all windows, where a menu may reach, is one of the window in front that nobody saw', async () => {
+  const beside = { x: 1_900, y: 1_060 };
+  press(beside);
+  await expectLines(['left down on nothing', 'up']);
+  expect(events[0]).toMatchObject({ window: null });
+  events = [];
+  desk.backend.devices.move(await desk.middle('Calculator', 'role=Button name="7"'));
+  desk.backend.devices.button('right', true);
+  desk.backend.devices.button('right', false);
+  press(beside);
+  await expectLines(['right down on 7', 'up', 'left down on nothing', 'up']);
+  const [, , down] = events.filter(({ type }) => type.startsWith('pointer'));
+  expect(down).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
+});
+
 test('presses of a fast hand are told one by one, in order', async () => {
   for (const name of ['7', '×', '6', '=']) press(await desk.middle('Calculator', `role=Button name="${name}"`));
   await expectLines(['7', '×', '6', '='].flatMap((name) => [`left down on ${name}`, 'up']));

@@ -1,15 +1,17 @@
 import type { WindowDeed } from '#contract/model/action';
 import type { ControlType } from '#contract/model/element';
-import type { Point } from '#contract/model/geometry';
+import { contains, type Point } from '#contract/model/geometry';
 import type { InputEvent } from '#contract/model/engine';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../backend.ts';
+import type { EngineContext } from '../operation.ts';
+import { isOwn } from '../windows/lookup.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from './feed-parts.ts';
 import { isUntold, isView } from '../tree/view.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from './input-events.ts';
 import type { Shown } from './untold-views.ts';
-import type { Found } from './found.ts';
+import { nowhere, type Found } from './found.ts';
 import type { WarmView } from './warm-tree.ts';
 import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
 
@@ -50,10 +52,12 @@ export class Presses {
    * @param before what is to be told before it
    */
   down(input: RawButton, view: WarmView, before: Promise<readonly InputEvent[]>): void {
-    const { effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
+    const { context, effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
     const { time: at, x, y, button } = input;
     const pressed = under(input, view);
-    const found = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
+    const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
+    const isMenuOpen = this.#opened;
+    const found = asked.then(async (one) => ((await isMenuOpen) ? inFront(one, view, context) : one));
     this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
     this.#pressedOwn = found.then(({ own }) => own);
     const hasModifiers = input.modifiers.length > 0;
@@ -100,7 +104,8 @@ export class Presses {
     tellsElements = false,
   ): Promise<SeenAt> {
     const { own, window, target, node, path } = await found;
-    const unseen = tellsElements && { unseen: true as const };
+    const isBeside = window !== null && !contains(window.bounds, at);
+    const unseen = (tellsElements || isBeside) && { unseen: true as const };
     const known = { own, window, target };
     if (own || !window || (node && !isView(node))) return known;
     const then = await shown;
@@ -187,6 +192,12 @@ async function doubted({ fresh }: WarmView, opened: Promise<boolean>, asked: Pro
 function tellsMore({ root, fresh }: WarmView, at: Point): boolean {
   if (!root?.children?.length || mayHide({ root })) return false;
   return !fresh || isUntold(root, at);
+}
+
+/** Beside all windows there are only menus, which reach over them: one that nobody could read is of the window in front. */
+function inFront(found: Found, { active }: WarmView, context: EngineContext): Found {
+  if (found.window !== null || !active || isOwn(context, active)) return found;
+  return { ...nowhere, window: active };
 }
 
 function mayOpen({ node }: Found): boolean {
