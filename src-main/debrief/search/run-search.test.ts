@@ -9,6 +9,9 @@ import { madeRun } from '../testing/made-run.ts';
 import { RunSearch } from './run-search.ts';
 import { searchable } from './searchable.ts';
 
+/** To read all, however busy the machine is. */
+const enoughMs = 20_000;
+
 let folder: string;
 let live: LiveRun[];
 let runs: Runs;
@@ -57,7 +60,7 @@ it('names the first place with all the words, in the newest runs first', async (
   await write('2030-01', 'Nothing here', 'The invoice\nis 42 €');
   await write('2030-02', 'An invoice');
   await write('2030-03', 'The INVOICE of 42', 'invoice 42');
-  const { found, unread } = await new RunSearch(runs).find(' 42  invoice ');
+  const { found, unread } = await new RunSearch(runs, enoughMs).find(' 42  invoice ');
   expect(unread).toBe(0);
   expect(found.map(({ run, place }) => [run, place])).toEqual([
     ['2030-03', { call: 1 }],
@@ -70,7 +73,7 @@ it('reads a live run anew each time, and one that is over once', async () => {
   await write('old', 'before');
   await write('live', 'before');
   live = [{ id: 'live', kind: 'task', title: 'live', started: 0 }];
-  const search = new RunSearch(runs);
+  const search = new RunSearch(runs, enoughMs);
   expect((await search.find('before')).found).toHaveLength(2);
   for (const run of ['old', 'live']) await write(run, 'afterwards');
   expect((await search.find('afterwards')).found.map(({ run }) => run)).toEqual(['live']);
@@ -95,7 +98,7 @@ it('says how many runs there was no time for, and goes on from there, live ones 
 
 it('ends for the next search', async () => {
   await write('one', 'word');
-  const search = new RunSearch(runs);
+  const search = new RunSearch(runs, enoughMs);
   const [first, second] = await Promise.allSettled([search.find('wor'), search.find('word')]);
   expect(first).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
   expect(second).toMatchObject({ value: { found: [{ run: 'one' }] } });
