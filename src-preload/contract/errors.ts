@@ -67,7 +67,7 @@ export const errorCatalog = {
   },
   display_unavailable: {
     sentence: 'There is no display to work on.',
-    hint: 'Set DISPLAY (a desktop’s own is mostly :0), or run this under a virtual one: `xvfb-run -a dbus-run-session …`.',
+    hint: 'Set DISPLAY (a desktop’s own is mostly :0), or run this under a virtual one: `xvfb-run -a dbus-run-session …`. Some MCP clients do not pass it on: name DISPLAY, XAUTHORITY and DBUS_SESSION_BUS_ADDRESS under “env” of their entry (Codex: env_vars).',
   },
   not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
   file_error: {

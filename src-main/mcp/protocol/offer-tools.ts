@@ -2,6 +2,7 @@ import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/serv
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
+import { coreTools } from '../../tools/core/index.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
@@ -17,6 +18,9 @@ export interface ToolOffer {
   readonly sessionOf: SessionOf;
   readonly log: Log;
 }
+
+/** Claude Code (seen with 2.1.332) shows its model other tools only once it searched for them, mostly in vain. */
+const atOnce: ReadonlySet<Tool> = new Set(coreTools);
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
@@ -89,7 +93,12 @@ function describeTool(tool: Tool): WireTool {
       ...(acts && { destructiveHint: tool.destructive ?? true, idempotentHint: tool.idempotent ?? false }),
       ...(!foreign && { openWorldHint: false }),
     },
-    _meta: { ...foreign?.meta, 'deskscope/namespace': tool.namespace, 'deskscope/type': tool.type },
+    _meta: {
+      ...foreign?.meta,
+      'deskscope/namespace': tool.namespace,
+      'deskscope/type': tool.type,
+      ...(atOnce.has(tool) && { 'anthropic/alwaysLoad': true }),
+    },
   };
 }
 

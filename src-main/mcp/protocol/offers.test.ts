@@ -1,8 +1,11 @@
 import type { WindowId } from '#contract/model/window';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { coreTools } from '../../tools/core/index.ts';
+import { scopeOf } from '../../tools/registry.ts';
 import type { CallStart } from '../../tools/observer.ts';
 import { mostWatched } from '../resources/watch.ts';
+import { createClientBench } from '../testing/client.ts';
 import { createHttpBench, eras, type HttpBench } from '../testing/http-bench.ts';
 
 let bench: HttpBench;
@@ -29,6 +32,19 @@ async function readText(client: Client, uri: string): Promise<string> {
   const { contents } = await client.readResource({ uri });
   return (contents[0] as { text: string }).text;
 }
+
+it('the core set asks Claude Code to be shown at once, and no other tool does', async () => {
+  for (const [set, expected] of [
+    ['core', coreTools.map(({ name }) => name)],
+    ['ufo', []],
+  ] as const) {
+    const served = await createClientBench({ scope: scopeOf([set]) });
+    const { tools } = await served.client.listTools();
+    const atOnce = tools.filter(({ _meta }) => _meta?.['anthropic/alwaysLoad'] === true);
+    expect(atOnce.map(({ name }) => name)).toEqual(expected);
+    await served.close();
+  }
+});
 
 describe.each(eras)('a client of the %s era', (era) => {
   it('lists and reads windows, trees and pictures, through the tools', async () => {

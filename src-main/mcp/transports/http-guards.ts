@@ -1,12 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import { isTooDeep, tooDeep } from './json-depth.ts';
+import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 import type { Access } from '../../permissions/access.ts';
 
-/** What a tool call may weigh, in bytes. */
-export const maxBodyBytes = 4 * 1024 * 1024;
-export const tooLarge = `A request may have ${maxBodyBytes} bytes.`;
 /**
  * Up to so many bytes, a body that is refused is still received and thrown away: where a connection is closed over unread
  * data, Windows takes the refusal back that is on its way.

@@ -1,8 +1,7 @@
 import '../../base/polyfill-crypto.ts';
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { maxBodyBytes, tooLarge } from './http-guards.ts';
-import { isTooDeep, tooDeep } from './json-depth.ts';
+import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 import { requestIdIn } from './request-id.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
 import { buildServer, type ServerParts } from '../protocol/build-server.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isTooDeep } from './json-depth.ts';
+import { isTooDeep } from './request-limits.ts';
 
 it.each([
   ['[]', false],

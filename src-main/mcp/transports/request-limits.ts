@@ -1,3 +1,6 @@
+/** What a tool call may weigh, in bytes. */
+export const maxBodyBytes = 4 * 1024 * 1024;
+export const tooLarge = `A request may have ${maxBodyBytes} bytes.`;
 /** What reads a request goes down with its levels; no tool needs more than ten. */
 const deepest = 200;
 
