@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createClientTokens } from './tokens.ts';
+import { createClientTokens, tokenFiles, tokensKeptIn } from './tokens.ts';
 
 let profile: string;
 beforeEach(() => (profile = mkdtempSync(path.join(tmpdir(), 'deskscope-tokens-'))));
@@ -24,6 +24,13 @@ it('gives each client a token of its own, takes one back without the others, and
   expect([app.of('codex'), app.of('cursor')]).toEqual([undefined, cursor]);
   expect(await app.make('codex')).not.toBe(codex);
   if (process.platform !== 'win32') expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+it('tells any process which tokens there are, those of the server too', async () => {
+  expect(tokensKeptIn(profile)).toEqual([]);
+  writeFileSync(path.join(profile, tokenFiles.full), 'full-token\n');
+  const codex = await createClientTokens(profile).make('codex');
+  expect(tokensKeptIn(profile)).toEqual(['full-token', codex]);
 });
 
 it('opens nothing by a file that is broken', async () => {

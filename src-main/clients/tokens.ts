@@ -5,6 +5,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { atomicWrite } from '../base/atomic-write.ts';
 
+/** The server's own, in the profile, each readable by the user alone. */
+export const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const;
+
 const kept = z.object({ version: z.literal(1), tokens: z.record(z.string(), z.string().regex(/^[\w-]{43}$/)) });
 
 /** A token for each client, so that one is taken back without the others. They open what the full token opens. */
@@ -50,6 +53,21 @@ export function createClientTokens(profile: string): ClientTokens {
       if (token !== undefined) await write(others);
     },
   };
+}
+
+/** All that open the server of a profile, whether it runs or not, and whoever asks: it may be another process's. */
+export function tokensKeptIn(profile: string | undefined): readonly string[] {
+  if (profile === undefined) return [];
+  const own = Object.values(tokenFiles).map((name) => textIn(path.join(profile, name)).trim());
+  return [...own.filter((token) => token !== ''), ...Object.values(tokensIn(path.join(profile, 'client-tokens.json')))];
+}
+
+function textIn(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function stampOf(file: string): string {

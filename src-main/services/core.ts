@@ -5,6 +5,7 @@ import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
+import { tokensKeptIn } from '../clients/tokens.ts';
 import { ownPlaces } from '../clients/own-places.ts';
 import { placesOf } from '../clients/places.ts';
 import type { BackendName } from '../engine/create-backend.ts';
@@ -73,7 +74,7 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     settings,
     config,
     ceiling,
-    fence: ownPlaces(placesOf(process.env), import.meta.filename),
+    fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
     ...(floor && { floor }),
     ...(hold && { hold }),

@@ -8,7 +8,7 @@ import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings
 import { atomicWrite } from '../base/atomic-write.ts';
 import type { Log } from '../base/log.ts';
 import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
-import { createClientTokens } from '../clients/tokens.ts';
+import { createClientTokens, tokenFiles } from '../clients/tokens.ts';
 import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
@@ -29,8 +29,6 @@ export interface McpServiceOptions {
   readonly log: Log;
 }
 
-/** Each readable by the user alone. */
-const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const;
 type TokenKind = keyof typeof tokenFiles;
 
 /** A call takes up to three requests, and several clients may share a token. */

@@ -388,7 +388,7 @@ async function perform(
             files: call.files,
             userFiles: createFencedFiles(call.settings().allowedFolders, {
               own: ownPlaces(call),
-              secrets: () => call.tokens,
+              secrets: () => [...call.tokens, ...(call.fence?.secrets() ?? [])],
               ...(call.fence && { isNamed: call.fence.isNamed }),
             }),
             room: call.room ?? Infinity,
