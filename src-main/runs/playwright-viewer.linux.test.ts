@@ -109,7 +109,7 @@ it('writes what Playwright’s own trace viewer shows: film strip, pointer, elem
   browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...chromiumFlags] });
   const page = await browser.newPage();
   await page.goto(await viewer(zip));
-  const clicks = page.getByRole('treeitem').filter({ hasText: 'click_input in Calculator' });
+  const clicks = page.getByRole('treeitem').filter({ hasText: 'click_input “Seven” in calc' });
   await expectPage(clicks).toHaveCount(2, { timeout: 20_000 });
   await expectPage(page.locator('.film-strip-frame').first()).toBeVisible();
   await clicks.first().click();

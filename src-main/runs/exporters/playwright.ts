@@ -1,3 +1,4 @@
+import { callTarget } from '#contract/model/call-target';
 import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture, TreeRow } from '#contract/model/trace';
 import type { ExportedFile, ExportedRun, RunExporter } from './exporter.ts';
@@ -72,6 +73,8 @@ class TraceWriter {
     const origin = (seen.before ?? seen.after)?.picture?.bounds;
     const box = bounds && origin && { ...bounds, x: bounds.x - origin.x, y: bounds.y - origin.y };
     const name = before.tool.replace(/^.*::/, '');
+    const where = before.target?.app || before.target?.title || '';
+    const element = after?.resolution?.element;
     return [
       {
         type: 'before',
@@ -79,7 +82,8 @@ class TraceWriter {
         startTime,
         class: 'Desktop',
         method: name,
-        title: [name, before.target?.title].filter(Boolean).join(' in '),
+        // The viewer's rows show nothing else: without the element all presses look alike.
+        title: [name, callTarget({ parameters: before.parameters, where, element })].filter(Boolean).join(' '),
         params: await wholeParameters(this.#run, before),
         pageId: page,
       },
