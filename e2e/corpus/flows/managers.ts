@@ -10,7 +10,6 @@ const files: FlowApp['files'] = {
 /** Others before and between them: each lies elsewhere, and in another order. */
 const more = { files: { 'box/aaa.txt': 'aaa', 'box/betb.txt': 'betb', 'box/zz.txt': 'zz' } };
 const caja: FlowApp = { command: 'caja', args: ['--no-desktop', 'HOME/box'], files, title: /box/, package: 'caja' };
-const pcmanfm: FlowApp = { command: 'pcmanfm', args: ['HOME/box'], files, title: /box/, package: 'pcmanfm' };
 
 const filesIn =
   (...paths: readonly string[]) =>
@@ -35,21 +34,5 @@ export const managers: readonly Flow[] = [
     steps: [/^Right-click \w+ “beta.txt”/, /^Click MenuItem “Rename/, /^Press ctrl\+a/, /omega\.txt/, /^Press Enter/],
     effect: filesIn('omega.txt', 'beta.txt', 'alpha.txt', 'gamma.txt'),
     expected: 'omega.txt=beta beta.txt= alpha.txt=alpha gamma.txt=gamma',
-  },
-  {
-    name: 'pcmanfm: copied by menus into a folder',
-    change: more,
-    toolkit: 'GTK 3',
-    app: pcmanfm,
-    acts: [
-      tap('gamma.txt', { button: 3 }),
-      tap('Copy', { role: 'menu item' }),
-      tap('inner', { count: 2 }),
-      keys('ctrl+v'),
-    ],
-    tapMs: 60,
-    steps: [/^Right-click \w+ “gamma.txt”/, /^Click MenuItem “Copy”/, /^Double-click \w+ “inner”/, /^Press ctrl\+v/],
-    effect: filesIn('inner/gamma.txt', 'inner/beta.txt', 'inner/alpha.txt', 'inner/zz.txt', 'gamma.txt'),
-    expected: 'inner/gamma.txt=gamma inner/beta.txt= inner/alpha.txt= inner/zz.txt= gamma.txt=gamma',
   },
 ];

@@ -152,6 +152,9 @@ it('what becomes of a written text is of that text; of numbers and of an empty o
   });
   expect(between([ok, text('one two')], [ok, text('ONE TWO')])).toEqual([]);
   expect(between([ok, text('')], [ok, text('done')])).toEqual(['Edit “Text” holds “done”']);
+  const paragraph = (said: string): RawNode => ({ ...text(said), name: said, role: 'paragraph' });
+  const other: RawNode = { ...paragraph('More words'), runtimeId: 'other' };
+  expect(between([ok, paragraph('First')], [ok, paragraph('First words'), other])).toEqual([]);
   expect(between([ok, text('7 + 8')], [ok, text('15')])).toEqual(['Edit “Text” holds “15”']);
 });
 

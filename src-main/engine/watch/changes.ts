@@ -314,11 +314,11 @@ function isHover({ controlType }: RawNode, state: ExpectedState): boolean {
   return state === 'selected' && (controlType === 'MenuItem' || controlType === 'Menu');
 }
 
-/** Elements that can be seen, each by a selector of what stays of it. */
+/** Elements that can be seen, each by a selector of what stays of it. What is written stays of no paragraph. */
 function visibleAmong(nodes: Iterable<RawNode>): ReadonlyMap<string, RawNode> {
   const found = new Map<string, RawNode>();
   for (const node of nodes) {
-    if (!telling.has(node.controlType) || !node.states.includes('visible')) continue;
+    if (!telling.has(node.controlType) || !node.states.includes('visible') || node.role === 'paragraph') continue;
     const selector = steadySelector(node);
     if (selector !== null && !found.has(selector)) found.set(selector, node);
   }

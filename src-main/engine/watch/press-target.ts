@@ -82,9 +82,9 @@ interface OpenItem extends Place {
 function openItemAt({ active, root, fresh, isUntouched }: WarmView, at: Point): OpenItem | null {
   // What its items announce as the pointer passes over them closes no menu.
   if (!active || !root || !(fresh || isUntouched)) return null;
-  const items = [...descend(root)].filter((node) => isEntry(node) && isSeen(node));
-  // Of a menu and the one it leads to, the latter comes later.
-  const item = items.filter((node) => isVisibleAt(node, at)).at(-1);
+  const entries = [...descend(root)].filter((node) => isEntry(node) && isSeen(node) && isVisibleAt(node, at));
+  // Of a menu and the one it leads to, the latter comes later. Closed menus may say that they show.
+  const item = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
   const path = item && pathTo(root, item.runtimeId);
   return path ? { window: active, item, root, path } : null;
 }
