@@ -28,5 +28,5 @@ it.each([
   ['entries in entries', '- '.repeat(40_000)],
   ['empty entries', 'a: [,]\n'.repeat(12_000)],
 ])('reads none with more %s than anybody writes', async (_, text) => {
-  await expect(loadConfig(put(text), {})).rejects.toMatchObject({ code: 'file_error', message: /more than 30000/ });
+  await expect(loadConfig(put(text), {})).rejects.toMatchObject({ code: 'file_error', message: /more than 16000/ });
 });
