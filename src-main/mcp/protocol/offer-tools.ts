@@ -2,9 +2,8 @@ import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/serv
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
-import { coreTools } from '../../tools/core/index.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
-import { inputSchema, outputSchema } from '../../tools/registry.ts';
+import { inputSchema, outputSchema, scopeOf } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ProtocolServer, SessionOf } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
@@ -20,7 +19,7 @@ export interface ToolOffer {
 }
 
 /** Claude Code (seen with 2.1.332) shows its model other tools only once it searched for them, mostly in vain. */
-const atOnce: ReadonlySet<Tool> = new Set(coreTools);
+const atOnce: ReadonlySet<Tool> = new Set(scopeOf(['core']).shown);
 
 const wireTools = new WeakMap<readonly Tool[], readonly WireTool[]>();
 
