@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { asciiChunks } from './scripts/lib/ascii-chunks.mjs';
 import { declarations, exportedModules } from './scripts/lib/declarations.mjs';
+import { writeKnownAnswers } from './scripts/lib/known-answers.mjs';
 import { leanX11 } from './scripts/lib/lean-x11.mjs';
 
 /**
@@ -22,6 +23,7 @@ export default defineConfig({
             this.emitFile({ type: 'asset', fileName: `${name}.d.ts`, source: await declarations(name) });
         },
       },
+      { name: 'known-answers', writeBundle: ({ dir = 'out/main' }) => writeKnownAnswers(dir) },
       {
         // The bundler has a chunk of its helpers required also where none is used, and the bridge travels alone.
         name: 'bridge-in-one-file',

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
 import { parseRecording } from '#contract/model/recording';
+import { writeKnownAnswers } from '../../scripts/lib/known-answers.mjs';
 import { assign } from '../agents/testing/answers.ts';
+import { profileFolder } from '../base/profile-folder.ts';
 import { serveModel } from '../models/testing/endpoint.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 import { sumRecording } from './testing/sum-recording.ts';
@@ -14,8 +16,24 @@ interface ShownRun {
   readonly story: readonly StoryEvent[];
 }
 
+/** The first three lines of a client. */
+const listing = [
+  {
+    id: 1,
+    method: 'initialize',
+    params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } },
+  },
+  { method: 'notifications/initialized' },
+  { id: 2, method: 'tools/list' },
+]
+  .map((message) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`)
+  .join('');
+
 let cli: BuiltCli;
-beforeAll(async () => void (cli = await buildCli()), 30_000);
+beforeAll(async () => {
+  cli = await buildCli();
+  await writeKnownAnswers(path.dirname(cli.script));
+}, 60_000);
 afterAll(() => cli.remove());
 
 describe.concurrent('the built command line, under plain Node', () => {
@@ -53,6 +71,32 @@ describe.concurrent('the built command line, under plain Node', () => {
     expect(replayed.filter(mcp)).toEqual([]);
     const served = await cli.sourcesLoadedBy('mcp');
     expect(served.filter(mcp)).not.toEqual([]);
+  });
+
+  it('lists the usual tools over MCP before the server is loaded', { timeout: 20_000 }, async () => {
+    const loaded = await cli.sourcesLoadedUntil('"tools":[', listing, 'mcp');
+    expect(loaded).toContain('src-main/mcp/transports/early-answers.ts');
+    expect(
+      loaded.filter((source) => /^src-main\/(tools|services\/(headless|core)|mcp\/protocol)/.test(source)),
+    ).toEqual([]);
+  });
+
+  it('lists the tools that the settings name, and those that are asked for', { timeout: 20_000 }, async () => {
+    const config = path.join(cli.folder, 'other-tools');
+    const profile = profileFolder({ XDG_CONFIG_HOME: config, APPDATA: config });
+    mkdirSync(profile, { recursive: true });
+    const of = async (args: readonly string[], environment?: Readonly<Record<string, string>>) => {
+      const running = cli.start(['mcp', ...args], environment);
+      running.child.stdin?.write(listing);
+      const [, names] = await running.until('stdout', /"tools":\[(.*)\n/);
+      running.child.stdin?.end();
+      await running.done;
+      return names ?? '';
+    };
+    expect(await of([])).toContain('"click_element"');
+    expect(await of(['--tools', 'windows'])).not.toContain('"click_element"');
+    writeFileSync(path.join(profile, 'settings.json'), JSON.stringify({ version: 1, mcpToolSets: ['windows'] }));
+    expect(await of([], { XDG_CONFIG_HOME: config, APPDATA: config })).not.toContain('"click_element"');
   });
 
   it('keeps what was recorded on Ctrl+C', { timeout: 20_000 }, async () => {

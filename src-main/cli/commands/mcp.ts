@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { toolSet } from '#contract/model/settings';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { toolSetNames } from '#contract/model/tool-set-names';
 import { createLog } from '../../base/log.ts';
-import { scopeOf } from '../../tools/registry.ts';
+import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../mcp/transports/early-answers.ts';
 import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured-tools.ts';
+import { hasKeptSetting } from '../kept-settings.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
@@ -24,7 +27,7 @@ export const mcp: Command = {
     },
     port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
-    tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSet.options.join(', ')}.` },
+    tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSetNames.join(', ')}.` },
     ...allowOptions,
     ...configOptions,
   },
@@ -37,9 +40,11 @@ export const mcp: Command = {
       throw new UsageError('Standard input belongs to MCP, and ends it.');
     if (port !== undefined && !args.flag('http')) throw new UsageError('--port belongs to --http.');
     if (context.json && !args.flag('http')) throw new UsageError('Standard output belongs to MCP: leave --json out.');
-    const sets = args.list('tools', toolSet.options);
+    const sets = args.list('tools', toolSetNames);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
+    const early = args.flag('http') || sets || file !== undefined ? null : await answerMeanwhile(context);
+    await early?.settled();
     const mayStart = mayStartHere(args, context);
     const read =
       file === undefined ? null : await (await computers()).readConfigured(file, { ...place, mayStart }, context);
@@ -51,10 +56,13 @@ export const mcp: Command = {
     const log = createLog('mcp', (line) => context.streams.err.write(line));
     const parts = { runner, version: context.version, log };
     const served = await read?.open(parts);
+    const { scopeOf } = await import('../../tools/registry.ts');
     const scope = served?.scope ?? scopeOf(sets ?? settings.mcpToolSets);
     try {
       const all = { ...parts, scope };
-      return await (args.flag('http') ? http(context, all, allow, port ?? settings.mcpPort) : stdio(context, all));
+      return await (args.flag('http')
+        ? http(context, all, allow, port ?? settings.mcpPort)
+        : stdio(context, all, early));
     } finally {
       await served?.close();
     }
@@ -68,9 +76,17 @@ function computers() {
 
 type Allow = (typeof allowances)[number];
 
-async function stdio(context: Context, parts: ServerParts): Promise<Outcome> {
+/** The usual tools are known before the server is loaded, which takes longer than some clients wait. */
+async function answerMeanwhile({ engineEntry, variables }: Context): Promise<EarlyStreams | null> {
+  if (await hasKeptSetting(variables, 'mcpToolSets')) return null;
+  // As the build wrote it; there is none where the sources run.
+  const known = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
+  return known === null ? null : answerEarly(JSON.parse(known) as KnownAnswers, process.stdin, process.stdout);
+}
+
+async function stdio(context: Context, parts: ServerParts, early: EarlyStreams | null): Promise<Outcome> {
   const { serveStdio } = await import('../../mcp/transports/stdio.ts');
-  const server = serveStdio(parts);
+  const server = serveStdio(parts, early ?? {});
   await Promise.race([server.closed, interrupted(context)]);
   // First of all: what acts lets go of mouse and keys.
   parts.runner.haltAll();

@@ -36,6 +36,8 @@ export interface BuiltCli {
   run(...args: readonly string[]): Promise<CliResult>;
   /** Runs to the end. @returns the source files of ours that were loaded, e.g. `src-main/cli/run.ts` */
   sourcesLoadedBy(...args: readonly string[]): Promise<readonly string[]>;
+  /** As {@link BuiltCli.sourcesLoadedBy}, but ends once that was written to standard output. */
+  sourcesLoadedUntil(written: string, input: string, ...args: readonly string[]): Promise<readonly string[]>;
   /** The one JSON document that `--json` prints. @throws where it is none, or more */
   json(...args: readonly string[]): Promise<Record<string, unknown>>;
   /** Starts an app by the command `launch`. It ends with {@link remove}, whatever becomes of its windows. */
@@ -61,6 +63,24 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     if (!/^\{.*\}\n$/.test(stdout)) throw new Error(`Not one JSON document: ${stdout || stderr}`);
     return JSON.parse(stdout) as Record<string, unknown>;
   };
+  const sourcesLoaded = async (args: readonly string[], input = '', written?: string) => {
+    const own = await mkdtemp(path.join(folder, 'loaded-'));
+    const [hook, list] = [path.join(own, 'hook.cjs'), path.join(own, 'list.json')];
+    const write = `require('fs').writeFileSync(${JSON.stringify(list)}, JSON.stringify(Object.keys(require.cache)))`;
+    const watch = `const { write } = process.stdout;
+      process.stdout.write = (text) => String(text).includes(${JSON.stringify(written)}) ? process.exit(0) : write.call(process.stdout, text);`;
+    // The engine's process inherits the hook, and is not what is asked about.
+    const watched = written === undefined ? '' : watch;
+    await writeFile(hook, `if (process.argv[1].endsWith('cli.js')) { process.on('exit', () => ${write}); ${watched} }`);
+    const running = start(args, { NODE_OPTIONS: `--require ${JSON.stringify(hook)}` });
+    running.child.stdin?.write(input);
+    if (written === undefined) running.child.stdin?.end();
+    const { code, stderr } = await running.done;
+    if (code !== 0) throw new Error(stderr);
+    const files = JSON.parse(await readFile(list, 'utf8')) as readonly string[];
+    const built = files.filter((file) => file.startsWith(bundled));
+    return (await Promise.all(built.map(sourcesOf))).flat();
+  };
   const launched: number[] = [];
   return {
     script: scriptNamed('cli'),
@@ -68,19 +88,8 @@ export async function buildCli(backend = 'fake'): Promise<BuiltCli> {
     start,
     run,
     json,
-    async sourcesLoadedBy(...args) {
-      const [hook, list] = [path.join(folder, 'list-loaded.cjs'), path.join(folder, 'loaded.json')];
-      // The engine's process inherits the hook, and is not what is asked about.
-      const write = `require('fs').writeFileSync(${JSON.stringify(list)}, JSON.stringify(Object.keys(require.cache)))`;
-      await writeFile(hook, `if (process.argv[1].endsWith('cli.js')) process.on('exit', () => ${write});`);
-      const running = start(args, { NODE_OPTIONS: `--require ${JSON.stringify(hook)}` });
-      running.child.stdin?.end();
-      const { code, stderr } = await running.done;
-      if (code !== 0) throw new Error(stderr);
-      const files = JSON.parse(await readFile(list, 'utf8')) as readonly string[];
-      const built = files.filter((file) => file.startsWith(bundled));
-      return (await Promise.all(built.map(sourcesOf))).flat();
-    },
+    sourcesLoadedBy: (...args) => sourcesLoaded(args),
+    sourcesLoadedUntil: (written, input, ...args) => sourcesLoaded(args, input, written),
     async launch(...command) {
       const answer = await json('launch', ...command);
       if (answer['ok'] !== true) throw new Error(`${command.join(' ')} did not start: ${JSON.stringify(answer)}`);

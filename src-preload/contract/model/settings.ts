@@ -3,9 +3,10 @@ import { globalKeys } from './global-keys.ts';
 import { localAddress } from './model-provider.ts';
 import { defaultDestructiveWords, defaultSensitiveApps } from './permission-defaults.ts';
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permission.ts';
+import { toolSetNames } from './tool-set-names.ts';
 
 /** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
-export const toolSet = z.enum(['core', 'ufo', 'windows', 'elements', 'ui_automation']);
+export const toolSet = z.enum(toolSetNames);
 export type ToolSet = z.output<typeof toolSet>;
 
 /**

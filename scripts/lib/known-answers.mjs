@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
+
+/** @typedef {Readonly<Record<string, unknown>>} Answer */
+
+/** As `src-main/cli/commands/mcp.ts` reads it. */
+const file = 'mcp-answers.json';
+/** Milliseconds; a second is usual. */
+const timeoutMs = 60_000;
+
+/**
+ * Writes beside the built command line what its MCP server answers before it is loaded: what it answers itself, with no settings,
+ * to the first two requests of every client.
+ * @param {string} folder `out/main`
+ */
+export async function writeKnownAnswers(folder) {
+  const to = join(folder, file);
+  await rm(to, { force: true });
+  const profile = await mkdtemp(join(tmpdir(), 'deskscope-build-'));
+  try {
+    const [greeting, list] = await answersOf(join(folder, 'cli.js'), { XDG_CONFIG_HOME: profile, APPDATA: profile });
+    const { protocolVersion: _, ...initialize } = greeting;
+    await writeFile(to, JSON.stringify({ versions: SUPPORTED_PROTOCOL_VERSIONS, initialize, tools: list }));
+  } finally {
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} cli
+ * @param {Readonly<Record<string, string>>} variables
+ * @returns {Promise<readonly [greeting: Answer, list: Answer]>}
+ */
+async function answersOf(cli, variables) {
+  const server = spawn(process.execPath, [cli, '--backend', 'fake', 'mcp', '--stdio'], {
+    env: { ...process.env, ...variables },
+    stdio: ['pipe', 'pipe', 'inherit'],
+    timeout: timeoutMs,
+  });
+  const ended = once(server, 'close');
+  const lines = createInterface({ input: server.stdout })[Symbol.asyncIterator]();
+  const ask = async (/** @type {object} */ message) => {
+    server.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+    const line = /** @type {{ value?: string }} */ (await lines.next()).value ?? '{}';
+    const { result } = /** @type {{ result?: Answer }} */ (JSON.parse(line));
+    if (!result) throw new Error(`The built MCP server does not answer: ${line}`);
+    return result;
+  };
+  const params = {
+    protocolVersion: SUPPORTED_PROTOCOL_VERSIONS[0],
+    capabilities: {},
+    clientInfo: { name: 'build', version: '1' },
+  };
+  try {
+    return [await ask({ id: 1, method: 'initialize', params }), await ask({ id: 2, method: 'tools/list' })];
+  } finally {
+    server.stdin.end();
+    await ended;
+  }
+}
