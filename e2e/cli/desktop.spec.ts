@@ -116,7 +116,8 @@ test('a window that was closed meanwhile is not found, with exit code 1', async 
 });
 
 test('without a display, everything says what to do', async ({ desktop }) => {
-  const env = { ...desktop.env, DISPLAY: undefined, WAYLAND_DISPLAY: undefined };
+  // Empty, which means none: where they are missing, the user's desktop is found.
+  const env = { ...desktop.env, DISPLAY: '', WAYLAND_DISPLAY: '' };
   const { code, stdout } = await cli(['windows', '--json'], env);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, error: { code: 'display_unavailable' } });

@@ -1,11 +1,12 @@
 import { fork } from 'node:child_process';
+import { sessionVariables } from '../base/user-session.ts';
 import type { BackendName } from './create-backend.ts';
 import type { EngineProcess, FromEngine } from './protocol.ts';
 
 /**
  * Starts the built `entry.ts` under plain Node. The process writes its log to stderr, unless
  * that is to be ignored, and has no stdin or stdout, which
- * belong to the command's own input and results.
+ * belong to the command's own input and results. Started without a display, it works on the user's only one.
  */
 export function forkEngine(
   entry: string,
@@ -15,6 +16,7 @@ export function forkEngine(
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', log, 'ipc'],
     execArgv: [],
+    env: { ...process.env, ...sessionVariables() },
   });
   return {
     get pid() {

@@ -1,4 +1,5 @@
 import { DisposableStore } from '../../../../base/disposable.ts';
+import { lacksSession, userSessions } from '../../../../base/user-session.ts';
 import type { Capabilities } from '#contract/model/engine';
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../../backend.ts';
@@ -71,8 +72,14 @@ export async function createX11Backend({ ownProcessIds, log, lost, entry }: Back
 }
 
 function noDisplay(): AppError {
+  if (lacksSession()) {
+    const names = userSessions().map(({ name }) => name);
+    const several =
+      names.length > 1 ? `, and several run here: ${names.join(', ')}` : ', so there is no display to work on';
+    return new AppError('display_unavailable', `DISPLAY is not set${several}.`);
+  }
   if (!process.env['WAYLAND_DISPLAY']) {
-    return new AppError('display_unavailable', 'DISPLAY is not set, so there is no display to work on.');
+    return new AppError('display_unavailable', 'DISPLAY is empty, so there is no display to work on.');
   }
   return new AppError('display_unavailable', 'This Wayland session has no XWayland: DISPLAY is not set.', {
     hint: 'Turn on XWayland in the compositor, or log in with an X11 (“Xorg”) session.',

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+/** What leads to a session's display, to its accessibility bus and to its compositor. */
+const leading = [
+  'DISPLAY',
+  'WAYLAND_DISPLAY',
+  'XAUTHORITY',
+  'XDG_RUNTIME_DIR',
+  'DBUS_SESSION_BUS_ADDRESS',
+  'XDG_SESSION_TYPE',
+  'XDG_CURRENT_DESKTOP',
+  'SWAYSOCK',
+  'HYPRLAND_INSTANCE_SIGNATURE',
+] as const;
+
+/** A desktop of this user: the variables that its programs have. */
+export interface UserSession {
+  /** Its display, as its programs name it: `:0` or `wayland-0`. */
+  readonly name: string;
+  readonly variables: Variables;
+}
+
+export interface Places {
+  /** Where the kernel shows its processes. */
+  readonly processes: string;
+  /** Where X servers have their sockets. */
+  readonly sockets: string;
+}
+
+const usual: Places = { processes: '/proc', sockets: '/tmp/.X11-unix' };
+
+/** Whether this process was started with no word of a display. One that is named and empty is meant so. */
+export function lacksSession({ DISPLAY, WAYLAND_DISPLAY }: Variables = process.env): boolean {
+  return process.platform === 'linux' && DISPLAY === undefined && WAYLAND_DISPLAY === undefined;
+}
+
+/**
+ * The desktops of this user on this machine, by the environment of the user's own processes: MCP clients (Codex 0.171), units and
+ * ssh start programs without it.
+ */
+export function userSessions({ processes, sockets }: Places = usual): readonly UserSession[] {
+  const found = new Map<string, UserSession>();
+  for (const variables of environmentsIn(processes)) {
+    const { DISPLAY: display, WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime = '' } = variables;
+    const name = display && isServed(display, sockets) ? display : wayland;
+    if (!name || (name === wayland && !existsSync(path.resolve(runtime, wayland)))) continue;
+    const known = found.get(name);
+    // Some programs are started with less of it than others.
+    if (!known || count(variables) > count(known.variables)) found.set(name, { name, variables });
+  }
+  // Programs that know Wayland alone are of a session whose others know both.
+  const both = new Set(
+    [...found.values()].flatMap(({ name, variables }) =>
+      name === variables['DISPLAY'] ? (variables['WAYLAND_DISPLAY'] ?? []) : [],
+    ),
+  );
+  return [...found.values()].filter(({ name }) => !both.has(name));
+}
+
+/** The variables to start what works on the desktop with: those of the user's only one where this process has none. */
+export function sessionVariables(variables: Variables = process.env, places: Places = usual): Variables {
+  if (!lacksSession(variables)) return {};
+  const [session, ...others] = userSessions(places);
+  return session && others.length === 0 ? session.variables : {};
+}
+
+/** Of the processes of this user that have a display. */
+function environmentsIn(processes: string): Variables[] {
+  const own = process.getuid?.();
+  return readdirSync(processes)
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const file = path.join(processes, pid, 'environ');
+        // Root could read everybody's.
+        return statSync(file).uid === own ? leadingIn(readFileSync(file, 'utf8')) : [];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function leadingIn(environment: string): Variables[] {
+  const all = new Map(
+    environment.split('\0').map((entry): [string, string] => [entry.replace(/=.*/s, ''), entry.replace(/^[^=]*=/, '')]),
+  );
+  if (!all.get('DISPLAY') && !all.get('WAYLAND_DISPLAY')) return [];
+  return [Object.fromEntries(leading.flatMap((name) => (all.get(name) ? [[name, all.get(name)]] : [])))];
+}
+
+/** `:1`, `:1.0` and `unix:1` are of this machine; what has no socket there may be one of another, over ssh, and is not ours to find. */
+function isServed(display: string, sockets: string): boolean {
+  const number = /^(?:unix)?:(\d+)(?:\.\d+)?$/.exec(display)?.[1];
+  return number !== undefined && existsSync(path.join(sockets, `X${number}`));
+}
+
+function count(variables: Variables): number {
+  return Object.keys(variables).length;
+}
