@@ -1,10 +1,8 @@
 import { AppError } from '#contract/errors';
 import type { AgentEvent } from '#contract/model/agent';
+import { stillWaiting } from '../base/still-waiting.ts';
 import type { CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
 import type { Outcome, Waiting } from './waiting.ts';
-
-/** How often a caller is told that its call waits, in milliseconds: MCP clients give up after a minute of silence. */
-const tellEveryMs = 10_000;
 
 interface Holding {
   readonly waiting: Waiting;
@@ -26,7 +24,8 @@ export function holdCall(call: WaitingCall, why: string, { waiting, tell, signal
     return { do: 'edit', parameters, holdResult: how.holdResult };
   };
   const held = { kind: 'call', who: call.caller.name, title: call.tool, content: before, why } as const;
-  return telling(call, () => waiting.wait({ ...held, editable: !call.isSecret }, signal, means));
+  call.stillWaits();
+  return stillWaiting(call.stillWaits, () => waiting.wait({ ...held, editable: !call.isSecret }, signal, means));
 }
 
 /** The result as the person lets it go; as it was where the call is given up. Never throws. */
@@ -41,18 +40,8 @@ export function holdResult(result: WaitingResult, { waiting, tell, signal }: Hol
   };
   const why = 'Its result, before the agent reads it.';
   const held = { kind: 'result', who: caller.name, title, content, editable: true, why } as const;
-  return telling(result, () => waiting.wait(held, signal, means).catch(() => content));
-}
-
-/** Waits, and tells the caller from time to time that it does. */
-async function telling<T>({ stillWaits }: Pick<WaitingCall, 'stillWaits'>, wait: () => Promise<T>): Promise<T> {
-  const timer = setInterval(stillWaits, tellEveryMs);
-  stillWaits();
-  try {
-    return await wait();
-  } finally {
-    clearInterval(timer);
-  }
+  result.stillWaits();
+  return stillWaiting(result.stillWaits, () => waiting.wait(held, signal, means).catch(() => content));
 }
 
 /** @throws AppError `invalid_parameter` */

@@ -215,6 +215,27 @@ it.each(['{"version":1,"grants":[{"app":"x"}]}', 'not json', '{"version":2,"gran
   },
 );
 
+it('a caller hears from time to time that nobody has answered yet, and nothing where nobody is asked', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let answer: ((said: PermissionAnswer) => void) | undefined;
+  const broker = { ...answers().broker, ask: () => new Promise<PermissionAnswer>((resolve) => (answer = resolve)) };
+  const stillAsked = vi.fn();
+  try {
+    const decided = createGate({ policyMode: 'ask', broker }).decide(question({ stillAsked }), signal);
+    await vi.waitFor(() => expect(answer).toBeDefined());
+    expect(stillAsked).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(35_000);
+    expect(stillAsked).toHaveBeenCalledTimes(3);
+    answer?.('once');
+    expect(await decided).toMatchObject({ decision: 'granted' });
+    vi.advanceTimersByTime(35_000);
+    await createGate({ policyMode: 'act', broker }).decide(question({ stillAsked }), signal);
+    expect(stillAsked).toHaveBeenCalledTimes(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
 it('a disk that fails costs the memory of an answer, not the call', async () => {
   const logged: string[] = [];
   const file = path.join(folder, 'missing', 'grants.json');

@@ -23,6 +23,7 @@ import {
 import { keysStartPrograms, startsPrograms, type StarterFacts } from './program-starters.ts';
 import { reachesPrograms } from './recorded-starts.ts';
 import { linkSignals } from '../base/link-signals.ts';
+import { stillWaiting } from '../base/still-waiting.ts';
 
 /** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;
@@ -62,6 +63,8 @@ export interface GateQuestion {
   readonly named?: () => readonly string[];
   /** Where it would press, for the person; looked up only where somebody is asked. */
   readonly places?: () => Promise<readonly Point[]>;
+  /** Tells the caller that a person has not answered yet. */
+  readonly stillAsked?: () => void;
 }
 
 /** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
@@ -195,7 +198,9 @@ export function createGate(options: GateOptions): Gate {
         // Another answer may have covered it while it waited in the queue.
         covered: () => coveredBy(policy()),
       };
-      const said = await whileOpen(question, open, signal, (signal) => broker.ask(asked, signal));
+      const said = await stillWaiting(question.stillAsked ?? (() => undefined), () =>
+        whileOpen(question, open, signal, (signal) => broker.ask(asked, signal)),
+      );
       if (typeof said === 'object') return withdrawn(said);
       const meanwhile = policy();
       // A halt answers no to everything; that is the reason then, and no answer of the user's.

@@ -34,8 +34,10 @@ export interface ReleasedCall {
   readonly holdsResult: boolean;
 }
 
-/** So little that whatever the tool itself tells is more. */
-const noProgress = 1e-6;
+/** Of each millisecond that this process runs: so little that whatever a tool itself tells is more. */
+const noProgress = 1e-13;
+
+const held = 'Held by the user in Deskscope: it waits until they let it go.';
 
 /**
  * Waits where a person holds agents.
@@ -47,7 +49,7 @@ export async function waitWhileHeld(call: HoldableCall, asked: ShownCall): Promi
   const { tool, input, shown: parameters, isSecret, window, element, check } = asked;
   const acts = effectOf(tool, input) !== 'observe';
   const about = { caller, tool: tool.name, acts, parameters, isSecret, window, element, check };
-  const release = await hold.hold({ ...about, stillWaits: stillWaits(call) }, signal);
+  const release = await hold.hold({ ...about, stillWaits: () => stillWaits(call, held) }, signal);
   if (release.do === 'deny' || release.do === 'drop') throw notLetThrough(release);
   return { parameters: release.do === 'edit' ? release.parameters : null, holdsResult: release.holdResult ?? false };
 }
@@ -67,16 +69,16 @@ export async function holdResult(call: HoldableCall, tool: Tool, result: ToolRes
     if (content !== whole) return 'The result is too long to be replaced.';
     return result.data === undefined ? '' : whyNoJson(text);
   };
-  const waiting = { caller, tool: tool.name, content, check, stillWaits: stillWaits(call) };
+  const waiting = { caller, tool: tool.name, content, check, stillWaits: () => stillWaits(call, held) };
   const replaced = await hold.holdResult(waiting, signal);
   if (replaced === content) return result;
   const data = result.data !== undefined && { data: JSON.parse(replaced) as unknown };
   return { ...result, ...data, text: replaced, note: [result.note, replacedNote].filter(Boolean).join('\n') };
 }
 
-function stillWaits({ progress }: HoldableCall): () => void {
-  let told = 0;
-  return () => progress?.((told += noProgress), 'Held by the user in Deskscope: it waits until they let it go.');
+/** Tells the caller that its call waits, each time with a little more progress than before. */
+export function stillWaits({ progress }: Pick<HoldableCall, 'progress'>, why: string): void {
+  progress?.(performance.now() * noProgress, why);
 }
 
 function notLetThrough(release: Extract<CallRelease, { readonly do: 'deny' | 'drop' }>): AppError {

@@ -23,7 +23,7 @@ import type { FindTool } from '../find-tool.ts';
 import { guardedEngine, Judged } from './guarded-engine.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
-import { holdResult, waitWhileHeld } from './held-call.ts';
+import { holdResult, stillWaits, waitWhileHeld } from './held-call.ts';
 import { inCallersWords, parseInput } from '../parse-input.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts, withoutTexts } from './secrets.ts';
@@ -295,6 +295,7 @@ function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
     unjudged: asked.doubt.reason,
     refusal: () => call.floor?.refusal() ?? null,
     untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
+    stillAsked: () => stillWaits(call, 'Deskscope asks the user whether this may be done: it waits for their answer.'),
   };
 }
 
