@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeKnownAnswers } from './known-answers.mjs';
 import { root } from './paths.mjs';
 
 /** Native modules, and what starts a thread from files of its own: the app's build leaves the same ones outside. */
@@ -88,6 +89,7 @@ function bundledForRun() {
 /** For vitest, `globalSetup`: built once, where each file of tests takes seconds for it, as in Wine. */
 export async function setup() {
   const built = await bundleApp();
+  await writeKnownAnswers(built.folder);
   process.env[forRun] = built.folder;
   return built.remove;
 }

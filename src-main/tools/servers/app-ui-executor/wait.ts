@@ -22,9 +22,9 @@ export const wait = defineTool({
     if (seconds > maxSeconds)
       throw new AppError('invalid_parameter', 'Wait time cannot exceed 300 seconds (5 minutes)');
     const started = Date.now();
-    for (let left = seconds * 1_000; left > 0; left = seconds * 1_000 - (Date.now() - started)) {
+    for (let waited = 0, left = seconds * 1_000; left > 0; left = seconds * 1_000 - waited) {
       await sleep(Math.min(left, reportEveryMs), context.signal);
-      const waited = Date.now() - started;
+      waited = Date.now() - started;
       context.progress(Math.min(1, waited / (seconds * 1_000)), `Waited ${Math.round(waited / 1_000)} of ${seconds} s`);
     }
     return { text: `Successfully waited for ${seconds} second(s)` };
