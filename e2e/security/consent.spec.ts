@@ -127,9 +127,26 @@ test('what would be done cannot hide behind its length: a yes counts once its en
   expect(await page.locator('[data-ready="true"]').count()).toBe(0);
   await page.getByTestId('allow-once').click();
   await expect(page.getByRole('alertdialog')).toBeVisible();
-  await page.getByTestId('permission-sentence').press('End');
+  await page.getByTestId('asked').press('End');
   await answer(page, 'allow-once');
   await asked;
+  await closed(app.electron);
+  await close();
+});
+
+test('the answers of a question stay in sight, however long what is asked', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app, 'token', 'W'.repeat(60));
+  const window = { app: 'form' };
+  const asked = call('set_edit_text', { selector: 'name="Name"', window, text: 'long '.repeat(600) });
+  const page = await prompt(app.electron);
+  await expect(page.getByTestId('target-picture').getByRole('img')).toBeVisible();
+  for (const id of ['allow-always', 'allow-session', 'allow-once', 'deny-session', 'deny'])
+    await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByText('Yes counts once you have scrolled to the end')).toBeVisible();
+  await page.getByTestId('asked').press('End');
+  await answer(page, 'deny');
+  expect((await asked).isError).toBe(true);
   await closed(app.electron);
   await close();
 });

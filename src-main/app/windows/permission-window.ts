@@ -1,10 +1,15 @@
-import { BrowserWindow } from 'electron';
+import { BrowserWindow, screen } from 'electron';
 import { questionTitle } from '../../base/announce-process.ts';
 import type { Turn } from '../../permissions/floor.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
+
+/** In pixels of the page: an ordinary question with its picture. On a low screen what is asked scrolls sooner. */
+const [width, height] = [560, 570];
+/** What a window manager may set around it. */
+const frame = 40;
 
 export interface PermissionWindowOptions {
   readonly outDirectory: string;
@@ -54,8 +59,8 @@ export class PermissionWindow {
   #open(): BrowserWindow {
     this.#isReady = false;
     const window = new BrowserWindow({
-      width: 560,
-      height: 570,
+      width,
+      height: Math.min(height, screen.getPrimaryDisplay().workAreaSize.height - frame),
       resizable: false,
       minimizable: false,
       maximizable: false,

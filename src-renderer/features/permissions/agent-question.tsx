@@ -5,10 +5,10 @@ import { toWire } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
 import { Button } from '../../ui/button/button.tsx';
 import { useNow } from '../../ui/use-now.ts';
+import { Asked, Sentence } from './asked.tsx';
 import { Asker, noKeyOfBefore } from './asker.tsx';
 import { Countdown } from './countdown.tsx';
 import { Objection, pressedAt, useReady } from './reading.tsx';
-import { Sentence } from './sentence.tsx';
 import type { PermissionsStore } from './store.ts';
 import styles from './permissions.module.css';
 
@@ -41,7 +41,9 @@ export function AgentQuestion({ store, request, waiting }: AgentQuestionProps): 
       <Asker waiting={waiting}>
         {quoted(agent, 60)} {isQuestion ? 'asks you' : 'wants a yes before it acts'}
       </Asker>
-      <Sentence text={harmless(isQuestion ? text : `${text}\n${action}`)} onRead={() => setRead(true)} />
+      <Asked onRead={setRead}>
+        <Sentence text={harmless(isQuestion ? text : `${text}\n${action}`)} />
+      </Asked>
       {error !== null && (
         <p className={styles.error} role="alert">
           {toWire(error).message}

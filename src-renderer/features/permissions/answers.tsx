@@ -10,7 +10,7 @@ import styles from './permissions.module.css';
 interface AnswersProps {
   readonly request: PermissionRequest;
   readonly enabled: boolean;
-  /** The question was in sight to the end of its sentence. */
+  /** The question was in sight to its end. */
   readonly isRead: boolean;
   /** Why a yes would not count at this moment; empty where it would, null before it is known. */
   readonly objection: string | null;
@@ -33,7 +33,6 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
   const { offers } = request;
   return (
     <>
-      <p className={styles.covers}>{coverage(request)}</p>
       {!isRead && (
         <p className={styles.objection} role="status">
           Yes counts once you have scrolled to the end of what would be done.
@@ -70,6 +69,10 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
 }
 
 /** What answers for longer than once stand for. */
+export function Coverage({ request }: Pick<AnswersProps, 'request'>): ReactNode {
+  return <p className={styles.covers}>{coverage(request)}</p>;
+}
+
 function coverage({ title, apps, offers }: PermissionRequest): string {
   const where = apps.length > 0 ? `in ${apps.map(oneLine).join(', ')}` : 'wherever no open app is concerned';
   const session = `For this session covers ${quoted(title)} ${where}`;

@@ -6,11 +6,11 @@ import { toWire } from '#contract/errors';
 import type { Effect } from '#contract/model/permission';
 import { useNow } from '../../ui/use-now.ts';
 import { AgentQuestion } from './agent-question.tsx';
-import { Answers } from './answers.tsx';
+import { Answers, Coverage } from './answers.tsx';
+import { Asked, Sentence } from './asked.tsx';
 import { Asker, noKeyOfBefore } from './asker.tsx';
 import { Countdown } from './countdown.tsx';
 import type { PermissionsStore } from './store.ts';
-import { Sentence } from './sentence.tsx';
 import { Target } from './target.tsx';
 import styles from './permissions.module.css';
 
@@ -58,9 +58,11 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
       <Asker waiting={waiting}>
         {quoted(caller.name, 60)} asks to {verbs[request.effect]}
       </Asker>
-      <Sentence text={oneLine(sentence)} onRead={() => setRead(true)} />
-      <Target store={store} request={request} />
-      <Arguments parameters={request.parameters} />
+      <Asked onRead={setRead} beside={<Arguments parameters={request.parameters} />}>
+        <Sentence text={oneLine(sentence)} />
+        <Target store={store} request={request} />
+        <Coverage request={request} />
+      </Asked>
       {error !== null && (
         <p className={styles.error} role="alert">
           {toWire(error).message}
