@@ -234,6 +234,7 @@ describe('opening a model', () => {
     ['local:llama', {}, 'no address'],
     ['local:llama', { baseUrl: 'ftp://a' }, 'no address of a server'],
     ['openai:gpt', { baseUrl: 'http://example.org/v1' }, 'unencrypted'],
+    ['openai:gpt', { baseUrl: 'http://127.example.org/v1' }, 'unencrypted'],
     ['constructor:gpt', {}, 'is no model'],
     ['local-computer:gpt', {}, 'is no model'],
     ['anthropic-computer-20200101:claude', {}, 'no version'],

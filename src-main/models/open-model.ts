@@ -16,6 +16,7 @@ import { providers } from './providers.ts';
 import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
 import { parseUrl } from '../base/parse-url.ts';
+import { isThisMachine } from '../base/this-machine.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address where missing. */
@@ -119,7 +120,7 @@ function addressOf(given: string | null, provider: string): URL {
 
 /** No one else reads what goes there. */
 function isPrivate({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+  return protocol === 'https:' || isThisMachine(hostname);
 }
 
 function wrong(message: string, hint: string): AppError {

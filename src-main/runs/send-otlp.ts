@@ -6,6 +6,7 @@ import { spansOf, toRequest, type Span } from './exporters/otlp.ts';
 import { toExport } from './export-run.ts';
 import type { TraceReader } from './trace-reader.ts';
 import { parseUrl } from '../base/parse-url.ts';
+import { isThisMachine } from '../base/this-machine.ts';
 import { ceilingHere } from '../permissions/ceiling.ts';
 
 /** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */
@@ -55,8 +56,7 @@ function addressOf({ address, unencrypted }: Collector): URL {
     throw new AppError('invalid_parameter', `${quoted(address)} is no address of a collector.`, {
       hint: 'Give one such as http://127.0.0.1:4318; a key goes by the variable OTEL_EXPORTER_OTLP_HEADERS.',
     });
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
-  if (url.protocol === 'http:' && !isHere && !unencrypted)
+  if (url.protocol === 'http:' && !isThisMachine(url.hostname) && !unencrypted)
     throw new AppError('invalid_parameter', 'A run is not sent to another machine unencrypted.', {
       hint: 'Use https://, or allow it with --unencrypted.',
     });

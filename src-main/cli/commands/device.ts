@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createLog } from '../../base/log.ts';
 import { parseUrl } from '../../base/parse-url.ts';
+import { isThisMachine } from '../../base/this-machine.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured-tools.ts';
@@ -74,8 +75,6 @@ async function configIn(file: string, { variables }: Context) {
   return loadConfig(file, variables);
 }
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
 /** @throws UsageError for what is no address; AppError `permission_denied` for one that would send pictures in the clear */
 function addressIn(args: Args): URL {
   const given = args.at(0);
@@ -86,7 +85,7 @@ function addressIn(args: Args): URL {
   if (url.searchParams.has('token') || url.username !== '' || url.password !== '') {
     throw new UsageError('An address on the command line is seen by others: give the key as DESKSCOPE_DEVICE_TOKEN.');
   }
-  if (url.protocol === 'ws:' && !loopback.test(url.hostname) && !args.flag('unencrypted')) {
+  if (url.protocol === 'ws:' && !isThisMachine(url.hostname) && !args.flag('unencrypted')) {
     throw new AppError('permission_denied', `Pictures of this desktop would travel unencrypted to ${url.hostname}.`, {
       hint: 'Use wss://, a tunnel to this machine, or --unencrypted in a network that you trust.',
     });
