@@ -155,4 +155,18 @@ describe('what a configuration starts and reaches', () => {
     computers = await open(file());
     expect(asked).toEqual([]);
   });
+
+  it.each([
+    [
+      'a header',
+      '{ namespace: M, type: http, port: 1, headers: { A-Key: x } }',
+      'Reach “http://localhost:1”, with the headers “A-Key”',
+    ],
+    ['a variable', "{ namespace: M, type: http, url: 'http://127.0.0.1:1/${HOME:-x}' }", 'Reach “http://127.0.0.1:1”'],
+  ])('is asked about on this machine too where it is given %s: anybody may listen there', async (_, server, start) => {
+    isAllowed = false;
+    writeFileSync(file(), useOf(server));
+    await expect(open(file())).rejects.toMatchObject({ code: 'permission_denied' });
+    expect(asked.flatMap(({ starts }) => starts)).toEqual([start]);
+  });
 });

@@ -10,9 +10,9 @@ function parse(text: string, variables: Record<string, string> = {}) {
   return parseConfig(text, { file: 'mcp.yaml', variables });
 }
 
-function refusal(text: string): string {
+function refusal(text: string, variables = {}): string {
   try {
-    parse(text);
+    parse(text, variables);
   } catch (error) {
     if (error instanceof AppError) return error.message;
     throw error;
@@ -88,6 +88,13 @@ A:
         'mcp.yaml:8:20: The variable TOKEN is not set. Set it, or write ${TOKEN:-value}.',
       ].join('\n'),
     );
+  });
+
+  it('gives servers nothing of Deskscope’s own', () => {
+    const text = 'A:\n  default:\n    action:\n      - { type: stdio, command: x, env: { X: "${DESKSCOPE_TOKEN}" } }';
+    const own = { DESKSCOPE_TOKEN: 'the token of the person' };
+    expect(refusal(text, own)).toMatch(/DESKSCOPE_TOKEN is Deskscope’s own, and no server’s/);
+    expect(refusal(text, own)).not.toContain('the token of the person');
   });
 });
 

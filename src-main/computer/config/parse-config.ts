@@ -1,6 +1,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { programEnvironment } from '../../base/program-environment.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { explain, unknownKey, type Explained } from './explain.ts';
 import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
@@ -45,14 +46,16 @@ export function parseConfig(text: string, options: ParseOptions): ParsedConfig {
 
   const plain = plainValue(document, options.file);
   const unset: { readonly path: Path; readonly name: string }[] = [];
-  const value = expandVariables(plain, options.variables, (name, path) => unset.push({ path, name }));
+  // A file of a stranger would send them to its servers, under a header of any name.
+  const given = programEnvironment(options.variables);
+  const value = expandVariables(plain, given, (name, path) => unset.push({ path, name }));
   const shared = isShared(value);
   const { settings, issues: wrong, rest } = takeSettings(value);
   const { data, issues, unknown } = validate(shared ? sharedConfig : agentsConfig, rest);
   // What a variable would have given cannot be judged without it.
   const judged = [...wrong, ...issues].filter((issue) => !unset.some(({ path }) => isSamePath(path, issue.path)));
   const problems = [
-    ...unset.map(({ path, name }) => at(path, unsetVariable(name))),
+    ...unset.map(({ path, name }) => at(path, unsetVariable(name, options.variables[name] !== undefined))),
     ...judged.map((issue) => at(issue.path, explain(issue, value))),
   ];
   if (problems.length > 0) throw refusal(options.file, problems);
@@ -86,7 +89,8 @@ function alikeAsOne(problems: readonly Problem[]): readonly Problem[] {
   });
 }
 
-function unsetVariable(name: string): Explained {
+function unsetVariable(name: string, isSet: boolean): Explained {
+  if (isSet) return { message: `${name} is Deskscope’s own, and no server’s.`, fix: 'Use a variable of another name.' };
   return { message: `The variable ${name} is not set.`, fix: `Set it, or write \${${name}:-value}.` };
 }
 

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createKeptHashes, hashOfText, type KeptHashes } from '../../base/kept-hashes.ts';
+import { isThisMachine } from '../../base/this-machine.ts';
 import type { ParsedConfig } from './parse-config.ts';
 import type { RemoteConfig } from './schema.ts';
 
@@ -27,7 +28,8 @@ export async function ensureMayStart(
 ): Promise<void> {
   const computers = Object.values(config).flatMap((roots) => Object.values(roots));
   const servers = computers.flatMap(({ data_collection, action }) => [...data_collection, ...action]);
-  const starts = [...new Set(servers.flatMap((server) => (server.type === 'local' ? [] : startOf(server))))];
+  const remote = servers.filter((server): server is RemoteConfig => server.type !== 'local');
+  const starts = [...new Set(remote.flatMap((server) => startOf(server, text.includes('${'))))];
   if (starts.length === 0) return;
   await mayStart({ file, starts, hash: hashOfText(JSON.stringify([starts, text])) }, signal);
 }
@@ -51,17 +53,19 @@ export function refuseServers(allowed: Pick<KeptHashes, 'has'>, hint: string): M
 /** Whoever runs a program that was written for it has allowed its servers already. */
 export const allowServers: MayStart = () => Promise.resolve();
 
-const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
-/** Values of variables and headers may be secret: their names are shown. */
-function startOf(server: RemoteConfig): readonly string[] {
+/**
+ * Values of variables and headers may be secret: their names are shown. What listens on this machine may be anybody's, so
+ * that it is free only where the file gives it nothing of that kind.
+ */
+function startOf(server: RemoteConfig, namesVariables: boolean): readonly string[] {
   if (server.type === 'stdio') {
     const { command, start_args, cwd, env } = server;
     const place = cwd === '.' ? '' : ` in ${whole(cwd)}`;
     return [`Start ${[command, ...start_args].map(whole).join(' ')}${place}${withNames('the variables', env)}`];
   }
   const { hostname, origin } = new URL(server.url ?? `http://${server.host}:${server.port}${server.path}`);
-  if (loopback.test(hostname)) return [];
+  const isGiven = namesVariables || Object.keys(server.headers).length > 0;
+  if (isThisMachine(hostname) && !isGiven) return [];
   return [`Reach ${whole(origin)}${withNames('the headers', server.headers)}`];
 }
 
