@@ -61,6 +61,22 @@ describe('a ceiling', () => {
     expect((await terminal.run('tree', 'Calculator')).code).toBe(0);
   });
 
+  it('forbids under every name what it denies of a tool', async () => {
+    ceiling('tools: {deny: [launch_app, close_window]}\n');
+    const launch = { action: { type: 'launch', command: 'notes', args: [] }, target: null };
+    const [step] = sumRecording('7').steps;
+    writeFileSync(file('start.json'), JSON.stringify({ ...sumRecording(), steps: [{ ...step, ...launch }] }));
+    for (const args of [
+      ['launch', 'notes'],
+      ['replay', file('start.json'), '--allow-launch'],
+      ['call', 'keyboard_input', '{"keys":"{VK_MENU}{F4}","window":{"app":"form"}}'],
+    ]) {
+      const { code, stderr } = await terminal.run(...args);
+      expect([args.join(' '), code, stderr]).toEqual([args.join(' '), 1, expect.stringContaining('The ceiling in')]);
+    }
+    expect((await terminal.run('call', 'keyboard_input', '{"keys":"a","window":{"app":"form"}}')).code).toBe(0);
+  });
+
   it.each(['apps: [', 'apps: {denny: [x]}', 'aps: {}', '- x', 'apps: {deny: 5}'])(
     'that is broken forbids everything: %s',
     async (text) => {

@@ -9,6 +9,7 @@ import type { CeilingView, Effect } from '#contract/model/permission';
 import { ceilingFiles } from '../base/ceiling-files.ts';
 import { profileFolder } from '../base/profile-folder.ts';
 import { fits, namedBy, type Named } from './patterns.ts';
+import { programNames } from './program-names.ts';
 
 /** What is allowed at most, and what never; `*` stands for any text. Where `allow` is missing, all that is not denied is. */
 const lists = z.strictObject({ allow: z.array(z.string()).optional(), deny: z.array(z.string()).optional() });
@@ -25,7 +26,7 @@ const ceilingShape = z.strictObject({
   tools: lists.optional(),
   /** Whole paths. */
   folders: lists.optional(),
-  /** File names of programs that are started. */
+  /** Names of programs that are started, as `PATH` finds them, or whole paths. */
   programs: lists.optional(),
   /** Hosts that are reached. */
   network: lists.optional(),
@@ -45,6 +46,14 @@ interface Found {
   readonly changed: number;
 }
 
+/** A call, for the list of tools. */
+export interface CeilingTool {
+  readonly name: string;
+  readonly effect: Effect;
+  /** Tools that do the same under another name: what is denied of one is denied of this. */
+  readonly deniedAs: readonly string[];
+}
+
 /** The ceiling as it is at this moment: who writes the files is heard at the next call. */
 export interface Ceiling {
   /** True where there is no file. */
@@ -52,7 +61,7 @@ export interface Ceiling {
   /** @throws AppError `permission_denied` where a file of it cannot be read */
   ensureReadable(): void;
   /** @throws AppError `permission_denied` for what is forbidden */
-  ensureTool(name: string, effect: Effect): void;
+  ensureTool(tool: CeilingTool): void;
   ensureApp(window: Named): void;
   ensurePicture(window: Named): void;
   ensureProgram(command: string): void;
@@ -87,10 +96,11 @@ export function createCeiling(files: readonly string[]): Ceiling {
     if (broken) throw refused(broken, `cannot be read, so that nothing is allowed: ${broken.problem}`);
     return found;
   };
-  const ensure = (subject: Subject, what: string, fitting: (list: readonly string[]) => boolean) => {
+  type Fitting = (list: readonly string[]) => boolean;
+  const ensure = (subject: Subject, what: string, fitting: Fitting, allowed = fitting) => {
     for (const found of readable()) {
       const { allow, deny = [] } = found.rules[subject] ?? {};
-      if (fitting(deny) || (allow && !fitting(allow))) throw refused(found, `forbids ${what}`);
+      if (fitting(deny) || (allow && !allowed(allow))) throw refused(found, `forbids ${what}`);
     }
   };
   const ensureApp = (subject: 'apps' | 'pictures', window: Named, what: string) =>
@@ -105,18 +115,18 @@ export function createCeiling(files: readonly string[]): Ceiling {
       return read().length === 0;
     },
     ensureReadable: () => void readable(),
-    ensureTool: (name, effect) =>
-      ensure('tools', `the tool ${quoted(name)}`, (list) =>
-        list.some((entry) => entry === effect || fits(entry, name)),
-      ),
+    ensureTool({ name, effect, deniedAs }) {
+      const fitting = (names: readonly string[]) => (list: readonly string[]) =>
+        list.some((entry) => entry === effect || names.some((each) => fits(entry, each)));
+      ensure('tools', `the tool ${quoted(name)}`, fitting([name, ...deniedAs]), fitting([name]));
+    },
     ensureApp: (window) => ensureApp('apps', window, 'the app '),
     ensurePicture: (window) => ensureApp('pictures', window, 'pictures of '),
     ensureProgram(command) {
-      const name = command.split(/[\\/]/).at(-1) ?? command;
-      const names = [command, name, name.replace(/\.exe$/i, '')];
-      ensure('programs', `starting ${quoted(command)}`, (list) =>
-        list.some((entry) => names.some((each) => fits(entry, each))),
-      );
+      const { any, sure } = programNames(command);
+      const fitting = (names: readonly string[]) => (list: readonly string[]) =>
+        list.some((entry) => names.some((name) => fits(entry, name)));
+      ensure('programs', `starting ${quoted(command)}`, fitting(any), fitting(sure));
     },
     ensureHost(address) {
       const host = hostOf(address);
@@ -195,7 +205,8 @@ function nameOf(uid: number): string {
 
 function hostOf(address: string): string {
   try {
-    return new URL(address).hostname || address;
+    // A dot at its end names the same host.
+    return new URL(address).hostname.replace(/\.$/, '') || address;
   } catch {
     return address;
   }

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
+import type { KeyChord } from '#contract/model/action';
+import type { KeyReceiver } from '#contract/model/key-receiver';
 import type { WindowInfo } from '#contract/model/window';
 import type { Engine } from '../engine/engine.ts';
 import { createFakeEngine, type FakeEngine } from '../engine/testing/fake-engine.ts';
@@ -58,6 +60,31 @@ it('tells of no change of a forbidden window', async () => {
   await expect.poll(() => told.length).toBeGreaterThan(0);
   expect(told).not.toContain('calculator');
   subscription.dispose();
+});
+
+it('types into no forbidden app, whichever window is named, and drags nothing to, from or over one', async () => {
+  const own = await form();
+  const [there, here] = [center(calculator.bounds), center(own.bounds)];
+  await desk.engine.actOnWindow({ window: calculator.id, action: 'focus' });
+  const keys = 'ctrl+a' as KeyChord;
+  for (const act of [
+    () => below.typeText({ text: '7' }),
+    () => below.typeText({ text: '7', window: own.id, receiver: calculator.id }),
+    () => below.pressKeys({ keys }),
+    () => below.pressKeys({ keys, window: own.id }),
+    () => below.drag({ from: there, to: here, button: 'left' }),
+    () => below.drag({ from: here, to: there, button: 'left' }),
+    () => below.drag({ from: here, via: [there], to: here, button: 'left' }),
+  ])
+    await expect(act()).rejects.toEqual(forbidden);
+});
+
+it('types into no forbidden app that holds the keyboard in a window that is in no list', async () => {
+  const own = await form();
+  const held: KeyReceiver = { window: '0xdead', app: 'calculator', title: '', className: '', held: true };
+  const holding = Object.assign(Object.create(desk.engine) as Engine, { keyReceiver: () => Promise.resolve(held) });
+  const guarded = ceilingEngine(holding, createCeiling([path.join(folder, 'ceiling.yaml')]));
+  await expect(guarded.typeText({ text: '7', window: own.id, receiver: held.window })).rejects.toEqual(forbidden);
 });
 
 it('presses in no window that came over the place since it was looked at', async () => {

@@ -60,7 +60,8 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
     };
     for (const point of pointsIn(input)) await lookAt(point);
     const pinned = pins[method] ? await pins[method](input, lookAt) : input;
-    if (byKeys.has(method) && ids.length === 0) {
+    // Whatever window is named: a program may hold the keyboard in one that is in no list.
+    if (byKeys.has(method)) {
       const receiver = await engine.keyReceiver({});
       if (receiver) ceiling.ensureApp(receiver);
     }

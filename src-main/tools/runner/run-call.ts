@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { withDeadline } from '../../base/deadline.ts';
 import { createFencedFiles } from '../../base/fence/fenced-files.ts';
 import type { Engine } from '../../engine/engine.ts';
+import { ensureBelowCeiling } from './below-ceiling.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { once } from '../../base/once.ts';
 import type { GateDecision, GateQuestion, Leave } from '../../permissions/gate.ts';
@@ -182,7 +183,7 @@ function check(call: Call, key: string, parameters: unknown): Checked {
     tool = call.find(key);
     const parsed = parseInput(tool, parameters, call.tools);
     const checked = dryOr(call, tool, parsed.input);
-    call.ceiling?.ensureTool(tool.name, effectOf(tool, parsed.input));
+    ensureBelowCeiling(call.ceiling, tool, parsed.input);
     try {
       checked.tool.check?.(checked.input, call.settings());
     } catch (error) {
