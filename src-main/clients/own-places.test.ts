@@ -58,6 +58,40 @@ describe('files of the user that no agent reads or writes', () => {
     await expect(files.write(file, Buffer.from('y'), { replace: true })).rejects.toMatchObject(refused);
   });
 
+  it('come about by moving no folder to where clients look', async () => {
+    const { files } = fenced();
+    put('project/drafts/settings.json');
+    put('project/drafts/settings/mcp.json');
+    for (const name of ['.claude', '.vscode', '.cursor', '.Gemini', '.kiro', '.zed', '.roo'])
+      await expect(
+        files.move(path.join(home, 'project', 'drafts'), path.join(home, 'project', name), { replace: false }),
+        name,
+      ).rejects.toMatchObject(refused);
+    put('project/.claude/settings.json');
+    await expect(
+      files.move(path.join(home, 'project', '.claude'), path.join(home, 'project', 'mine'), { replace: false }),
+    ).rejects.toMatchObject(refused);
+    await files.move(path.join(home, 'project', 'drafts'), path.join(home, 'project', 'done'), { replace: false });
+  });
+
+  it.each(['deskscope-halt/halt.json', 'deskscope-halt-1000/halt.json', 'deskscope-sent', 'deskscope-7-x.js'])(
+    'are what running Deskscopes share: %s',
+    async (name) => {
+      const variables = process.platform === 'win32' ? { LOCALAPPDATA: home } : { XDG_RUNTIME_DIR: home };
+      const { places: own, isNamed } = ownPlaces(placesOf(variables, process.platform, home), import.meta.filename);
+      const files = createFencedFiles([home], { own, isNamed });
+      const file = put(name);
+      const first = path.join(home, name.split('/')[0] ?? '');
+      for (const attempt of [
+        () => files.read(file),
+        () => files.write(file, Buffer.from('y'), { replace: true }),
+        () => files.move(first, path.join(home, 'mine'), { replace: true }),
+        () => files.move(put('mine'), file, { replace: true }),
+      ])
+        await expect(attempt()).rejects.toMatchObject(refused);
+    },
+  );
+
   it('are whatever holds a token, by its bytes', async () => {
     const { files } = fenced();
     const named = put('notes.txt', `see: ${token}!`);

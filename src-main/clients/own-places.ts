@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { machineCeiling } from '../base/ceiling-files.ts';
 import { dataFolder } from '../base/profile-folder.ts';
@@ -9,7 +10,7 @@ import type { Places } from './places.ts';
 export interface OwnPlaces {
   /** Files and folders, with all that is in them; they need not exist. */
   readonly places: readonly string[];
-  /** Whether a file is one of them by its name alone, wherever it is. */
+  /** Whether a file is one of them, or a folder may hold one, by its name alone, wherever it is. */
   readonly isNamed: (file: string) => boolean;
 }
 
@@ -35,6 +36,8 @@ const projectFiles = words(`
   .windsurf/mcp_config.json .amazonq/mcp.json .roo/mcp.json mcp-endpoint.json made-here.json
 `).map((name) => name.split('/'));
 const backup = '.bak-deskscope-';
+/** What running Deskscopes share beside other programs' temporary files: the halt, when input was sent, scripts for KWin, … */
+const shared = /^deskscope-(halt(-\d+)?|gnome|sent|input|snapping|\d+-.*\.js)$/;
 
 /**
  * What says what agents may do, gives them more, or is run without them: the files of clients that hold a token, with their
@@ -44,6 +47,7 @@ const backup = '.bak-deskscope-';
 export function ownPlaces(places: Places, program: string): OwnPlaces {
   const { platform, home, config, variables } = places;
   const cache = cacheFolder(places);
+  const runtimes = runtimeFolders(places);
   const data = path.join(dataFolder(variables, platform, home), 'deskscope');
   // Which of two names a client uses depends on what is there; so both are.
   const clients = knownClients
@@ -63,10 +67,14 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
     ],
     isNamed: (file) => {
       const names = file.split(/[\\/]+/);
+      // Folders on the way to one too: under another name they could be filled, and moved to their place.
       const isProject = projectFiles.some((wanted) =>
-        wanted.every((name, index) => names.at(index - wanted.length)?.toLowerCase() === name),
+        wanted.some((_, last) =>
+          wanted.slice(0, last + 1).every((name, index) => names.at(index - last - 1)?.toLowerCase() === name),
+        ),
       );
-      return isProject || (names.at(-1) ?? '').includes(backup);
+      const isShared = runtimes.some((folder) => shared.test(path.relative(folder, file).split(path.sep)[0] ?? ''));
+      return isProject || isShared || (names.at(-1) ?? '').includes(backup);
     },
   };
 }
@@ -75,6 +83,21 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
 function cacheFolder({ platform, home, variables }: Places): string {
   const local = platform === 'win32' ? variables['LOCALAPPDATA'] || path.join(home, 'AppData', 'Local') : '';
   return path.join(variables['XDG_CACHE_HOME'] || local || path.join(home, '.cache'), 'deskscope');
+}
+
+/** Folders of a login and of temporary files, as they really are. */
+function runtimeFolders({ platform, variables }: Places): readonly string[] {
+  const login =
+    platform === 'win32'
+      ? [variables['LOCALAPPDATA']]
+      : [variables['XDG_RUNTIME_DIR'], `/run/user/${process.getuid?.() ?? 0}`];
+  return [...login, tmpdir()].flatMap((folder) => {
+    try {
+      return folder ? [realpathSync(folder)] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** The package that a file is part of, and the program that runs it where that is an app's own. */
