@@ -37,10 +37,16 @@ export async function writeRecording(path: string, recording: Recording): Promis
 /** What a file of steps may have, in bytes: a thousand steps with their pictures have less. */
 const mostBytes = 32_000_000;
 
-/** @throws AppError `invalid_parameter` for a file that is too large to be one of steps */
+/**
+ * A name may be a link to a device or a pipe, of which a read never ends; who names one of them means it.
+ * @throws AppError `invalid_parameter` for a file that is too large to be one of steps, or none
+ */
 export async function ensureReadable(path: string): Promise<void> {
-  const { size = 0 } = (await stat(path).catch(() => null)) ?? {};
-  if (size <= mostBytes) return;
+  const found = await stat(path).catch(() => null);
+  if (!found) return;
+  const isOther = !found.isFile() && !found.isDirectory() && !path.startsWith('/dev/');
+  if (isOther) throw new AppError('invalid_parameter', `${quoted(path)} is no ordinary file.`);
+  if (found.size <= mostBytes) return;
   throw new AppError('invalid_parameter', `${quoted(path)} has more than ${mostBytes / 1e6} MB: it is no recording.`);
 }
 

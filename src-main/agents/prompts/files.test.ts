@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,3 +33,21 @@ it('is the standard one where a file is missing, and refuses an empty one', asyn
   writeFileSync(path.join(folder, 'AppAgent.md'), ' \n');
   await expect(readPrompts(folder)).rejects.toThrow('it is empty');
 });
+
+it.runIf(process.platform !== 'win32')(
+  'tells models nothing from beside the folder, and waits for no file',
+  async () => {
+    const secret = path.join(folder, 'secret');
+    writeFileSync(secret, 'a key of the person');
+    const place = path.join(folder, 'theirs');
+    const prompt = path.join(place, 'AppAgent.md');
+    for (const target of [secret, '/dev/zero', path.join('..', 'secret'), 'nowhere']) {
+      mkdirSync(place);
+      symlinkSync(target, prompt);
+      await expect(readPrompts(place), target).rejects.toMatchObject({ code: 'file_error' });
+      rmSync(place, { recursive: true });
+    }
+    mkdirSync(prompt, { recursive: true });
+    await expect(readPrompts(place)).rejects.toMatchObject({ code: 'file_error' });
+  },
+);

@@ -1,23 +1,29 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { readInside } from '../../base/ordinary-file.ts';
 import { promptNames, standardPrompts, type Prompts } from './system.ts';
 
-/** Characters of a prompt; a longer file is none. */
+/** Characters of a prompt, and bytes of its file; a longer one is none. */
 const most = 100_000;
+const mostBytes = 4 * most;
 
 /**
- * The prompts of a folder: `HostAgent.md`, `AppAgent.md`, `ComputerAgent.md`. What has no file there is not in the answer.
+ * The prompts of a folder: `HostAgent.md`, `AppAgent.md`, `ComputerAgent.md`. What has no file there is not in the answer. A folder
+ * may be a stranger's, and models are told what is in it: links are not followed.
  * @throws AppError `file_error` for one that cannot be read, `invalid_parameter` for one that is empty or none
  */
 export async function readPrompts(folder: string): Promise<Partial<Prompts>> {
   const read = promptNames.map(async (name) => {
     const file = path.join(folder, `${name}.md`);
-    const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-      if (codeOf(cause) === 'ENOENT') return null;
-      throw new AppError('file_error', `${file} cannot be read: ${String(cause)}`, { cause });
-    });
-    if (text === null) return [];
+    const isThere = await lstat(file).then(
+      () => true,
+      (error: unknown) => codeOf(error) !== 'ENOENT',
+    );
+    if (!isThere) return [];
+    const bytes = await readInside(folder, `${name}.md`, mostBytes);
+    if (bytes === null) throw unreadable(file);
+    const text = bytes.toString('utf8');
     if (text.trim() !== '' && text.length <= most) return [[name, text.trim()] as const];
     throw new AppError(
       'invalid_parameter',
@@ -54,6 +60,12 @@ export async function writePrompts(folder: string): Promise<readonly string[]> {
     throw new AppError('file_error', `${folder} cannot be written: ${String(cause)}`, { cause });
   }
   return written;
+}
+
+function unreadable(file: string): AppError {
+  return new AppError('file_error', `${file} is no prompt: it is no ordinary file of at most ${mostBytes} bytes.`, {
+    hint: 'Links are not followed: put the file itself there, or delete it to have the standard one.',
+  });
 }
 
 /** Of Node's errors. */

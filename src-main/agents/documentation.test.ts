@@ -1,0 +1,36 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { documentationOf } from './documentation.ts';
+
+let folder: string;
+beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-docs-'))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('is what the file of a program says, cut to what a model can take', async () => {
+  writeFileSync(path.join(folder, 'editor.md'), `Press F1. ${'x'.repeat(20_000)}`);
+  const told = await documentationOf(folder, 'C:\\Apps\\editor.exe'.replaceAll('\\', path.sep));
+  expect(told).toMatch(/^Documentation of the application:\nPress F1\. x+$/);
+  expect(told.length).toBeLessThan(8_100);
+  expect(await documentationOf(folder, '../editor')).toBe(told);
+  expect(await documentationOf(folder, 'other')).toBe('');
+});
+
+it.runIf(process.platform !== 'win32')(
+  'tells models nothing from beside the folder, and waits for no file',
+  async () => {
+    const secret = path.join(folder, 'secret');
+    writeFileSync(secret, 'a key of the person');
+    const theirs = path.join(folder, 'theirs');
+    mkdirSync(theirs);
+    for (const [name, target] of [
+      ['a', secret],
+      ['b', '/dev/zero'],
+      ['c', '../secret'],
+    ] as const) {
+      symlinkSync(target, path.join(theirs, `${name}.md`));
+      expect(await documentationOf(theirs, name)).toBe('');
+    }
+  },
+);
