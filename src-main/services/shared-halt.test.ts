@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import { createHalt } from '../permissions/halt.ts';
-import { shareHalt } from './shared-halt.ts';
+import { haltFolder, shareHalt } from './shared-halt.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-halt-'))));
@@ -36,3 +36,14 @@ it('tells nobody of a key that changed', async () => {
   expect(two.halt.state.key).toBeUndefined();
   for (const { shared } of [one, two]) shared.dispose();
 });
+
+it.runIf(process.platform !== 'win32')(
+  'is shared with a server that a client started without the variables of the login',
+  () => {
+    const login = path.join(folder, String(userInfo().uid));
+    mkdirSync(login);
+    const known = haltFolder({ XDG_RUNTIME_DIR: login }, folder);
+    expect(known).toBe(path.join(login, 'deskscope-halt'));
+    expect(haltFolder({}, folder)).toBe(known);
+  },
+);

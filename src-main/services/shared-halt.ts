@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
@@ -29,12 +29,15 @@ const lookMs = 150;
 export function shareHalt(
   halt: Halt,
   {
-    folder = sharedFolder(),
+    folder = haltFolder(process.env),
     pulled,
     log,
   }: { readonly folder?: string | null; readonly pulled: () => void; readonly log: Log },
 ): Disposable {
-  if (folder === null) return disposable(() => undefined);
+  if (folder === null) {
+    log('warn', 'there is no folder to share a halt in: one of another Deskscope is not heard here, nor ours there');
+    return disposable(() => undefined);
+  }
   const file = path.join(folder, 'halt.json');
   let seen = read(file);
   let isTelling = true;
@@ -78,14 +81,27 @@ function read(file: string): Told | null {
   }
 }
 
-/** In the folder of this login, else one of the user’s own beside other temporary files; null where that is another’s. */
-function sharedFolder(): string | null {
-  const { XDG_RUNTIME_DIR: runtime, LOCALAPPDATA: local } = process.env;
-  const above = process.platform === 'win32' ? (local ?? tmpdir()) : (runtime ?? tmpdir());
-  const folder = path.join(
-    above,
-    process.platform === 'win32' || runtime ? 'deskscope-halt' : `deskscope-halt-${userInfo().uid}`,
-  );
+/**
+ * In the folder of this login, else one of the user’s own beside other temporary files; null where that is another’s. Clients
+ * start servers with few variables: one that does not know the login's folder looks where systemd has it.
+ * @param logins where the folders of logins are, by the number of their user
+ */
+export function haltFolder(
+  { XDG_RUNTIME_DIR: known, LOCALAPPDATA: local }: Readonly<Record<string, string | undefined>>,
+  logins = '/run/user',
+): string | null {
+  if (process.platform === 'win32') return makeOwn(path.join(local ?? tmpdir(), 'deskscope-halt'));
+  const user = String(userInfo().uid);
+  const usual = path.join(logins, user);
+  const runtime = known || (existsSync(usual) ? usual : '');
+  const places = [
+    ...(runtime ? [path.join(runtime, 'deskscope-halt')] : []),
+    ...(known ? [] : [path.join(tmpdir(), `deskscope-halt-${user}`)]),
+  ];
+  return places.map(makeOwn).find((folder) => folder !== null) ?? null;
+}
+
+function makeOwn(folder: string): string | null {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const { uid, mode } = statSync(folder);
