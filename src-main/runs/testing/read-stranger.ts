@@ -9,6 +9,9 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { loadConfig } from '../../computer/config/load-config.ts';
 import { ensureMayStart } from '../../computer/config/starts.ts';
+import { pageOf } from '../../debrief/page/page.ts';
+import { recordingOf } from '../../debrief/recording/from-run.ts';
+import { explainTrace } from '../../debrief/why/explain.ts';
 import { readDataRows } from '../../recorder/data-rows.ts';
 import { readRecording } from '../../recorder/files.ts';
 import { importRecording } from '../../recorder/import-recording.ts';
@@ -16,7 +19,7 @@ import { atifExporter } from '../exporters/atif.ts';
 import { playwrightExporter } from '../exporters/playwright.ts';
 import { exportRunAs } from '../export-run.ts';
 import { importRun } from '../import-run.ts';
-import { openTrace } from '../trace-reader.ts';
+import { openTrace, type TraceReader } from '../trace-reader.ts';
 
 const secret = 'SECRET-OF-THE-PERSON';
 let [place, out] = ['', ''];
@@ -40,12 +43,23 @@ async function exported(folder: string): Promise<string> {
       const file = `${out}-exported`;
       const wrote = await exportRunAs(trace, exporter, file, { version: '1', content: true }).catch(() => '');
       if (wrote !== '') made += readFileSync(file, 'latin1');
+      globalThis.gc?.();
+    }
+    for (const hand of [page, recording]) {
+      made += await hand(trace).catch((error: unknown) => {
+        if (!(error instanceof AppError)) throw error;
+        return error.message;
+      });
+      globalThis.gc?.();
     }
     return made;
   } finally {
     await trace.close();
   }
 }
+
+const page = async (trace: TraceReader) => (await pageOf(trace, await explainTrace(trace))).html;
+const recording = async (trace: TraceReader) => JSON.stringify(await recordingOf(trace, '2026-01-01T00:00:00.000Z'));
 
 const readers: readonly (() => Promise<string>)[] = [
   async () => JSON.stringify(await readRecording(place)),
