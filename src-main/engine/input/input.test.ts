@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ElementState } from '#contract/model/element';
 import type { WindowId } from '#contract/model/window';
-import { element, type FakeElement } from '../backends/fake/element.ts';
+import { descend, element, type FakeElement } from '../backends/fake/element.ts';
 import type { FakeWindow } from '../backends/fake/window.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
@@ -316,6 +316,21 @@ describe('a person at the mouse', () => {
       expect(devices.held).toEqual([]);
     },
   );
+});
+
+test('keys for an element that was disabled since it took the focus are not pressed', async () => {
+  const form = (await desk.window('Form')).id;
+  await desk.engine.actOnWindow({ window: form, action: 'focus' });
+  const { id } = await desk.element('Form', 'name="Newsletter"');
+  await desk.engine.focusElement({ element: id });
+  const { root } = desk.backend.desktop.window(form);
+  const newsletter = [...descend(root)].find(({ name }) => name === 'Newsletter');
+  newsletter?.states.delete('enabled');
+  await expect(desk.engine.pressKeys({ keys: 'Space', window: form, on: id })).rejects.toMatchObject({
+    code: 'not_verified',
+    delivery: 'not_delivered',
+    message: expect.stringMatching(/is disabled/) as unknown,
+  });
 });
 
 test('keys for an element that is gone are not pressed', async () => {

@@ -91,6 +91,11 @@ async function requireFocus(context: EngineContext, id: ElementId, call: CallCon
   try {
     for (;;) {
       const now = await elements.details(window, runtimeId, call.signal);
+      // In Swing it may keep the focus, and does nothing at keys.
+      if (!now.states.includes('enabled'))
+        throw new AppError('not_verified', `${describeElement(now)} is disabled, so that it takes no keys.`, {
+          hint: 'Do first what makes it usable, or press keys without naming an element.',
+        });
       if (now.states.includes('focused')) return;
       if (!now.states.includes('visible'))
         throw new AppError('element_stale', `${describeElement(now)} no longer shows, so that it gets no keys.`);
