@@ -3,6 +3,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, type AgentEvent } from '#contract/model/agent';
 import type { TraceEvent } from '#contract/model/trace';
@@ -341,6 +343,10 @@ async function collector(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+function* endless() {
+  for (;;) yield 'more '.repeat(10_000);
+}
+
 const send = (trace: TraceReader, address: string) =>
   sendRun(trace, { address, headers: { 'x-key': 'k' }, unencrypted: false }, options, new AbortController().signal);
 
@@ -366,6 +372,8 @@ it('says what a collector did not take, and sends nothing where it must not', as
   await expect(send(trace, address)).rejects.toThrow(/answered 401 who are you/);
   answer = (reply) => void reply.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end();
   await expect(send(trace, address)).rejects.toThrow(/did not take the run/);
+  answer = (reply) => void pipeline(Readable.from(endless()), reply.writeHead(400)).catch(() => undefined);
+  await expect(send(trace, address)).rejects.toThrow(/answered 400 more more/);
   answer = (reply) => void reply.destroy();
   await expect(send(trace, address)).rejects.toThrow(/did not take the run/);
   for (const [wrong, sentence] of [
