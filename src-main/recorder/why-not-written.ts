@@ -1,9 +1,10 @@
 const causes: Readonly<Record<string, string>> = {
   ENOSPC: 'the disk is full',
-  EDQUOT: 'there is no more room for you on the disk',
-  EFBIG: 'the file would be larger than it may be',
-  EROFS: 'the disk can only be read',
-  EACCES: 'you may not write there',
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'the file is too large for this disk',
+  EROFS: 'the disk is read-only',
+  EACCES: 'you have no permission to write there',
+  EISDIR: 'a folder has that name',
 };
 
 /** Why something could not be written, for people: `the disk is full`. */
