@@ -17,7 +17,7 @@ import { Hits, type Hit } from './testing/hits.ts';
 import { strangeApps, type StrangeApp } from './testing/strange-apps.ts';
 import { Witness } from './testing/witness.ts';
 
-/** All apps, with up to twenty hits; their figures are for docs/linux.md. */
+/** All apps, with up to twenty hits; their figures are in docs/wayland.md. */
 const all = process.env['ALL_APPS'] === '1';
 const enough = all ? 20 : 7;
 /** Between them all that differs: scales, two outputs, places left of the origin. */

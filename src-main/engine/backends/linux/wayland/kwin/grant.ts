@@ -21,7 +21,7 @@ export function notGranted({ input, pictures }: Abilities, byPortal: Abilities):
   const program = basename(process.execPath);
   const instead = shared.has(program)
     ? `Use an installed Deskscope: what is granted to ${program} is granted to every program that it runs.`
-    : 'A .desktop file of yours grants it, from the next login on: docs/linux.md has its text.';
+    : 'A .desktop file of yours grants it, from the next login on: docs/wayland.md has its text.';
   const why = (what: string, isThere: boolean) =>
     `KWin gives ${what} to programs alone that were granted it, and ${program} was not.` +
     (isThere ? ' It comes through the desktop portal meanwhile, which can do less and may ask.' : '');
