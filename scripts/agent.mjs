@@ -117,18 +117,35 @@ function versionOf({ program }, modules) {
   return /** @type {{ version: string }} */ (read).version;
 }
 
-/** @param {readonly Done[]} done */
+/**
+ * One whole transcript; of an agent that made the same calls only how it frames an answer.
+ * @param {readonly Done[]} done
+ */
 function describe(done) {
+  const [first] = done;
   return [
-    '# Real agents at work\n',
-    `Each with a scripted model instead of a language model (\`npm run test:agent\`), on a virtual desktop with galculator. ` +
-      `Each was told: “${task}” Tokens are what it sent its model of our tools, counted by o200k.\n`,
-    '| Agent | Tools | Tokens | Calls | It said |\n| --- | --- | --- | --- | --- |',
+    '# Agent test run\n',
+    `Real agents with a scripted model (\`npm run test:agent\`) on a virtual desktop with galculator. Task: “${task}” ` +
+      `Tokens are our tools as each agent sends them to its model, counted by o200k.\n`,
+    '| Agent | Tools | Tokens | Calls | Result |\n| --- | --- | --- | --- | --- |',
     ...done.map(({ agent, version, tools, tokens, calls, ok }) => {
       return `| ${agent.name} ${version} | ${tools} | ${tokens.toLocaleString('en')} | ${calls.length} | ${ok ? answer : 'something else'} |`;
     }),
-    ...done.flatMap(({ agent, calls }) => [`\n## ${agent.name}\n`, ...calls.map(turn)]),
+    ...done.flatMap(({ agent, calls }) => {
+      const known = agent !== first?.agent && callsOf(calls) === callsOf(first?.calls ?? []);
+      const shown = known ? calls.slice(0, 1).map(turn) : calls.map(turn);
+      return [
+        `\n## ${agent.name}\n`,
+        ...(known ? ['The same calls. An answer as its model receives it:\n'] : []),
+        ...shown,
+      ];
+    }),
   ].join('\n');
+}
+
+/** @param {readonly Call[]} calls */
+function callsOf(calls) {
+  return JSON.stringify(calls.map(({ name, args }) => [name, args]));
 }
 
 /**

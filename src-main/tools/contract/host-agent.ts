@@ -5,32 +5,32 @@ export const hostAgentPromises = {
   decomposes: {
     says: 'Decomposes a request into a dependency-ordered graph of sub-tasks',
     verdict: 'fixed',
-    note: 'Each waits for the one before, or for those that `dependencies` names; one that waits for itself or for what no plan holds is refused. In UFO the plan is a list of sentences.',
+    note: 'Each waits for the previous one, or for its `dependencies`; cycles and unknown dependencies are refused. UFO’s plan is a list of sentences.',
   },
   launches: {
     says: 'Launches an app that does not run (Bash), and registers it',
     verdict: 'stricter',
-    note: 'By `run_shell`: programs on the list that the user allowed, and a question each time; what is refused is told to the model. Whether an app runs is seen in its windows, listed anew in every step, not in processes.',
+    note: 'By `run_shell`: allowed programs, with approval each time; refusals are reported to the model. An app counts as running if it has windows, listed in every step.',
   },
   equips: {
     says: 'Gives each AppAgent its task, references to memory, the tools and the documentation of its app',
     verdict: 'same',
-    note: 'Documentation is a Markdown file of the program’s name.',
+    note: 'A Markdown file named after the program.',
   },
   order: {
     says: 'A state machine enforces the order, detects failures and resolves dependencies across agents',
     verdict: 'fixed',
-    note: 'ASSIGN of a sub-task whose dependencies are not done is refused and told to the model; UFO assigns it.',
+    note: 'ASSIGN before its dependencies are done is refused and reported to the model; UFO assigns it.',
   },
   blackboard: {
     says: 'Reads and writes a global blackboard, for debugging and replay',
     verdict: 'same',
-    note: 'Every entry is in the run as well.',
+    note: 'Every entry is in the run too.',
   },
   scope: {
     says: 'Works on the whole desktop, and in no application itself',
     verdict: 'same',
-    note: 'Its tools list, select and start; by the default configuration none of them clicks or types.',
+    note: 'Its tools list, select and start; by default none clicks or types.',
   },
   persists: {
     says: 'One HostAgent for a session, and it lasts as long',
@@ -40,12 +40,12 @@ export const hostAgentPromises = {
   states: {
     says: 'Seven states: CONTINUE, ASSIGN, FINISH, FAIL, ERROR, PENDING, CONFIRM',
     verdict: 'fixed',
-    note: 'CONFIRM asks before anything is done, and no answer is a no; UFO acts and asks afterwards.',
+    note: 'CONFIRM precedes the action, and no answer means no; UFO acts first.',
   },
   phases: {
     says: 'Four phases: DATA_COLLECTION, LLM_INTERACTION, ACTION_EXECUTION, MEMORY_UPDATE',
     verdict: 'other',
-    note: 'Memory is updated within the third, after each list of acts, so that one which breaks is remembered too.',
+    note: 'Memory is updated within the third, after each list of actions, so failures are remembered too.',
   },
   cycle: {
     says: 'CONTINUE → ASSIGN → AppAgent → CONTINUE → FINISH',
@@ -55,7 +55,7 @@ export const hostAgentPromises = {
   announces: {
     says: 'Writes each sub-task to the blackboard before an AppAgent works on it',
     verdict: 'same',
-    note: 'The one that begins. Those to come are in the plan, which the run keeps.',
+    note: 'The current one. Later ones are in the plan, which the run stores.',
   },
   results: {
     says: 'Results go over the blackboard to the next AppAgent, and FINISH of one back to the HostAgent',
@@ -63,15 +63,15 @@ export const hostAgentPromises = {
     note: '',
   },
   verifies: {
-    says: 'Verifies the completion before it tells the user that the task is done',
+    says: 'Verifies the completion before it reports the task as done',
     verdict: 'fixed',
-    note: 'The evidence that it names is looked for in fresh data; what is not seen is `unproven`. UFO takes the model’s word.',
+    note: 'Its evidence is checked in fresh data; otherwise the outcome is `unproven`. UFO trusts the model.',
   },
-  reuses: { says: 'Creates, caches and reuses AppAgents', verdict: 'same', note: 'For a window of a program.' },
+  reuses: { says: 'Creates, caches and reuses AppAgents', verdict: 'same', note: 'Per window of a program.' },
   ends: {
     says: 'Tears AppAgents down',
     verdict: 'other',
-    note: 'All together, with the session; until then each keeps its memory, over all rounds.',
+    note: 'All with the session; until then each keeps its memory over all rounds.',
   },
   input: {
     says: 'Input: request, applications, screenshots, previous sub-tasks, previous plan, blackboard',
@@ -81,12 +81,16 @@ export const hostAgentPromises = {
   output: {
     says: 'Output: Observation, Thought, Current Sub-Task, Message, ControlLabel, ControlText, Plan, Status, Comment, Questions, Bash',
     verdict: 'same',
-    note: 'Also in the names of UFO’s versions 2 and 3, in any case.',
+    note: 'Also with the names of UFO 2 and 3, case-insensitive.',
   },
-  example: { says: 'The answer that it prints assigns a sub-task to the app of that label', verdict: 'same', note: '' },
-  questions: {
-    says: 'Questions asks the user to clarify',
+  example: {
+    says: 'The printed example answer assigns a sub-task to the app of that label',
     verdict: 'same',
-    note: 'On the terminal, or in the permission window; where nobody can be asked, the model is told so.',
+    note: '',
+  },
+  questions: {
+    says: 'Questions requests clarification from the user',
+    verdict: 'same',
+    note: 'On the terminal or in the permission window; the model learns if nobody can answer.',
   },
 } as const satisfies Readonly<Record<string, PromiseRow>>;

@@ -2,140 +2,114 @@ import { rowsOf, type ContractRow } from './row.ts';
 
 const listFields = [
   'fixed',
-  'Also process_id, class_name, is_visible and is_enabled, which the documentation promises; optional; an unknown field is refused instead of left out.',
+  'Optional. Also the documented process_id, class_name, is_visible and is_enabled. Unknown fields are refused, not dropped.',
 ] as const;
 const controlId = [
   'fixed',
-  'Ids of another window are refused: selecting a window drops them. Also a ref such as e12, an element id, or a point such as 480,330.',
+  'Also a ref (e12), an element id or a point (480,330). Ids of another window are refused: selecting a window drops them.',
 ] as const;
-const controlName = [
-  'stricter',
-  'Another name is refused before anything is done, and not reported afterwards.',
-] as const;
+const controlName = ['stricter', 'A different name is refused before the action, not reported after it.'] as const;
 const button = ['fixed', 'Also back and forward; x is back.'] as const;
-const fraction = ['stricter', 'From 0 to 1; what lies outside the window is refused.'] as const;
+const fraction = ['stricter', '0 to 1; points outside the window are refused.'] as const;
 
 /** The tools of UFO's servers (microsoft/UFO, commit b28183fd: ui_mcp_server.py, cli_mcp_server.py). */
 export const ufoRows: readonly ContractRow[] = [
   ...rowsOf(
     'get_desktop_app_info',
-    [
-      'fixed',
-      'A window whose properties cannot be read costs itself and not the whole list; long lists come a page at a time (offset).',
-    ],
+    ['fixed', 'One unreadable window does not fail the list. Long lists are paged (offset).'],
     {
       remove_empty: 'same',
       refresh_app_windows: 'same',
     },
   ),
-  ...rowsOf('get_desktop_app_target_info', ['fixed', 'Long lists come a page at a time (offset).'], {
+  ...rowsOf('get_desktop_app_target_info', ['fixed', 'Long lists are paged (offset).'], {
     remove_empty: 'same',
     refresh_app_windows: 'same',
   }),
   ...rowsOf('get_app_window_info', 'same', { field_list: listFields }),
   ...rowsOf(
     'get_app_window_controls_info',
-    [
-      'fixed',
-      'A page at a time, with limit and offset, where UFO loses what is beyond 500; what is missing is said, and why.',
-    ],
+    ['fixed', 'Paged (limit, offset), where UFO drops everything beyond 500. Omissions are reported with the reason.'],
     { field_list: listFields },
   ),
   ...rowsOf(
     'get_app_window_controls_target_info',
-    [
-      'fixed',
-      'A page at a time, with limit and offset, where UFO loses what is beyond 500; what is missing is said, and why.',
-    ],
-    { field_list: ['fixed', 'May be empty, and may leave out control_text.'] },
+    ['fixed', 'Paged (limit, offset), where UFO drops everything beyond 500. Omissions are reported with the reason.'],
+    { field_list: ['fixed', 'May be empty, and may omit control_text.'] },
   ),
   ...rowsOf('capture_window_screenshot', [
     'fixed',
-    'An image block and not a data URL as text; no window is an error and not a text; other windows do not show in it where a compositor runs.',
+    'An image block instead of a data URL. A missing window is an error. With a compositor, covering windows are not in the picture.',
   ]),
-  ...rowsOf('capture_desktop_screenshot', ['fixed', 'An image block and not a data URL as text.'], {
+  ...rowsOf('capture_desktop_screenshot', ['fixed', 'An image block instead of a data URL.'], {
     all_screens: 'same',
   }),
   ...rowsOf('get_ui_tree', [
     'fixed',
-    'Bounded by max_depth and max_nodes, and a page at a time (offset); no window is an error and not a result.',
+    'Limited by max_depth and max_nodes, and paged (offset). A missing window is an error.',
   ]),
   ...rowsOf('add_control_list', 'same', {
-    control_list: ['fixed', 'A control without a rectangle is skipped instead of placed at 0, 0.'],
+    control_list: ['fixed', 'A control without a rectangle is skipped, not placed at 0, 0.'],
   }),
   ...rowsOf(
     'select_application_window',
-    [
-      'fixed',
-      'Looked at afterwards: a window that does not come to the front is an error. annotation_id is filled in.',
-    ],
-    { id: 'same', name: ['stricter', 'Must be the name of that window, as documented; else nothing is selected.'] },
+    ['fixed', 'Verified: a window that does not come to the front is an error. annotation_id is filled in.'],
+    { id: 'same', name: ['stricter', 'Must be that window’s name, as documented; otherwise nothing is selected.'] },
   ),
   ...rowsOf(
     'click_input',
-    ['fixed', 'A click that failed, or would hit another window, is an error; a disabled control is said to be so.'],
+    [
+      'fixed',
+      'A failed click, or one that would hit another window, is an error; a disabled control is reported as such.',
+    ],
     { id: controlId, name: controlName, button, double: 'same' },
   ),
-  ...rowsOf('click_on_coordinates', ['fixed', 'A click that failed, or would hit another window, is an error.'], {
+  ...rowsOf('click_on_coordinates', ['fixed', 'A failed click, or one that would hit another window, is an error.'], {
     x: fraction,
     y: fraction,
     button,
     double: 'same',
   }),
-  ...rowsOf('drag_on_coordinates', ['fixed', 'A drag that failed is an error; button and key are always released.'], {
+  ...rowsOf('drag_on_coordinates', ['fixed', 'A failed drag is an error; button and key are always released.'], {
     start_x: fraction,
     start_y: fraction,
     end_x: fraction,
     end_y: fraction,
     button,
-    duration: ['stricter', 'From 0 to 60 seconds.'],
-    key_hold: ['stricter', 'ctrl, shift, alt or win; anything else is refused.'],
+    duration: ['stricter', '0 to 60 seconds.'],
+    key_hold: ['stricter', 'ctrl, shift, alt or win; others are refused.'],
   }),
   ...rowsOf(
     'set_edit_text',
-    ['fixed', 'The field is read back: a text that did not arrive is an error. Password text is masked in the answer.'],
+    ['fixed', 'Read back: text that did not arrive is an error. Passwords are masked in the answer.'],
     {
       id: controlId,
       name: controlName,
-      text: ['fixed', 'Any Unicode, as it is: braces are no keys.'],
+      text: ['fixed', 'Any Unicode, literally: braces are not keys.'],
       clear_current_text: 'same',
     },
   ),
-  ...rowsOf('keyboard_input', ['fixed', 'Keys that could not be sent are an error; modifiers are always released.'], {
-    id: [
-      'stricter',
-      'An unknown one is refused, where UFO sent the keys to the window. Also a ref, an element id or a point.',
-    ],
+  ...rowsOf('keyboard_input', ['fixed', 'Unsent keys are an error; modifiers are always released.'], {
+    id: ['stricter', 'Also a ref, element id or point. An unknown one is refused; UFO sends the keys to the window.'],
     name: controlName,
-    keys: ['fixed', 'Spaces are typed. {{} is a brace; a name in braces that is no key is refused.'],
+    keys: ['fixed', 'Spaces are typed. {{} is a brace; an unknown key name in braces is refused.'],
     control_focus: 'same',
   }),
-  ...rowsOf('wheel_mouse_input', ['fixed', 'A turn that failed, or would hit another window, is an error.'], {
+  ...rowsOf('wheel_mouse_input', ['fixed', 'A failed turn, or one that would hit another window, is an error.'], {
     id: controlId,
     name: controlName,
-    wheel_dist: ['stricter', 'From -1000 to 1000 notches.'],
+    wheel_dist: ['stricter', '-1000 to 1000 notches.'],
   }),
-  ...rowsOf(
-    'texts',
-    [
-      'fixed',
-      'Answers the list of texts, long ones a part at a time (offset); in UFO the answer does not fit its own schema.',
-    ],
-    {
-      id: controlId,
-      name: controlName,
-    },
-  ),
-  ...rowsOf('wait', ['fixed', 'Ends when the call is cancelled, and says how far it is.'], { seconds: 'same' }),
+  ...rowsOf('texts', ['fixed', 'Returns the list of texts, paged (offset). UFO’s answer violates its own schema.'], {
+    id: controlId,
+    name: controlName,
+  }),
+  ...rowsOf('wait', ['fixed', 'Can be cancelled, and reports progress.'], { seconds: 'same' }),
   ...rowsOf('summary', 'same', { text: 'same' }),
-  ...rowsOf(
-    'run_shell',
-    ['fixed', 'Says which process started and which window it shows, and does not wait longer than for that.'],
-    {
-      bash_command: [
-        'fixed',
-        'The allow list can be added to; backslashes in paths survive; an address with curl in it is no command.',
-      ],
-    },
-  ),
+  ...rowsOf('run_shell', ['fixed', 'Returns the process and its window as soon as it shows.'], {
+    bash_command: [
+      'fixed',
+      'The allow list is extensible; backslashes in paths survive; an address containing curl is not a command.',
+    ],
+  }),
 ];

@@ -1,32 +1,23 @@
 import { rowsOf, type ContractRow } from './row.ts';
 
-const name = [
-  'fixed',
-  'Where one element is wanted, a name in full wins over a part of one; hidden twins do not count.',
-] as const;
-const controlType = [
-  'stricter',
-  'In any case; an unknown one is refused with the one that was probably meant.',
-] as const;
+const name = ['fixed', 'If one element is wanted, a full name beats a part; hidden twins do not count.'] as const;
+const controlType = ['stricter', 'Case-insensitive; an unknown one is refused with the likely one.'] as const;
 const windowHandle = [
   'fixed',
-  'The handle, hexadecimal or decimal, the title, program, class or process id, or a part of the title that no other has.',
+  'Handle (hexadecimal or decimal), title, program, class, process id, or a unique part of the title.',
 ] as const;
-const elementId = ['fixed', 'Also the short ref of any result, such as e12.'] as const;
-const language = ['fixed', 'Also the recogniser’s own names, such as eng.'] as const;
+const elementId = ['fixed', 'Also a ref (e12).'] as const;
+const language = ['fixed', 'Also the recogniser’s own names (eng).'] as const;
 const single = [
   'stricter',
-  'Several matches are refused (multiple_matches) with a selector for each. Also takes elementId, parentElementId and selector.',
+  'Several matches are refused (multiple_matches), with a selector for each. Also takes elementId, parentElementId, selector.',
 ] as const;
 
 /** The actions of `ui_automation` (sbroenne/mcp-windows, contract 1.0.0 of 2024-12-23). */
 export const uiAutomationRows: readonly ContractRow[] = [
   ...rowsOf(
     'find',
-    [
-      'fixed',
-      'All matches, a page at a time (offset), and it says when there are more. Every element says its window.',
-    ],
+    ['fixed', 'All matches, paged (offset), with a note when there are more. Every element has its window.'],
     {
       name: 'same',
       controlType,
@@ -43,44 +34,40 @@ export const uiAutomationRows: readonly ContractRow[] = [
     controlType,
     automationId: 'same',
     windowHandle,
-    timeout_ms: ['fixed', 'Also for the element to be enabled, visible and at rest.'],
+    timeout_ms: ['fixed', 'Also until the element is enabled, visible and at rest.'],
   }),
-  ...rowsOf(
-    'find_and_type',
-    ['stricter', 'As find_and_click; the field is read back, and a password is never shown.'],
-    {
-      name,
-      automationId: 'same',
-      controlType: ['fixed', `Any field where missing, an Edit before others. ${controlType[1]}`],
-      text: 'same',
-      clearFirst: 'same',
-      windowHandle,
-      timeout_ms: 'same',
-    },
-  ),
-  ...rowsOf('find_and_select', ['stricter', 'As find_and_click; a missing option is answered with those there are.'], {
+  ...rowsOf('find_and_type', ['stricter', 'As find_and_click. Read back; a password is never shown.'], {
     name,
     automationId: 'same',
-    value: ['fixed', 'In full, or else ignoring case.'],
+    controlType: ['fixed', `Default: any field, preferably an Edit. ${controlType[1]}`],
+    text: 'same',
+    clearFirst: 'same',
     windowHandle,
     timeout_ms: 'same',
   }),
-  ...rowsOf('invoke', ['fixed', 'Verified: an element that says yes and does not follow is not_verified.'], {
+  ...rowsOf('find_and_select', ['stricter', 'As find_and_click. A missing option returns the available ones.'], {
+    name,
+    automationId: 'same',
+    value: ['fixed', 'Exact, otherwise case-insensitive.'],
+    windowHandle,
+    timeout_ms: 'same',
+  }),
+  ...rowsOf('invoke', ['fixed', 'Verified: success without an effect is not_verified.'], {
     elementId,
     pattern: [
       'fixed',
-      'In any case; also Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem, MultipleView, Dock and Window.',
+      'Case-insensitive; also Value, RangeValue, SelectionItem, Selection, Scroll, ScrollItem, MultipleView, Dock and Window.',
     ],
-    value: ['fixed', 'Also says to what state: expand or collapse, only, add or remove, and so on.'],
+    value: ['fixed', 'Also the target state: expand or collapse, only, add or remove, and so on.'],
   }),
-  ...rowsOf('wait_for', ['fixed', 'Waits until it can be seen; several are told and no error.'], {
+  ...rowsOf('wait_for', ['fixed', 'Waits until visible; several matches are reported, not an error.'], {
     name: 'same',
     controlType,
     automationId: 'same',
     windowHandle,
     timeout_ms: 'same',
   }),
-  ...rowsOf('scroll_into_view', ['stricter', 'As find_and_click; what is not found leaves the list where it was.'], {
+  ...rowsOf('scroll_into_view', ['stricter', 'As find_and_click. Without a match the list keeps its position.'], {
     elementId,
     name,
     controlType,
@@ -88,22 +75,22 @@ export const uiAutomationRows: readonly ContractRow[] = [
     timeout_ms: 'same',
   }),
   ...rowsOf('focus', ['fixed', 'The window is brought to the front.'], { elementId }),
-  ...rowsOf(
-    'get_text',
-    ['fixed', 'A part at a time (offset), and it says when there is more; passwords are never read.'],
-    { elementId, windowHandle, includeChildren: 'same' },
-  ),
+  ...rowsOf('get_text', ['fixed', 'Paged (offset), with a note when there is more; passwords are never read.'], {
+    elementId,
+    windowHandle,
+    includeChildren: 'same',
+  }),
   ...rowsOf(
     'get_tree',
-    ['fixed', 'The control view, a page at a time (offset), and it says when there is more; as text a line each.'],
+    ['fixed', 'The control view, paged (offset), with a note when there is more; one line of text per element.'],
     {
       windowHandle,
       maxDepth: 'same',
-      controlTypes: ['fixed', 'What is inside an element of another type moves up. An unknown type is refused.'],
+      controlTypes: ['fixed', 'Content of elements of other types moves up. An unknown type is refused.'],
     },
   ),
-  ...rowsOf('ocr', ['fixed', 'Rectangles of words are screen pixels; long texts come a page at a time (offset).'], {
-    source: ['fixed', 'May be left out: a region where one is given.'],
+  ...rowsOf('ocr', ['fixed', 'Word rectangles are screen pixels; long texts are paged (offset).'], {
+    source: ['fixed', 'Optional: region if one is given.'],
     monitorIndex: 'same',
     x: ['fixed', 'From the monitor’s top left.'],
     y: 'same',
@@ -111,16 +98,16 @@ export const uiAutomationRows: readonly ContractRow[] = [
     height: 'same',
     language,
   }),
-  ...rowsOf('ocr_element', ['fixed', 'The element is read from its window, also where others cover it.'], {
+  ...rowsOf('ocr_element', ['fixed', 'Read from the window, even if covered.'], {
     elementId,
     name: 'same',
     controlType,
     automationId: 'same',
-    padding: ['fixed', 'With it, the screen is read, and what lies over the element too.'],
+    padding: ['fixed', 'Reads the screen, including what covers the element.'],
     language,
   }),
   ...rowsOf('ocr_status', [
     'fixed',
-    'engine names the recogniser and its version; legacyAvailable says whether text can be read.',
+    'engine names the recogniser and its version; legacyAvailable is whether text can be read.',
   ]),
 ];
