@@ -1,10 +1,11 @@
 import { sleep } from '../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
-import { center, isEmpty } from '#contract/model/geometry';
+import { describeElement, type ElementNode } from '#contract/model/element';
+import { center } from '#contract/model/geometry';
 import { clickElement, type Click } from '../../input/mouse.ts';
 import { aimAt } from '../../target/in-front.ts';
+import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
 import {
   collapse,
   lookEveryMs,
@@ -176,7 +177,7 @@ export class DropDown {
   async #look(): Promise<readonly Inside[]> {
     const { context, window, list } = this.#place;
     const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
-    return insideOf(root, []);
+    return insideOf(root);
   }
 
   /** The option with that text: exactly, or else ignoring case. @throws AppError `multiple_matches` */
@@ -212,31 +213,4 @@ export class DropDown {
     if (names.includes(text)) return false;
     return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
   }
-}
-
-/** An element in the list, and what is around it there, from the outermost on. */
-interface Inside {
-  readonly node: TreeNode;
-  readonly around: readonly TreeNode[];
-}
-
-function insideOf(parent: TreeNode, around: readonly TreeNode[]): readonly Inside[] {
-  return (parent.children ?? []).flatMap((node) => [{ node, around }, ...insideOf(node, [...around, node])]);
-}
-
-const items: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'MenuItem', 'TreeItem', 'DataItem']);
-
-/** Whether it is what a drop-down list shows while it is closed, and no option: the button of GTK 4's holds its choice as text. */
-function isFace({ node, around }: Inside): boolean {
-  const isIn = (type: ControlType) => around.some((each) => each.controlType === type);
-  return node.controlType === 'Text' && isIn('Button') && !around.some((each) => items.has(each.controlType));
-}
-
-/** None where the list is closed. */
-function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
-  return look.map(({ node }) => node).filter((node) => items.has(node.controlType) && isShown(node));
-}
-
-function isShown(element: ElementNode): boolean {
-  return hasState(element, 'visible') && element.bounds !== null && !isEmpty(element.bounds);
 }
