@@ -19,6 +19,7 @@ import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
+import { ofEveryElement } from './bus/or-else.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { settledHit } from './hits/settled.ts';
 import type { RecentlyShown } from './hits/recently-shown.ts';
@@ -168,8 +169,8 @@ export function createElements({
     return patiently(window, async (signal) => {
       const belongs = requireBelonging(frame, ref, signal);
       // A look waits for no more than it takes.
-      if (!acts) return (await Promise.all([work(frame, ref, signal), belongs]))[0];
-      await belongs;
+      if (!acts) return (await ofEveryElement(Promise.all([work(frame, ref, signal), belongs])))[0];
+      await ofEveryElement(belongs);
       return work(frame, ref, signal);
     });
   };
@@ -322,7 +323,10 @@ export function createElements({
         window,
         runtimeId,
         async (frame, ref, signal) =>
-          runPattern({ accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal }, call),
+          runPattern(
+            { accessibles, frame, facts: await ofEveryElement(readFacts(accessibles, frame, ref, signal)), signal },
+            call,
+          ),
         { acts: true },
       );
     },
