@@ -26,9 +26,9 @@ def open_window(app):
         box.append(widget)
     window.set_child(box)
     window.present()
-    # Every page and the revealer have shown before they are hidden.
-    GLib.timeout_add(300, lambda: turn(stack, book, "two", 1))
-    GLib.timeout_add(600, lambda: turn(stack, book, "three", 2) or revealer.set_reveal_child(False))
+    # Every page and the revealer have shown before they are hidden, also one that comes after the last.
+    GLib.timeout_add(300, lambda: turn(stack, book, "three", 2))
+    GLib.timeout_add(600, lambda: turn(stack, book, "two", 1) or revealer.set_reveal_child(False))
 
 
 def labelled(name):

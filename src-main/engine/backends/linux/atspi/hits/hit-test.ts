@@ -22,6 +22,9 @@ const maxOver = 20;
 /** What shows nothing of its own. */
 const plainContainers = roleSet('filler', 'panel', 'layered pane', 'split pane', 'scroll pane', 'viewport', 'unknown');
 
+/** What may have pages of which one shows, in toolkits that hit what does not. */
+const pageHolders = new Set([...plainContainers, roleNumber('grouping')]);
+
 const documents = roleSet('document web', 'document frame');
 
 const scrollPanes = roleSet('scroll pane', 'viewport');
@@ -36,6 +39,8 @@ interface Search {
   readonly signal: AbortSignal;
   /** What is sought is what a press gets to, not what a person sees. */
   readonly press: boolean;
+  /** Found by their places, after an answer of the app that led astray: it has not said that it means them. */
+  readonly sought: Set<string>;
 }
 
 /**
@@ -49,7 +54,7 @@ export async function hitTest(
   signal: AbortSignal,
   { press = false } = {},
 ): Promise<Ref | null> {
-  const found = await descend({ accessibles, frame, at, signal, press }, frame.ref, new Set());
+  const found = await descend({ accessibles, frame, at, signal, press, sought: new Set() }, frame.ref, new Set());
   return sameRef(found, frame.ref) ? null : found;
 }
 
@@ -67,15 +72,18 @@ async function descend(search: Search, from: Ref, seen: Set<string>): Promise<Re
       over.push(found);
     }
     if (!answer && (await isLastWord(search, current, from))) break;
-    current = answer ?? (await searchChildren(search, current)) ?? current;
+    const found = answer ?? (await searchChildren(search, current)) ?? current;
+    if (!answer && search.sought.has(formatRef(current))) search.sought.add(formatRef(found));
+    current = found;
   }
   return (await topmost(search, (await Promise.all(over)).flat(), seen)) ?? current;
 }
 
 /** Whether an app that answered with this element means it, and nothing in it, for a press. */
-async function isLastWord({ press, frame, accessibles, signal }: Search, ref: Ref, from: Ref): Promise<boolean> {
+async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean> {
+  const { press, frame, accessibles, signal, sought } = search;
   const { tellsPresses } = frame.toolkit;
-  if (!press || tellsPresses === 'no one' || sameRef(ref, from)) return false;
+  if (!press || tellsPresses === 'no one' || sameRef(ref, from) || sought.has(formatRef(ref))) return false;
   if (tellsPresses === 'app') return true;
   let around: Ref | null = ref;
   for (let depth = 0; around !== null && depth <= maxDepth; depth++) {
@@ -105,7 +113,36 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
   const { x, y } = toUnits(at, offset);
   const answer = await orElse(accessibles.childAtPoint(parent, x, y, signal), null);
   if (!answer || answer.bus !== frame.ref.bus || sameRef(answer, parent)) return null;
-  return isAt(await look(search, answer), at) ? ofTree(accessibles, parent, answer, signal) : null;
+  if (!isAt(await look(search, answer), at)) return null;
+  return frame.toolkit.hitsUnseen ? inSight(search, parent, answer) : ofTree(accessibles, parent, answer, signal);
+}
+
+/**
+ * The deepest on the way to the app's answer that is in the tree. What has no element of its own there, as the parts of a progress
+ * bar, is a part of what it is in; what a container does not tell of is on a page that does not show, and another lies there.
+ */
+async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | null> {
+  const { accessibles, signal } = search;
+  const chain = await chainBetween(search, asked, answer);
+  if (chain.length === 0) return null;
+  const isTold = await Promise.all(chain.slice(1).map((ref, i) => tellsOf(search, chain[i] as Ref, ref)));
+  const lost = isTold.indexOf(false);
+  if (lost < 0) return ofTree(accessibles, asked, answer, signal);
+  const holder = chain[lost] as Ref;
+  const own = sameRef(holder, asked) ? null : holder;
+  if (!pageHolders.has(await orElse(accessibles.role(holder, signal), 0))) return own;
+  const around = chain[lost - 1];
+  const found = (await searchChildren(search, holder)) ?? (around ? await searchChildren(search, around) : null);
+  if (found) search.sought.add(formatRef(found));
+  return found ?? own;
+}
+
+/** Whether an element is among the children of its parent, or in one of them: some pages are nobody's parents. */
+async function tellsOf({ accessibles, signal }: Search, parent: Ref, child: Ref): Promise<boolean> {
+  const childrenOf = (ref: Ref) => orElse(accessibles.children(ref, signal), []);
+  const isIn = (refs: readonly Ref[]) => refs.some((ref) => sameRef(ref, child));
+  const told = await childrenOf(parent);
+  return isIn(told) || (await Promise.all(told.map(childrenOf))).some(isIn);
 }
 
 /**
@@ -215,11 +252,26 @@ interface Looked {
 async function smallest(search: Search, among: readonly Looked[]): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
   const there = among.filter((each): each is Looked & { readonly place: Rect } => isAt(each, at));
-  for (const { ref, place } of there.sort((a, b) => area(a.place) - area(b.place))) {
+  const sorted = there.sort((a, b) => area(a.place) - area(b.place));
+  for (const { ref, place } of frame.toolkit.hitsUnseen ? await pagesLast(search, sorted) : sorted) {
     const node = { runtimeId: formatRef(ref), bounds: place };
     if (!frame.toolkit.hidesByMiddle || (await isMapped(accessibles, frame, node, signal))) return ref;
   }
   return null;
+}
+
+/** Containers with nothing in them behind the others: pages that do not show lie where the one does that shows. */
+async function pagesLast<T extends Looked>(
+  { accessibles, signal }: Search,
+  among: readonly T[],
+): Promise<readonly T[]> {
+  if (among.length < 2) return among;
+  const isEmptyHere = await Promise.all(
+    among.map(
+      async ({ ref, role }) => pageHolders.has(role) && (await orElse(accessibles.childCount(ref, signal), 1)) === 0,
+    ),
+  );
+  return [...among.filter((_, i) => !isEmptyHere[i]), ...among.filter((_, i) => isEmptyHere[i])];
 }
 
 function isAt({ place }: Looked, at: Point): boolean {

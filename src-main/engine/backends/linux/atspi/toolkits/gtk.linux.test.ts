@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { RawNode } from '../../../../backend.ts';
 import { suiteOf } from '../../testing/app-suite.ts';
@@ -15,6 +16,9 @@ const overlayScrollBar = /^scroll bar /;
 /** Its lists have no names, and what is chosen in them is none. */
 const isChosen = (value: string) => (node: RawNode) =>
   node.controlType === 'ComboBox' && node.value === value && node.name === '';
+
+/** Debian 12 has version 43 of the calculator, Debian 13 version 48. */
+const hasTip = Number(/\d+/.exec(spawnSync('gnome-calculator', ['--version'], { encoding: 'utf8' }).stdout)?.[0]) < 44;
 
 /** In GTK 4.8 a key of the calculator is called by its label and its tip, as `7 7`. */
 const isKey = (key: string) => (node: RawNode) =>
@@ -57,8 +61,10 @@ suiteOf('gtk4-widget-factory', {
   explained: { 'pages of stacks are reached by index, and not always by the list of children': /^panel\t/ },
   // An overlay hides pictures that still say they are visible; scroll bars lie over what they
   // scroll, and spinners turn.
-  // From 4.18 on their parts and fillers are panels.
-  knownMisses: [/^image “”/, /^filler “”/, /^panel “”/],
+  // From 4.18 on their parts and fillers are panels, and the controls of the video lie over its button.
+  knownMisses: [/^image “”/, /^filler “”/, /^panel “”/, /^(push )?button “Play”/],
+  // The header of a column of which a part is scrolled away.
+  cut: /^Nick$/,
   also: (running) => {
     clicksCheckBox(running);
     it('tells pressed buttons from others', async () => {
@@ -80,7 +86,8 @@ suiteOf('gnome-calculator', {
       for (const key of ['7', '×', '6', '=']) await hands().clickOn(isKey(key));
       await until(async () => (await hands().nodes()).some((node) => node.name === '42' || node.value === '42'));
     });
-    showsToolTip(running, isCalled('Undo', 'Button'), /^Undo \[/);
+    // Later versions give the button no tip, and GTK 4.18 tells no text of tips.
+    if (hasTip) showsToolTip(running, isCalled('Undo', 'Button'), /^Undo \[/);
     opensMenu(running, 'has menus whose items can be inspected', {
       opens: isCalled('Basic', 'Button'),
       item: isCalled('Programming', 'MenuItem'),

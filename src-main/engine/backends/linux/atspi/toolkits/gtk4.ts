@@ -3,7 +3,8 @@ import { plain, type Toolkit } from './toolkit.ts';
 /**
  * GTK 4.18 and 4.24, and by its sources all from 4.10 on, where elements are told through GtkAccessible: what is not on the screen
  * is not in the tree, except for what is scrolled away. On the screen all say to be at (0, 0), in the window they have places. Whether
- * one contains a point is answered with its position for its size: no use (gtkatspicomponent.c). Scroll bars take a value, say yes,
+ * one contains a point is answered with its position for its size: no use (gtkatspicomponent.c), and hits with what was there when its
+ * page was shown. Scroll bars take a value, say yes,
  * and stay where they are.
  */
 export const gtk4: Toolkit = {
@@ -15,6 +16,7 @@ export const gtk4: Toolkit = {
   seenBy: 'visible',
   sizelessIsUnseen: true,
   saysAllShows: true,
+  hitsUnseen: true,
   namesByClass: true,
   movesScrollBars: false,
   hidesText: true,
@@ -26,7 +28,7 @@ export const gtk4: Toolkit = {
  * GTK 4.8. SHOWING is set on windows only, and what is on pages that do not show is told as if it did. The property for developers'
  * ids is there and always empty. A field whose text is not to be seen is a field as any other, and tells its text.
  */
-export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true };
+export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false };
 
 /** From 4.22 on elements tell their ids: those of GtkBuilder, which numbers what has none and calls a
  * template by its class. Seen with 4.24. */

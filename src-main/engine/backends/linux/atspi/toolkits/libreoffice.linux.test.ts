@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { suiteOf } from '../../testing/app-suite.ts';
@@ -5,6 +6,9 @@ import { temporaryFolder } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/hands.ts';
 import { until } from '../../testing/target-app.ts';
 import { opensContextMenu, opensDialog, opensMenu } from '../../testing/app-tests.ts';
+
+/** The fields of its bars are in no tree, and hit alone: those of 7.4 (Debian 12) and 26.8 are in the tree. */
+const hidesFields = /^LibreOffice 25\./.test(spawnSync('soffice', ['--version'], { encoding: 'utf8' }).stdout);
 
 suiteOf('LibreOffice Calc', {
   toolkit: 'libreoffice',
@@ -19,6 +23,7 @@ suiteOf('LibreOffice Calc', {
   ],
   title: /LibreOffice Calc/,
   explained: { 'its own menus stand beside those of GTK as duplicates that no one sees': /^menu( bar)?\t/ },
+  ...(hidesFields && { knownMisses: [/^panel “”/] }),
   ready: (nodes) => nodes.some((node) => node.role === 'document spreadsheet'),
   also: (running) => {
     const { hands } = running;
@@ -26,7 +31,10 @@ suiteOf('LibreOffice Calc', {
     it('is clicked where it says to be, in what GTK draws and in what it draws itself', async () => {
       const cell = await hands().find(isCalled('E1', 'DataItem'));
       await hands().click(center(cell.bounds!));
-      await until(async () => (await hands().nodes()).some((node) => node.role === 'text' && node.value === 'E1'));
+      // Version 7.4 tells it in its name box as well.
+      await until(async () =>
+        (await hands().nodes()).some((node) => node.name === 'E1' && node.states.includes('focused')),
+      );
       const bold = () => hands().find(isCalled('Bold', 'Button'));
       const before = (await bold()).states.includes('checked');
       await hands().click(center((await bold()).bounds!));
@@ -51,7 +59,8 @@ suiteOf('LibreOffice Calc', {
     });
 
     it('has lines that can be edited as fields', async () => {
-      expect((await hands().nodes()).find((node) => node.role === 'paragraph')?.controlType).toBe('Edit');
+      const lines = (await hands().nodes()).filter((node) => node.role === 'paragraph');
+      expect(new Set(lines.map(({ controlType }) => controlType))).toEqual(new Set(hidesFields ? [] : ['Edit']));
     });
 
     opensDialog(running, { keys: 'ctrl+1', title: /^Format Cells/, closes: 'Cancel' });

@@ -52,16 +52,18 @@ suiteOf('pages of GTK 4', {
   toolkit: 'gtk4',
   env: { GSK_RENDERER: 'cairo' },
   args: () => [targetScript('gtk4_pages.py')],
+  // From 4.10 on the frames of pages that do not show say that they do, and nothing of what they hold.
+  knownMisses: [/^panel “(one|three|Page [13])”/],
   ready: (nodes) =>
-    nodes.some((node) => isCalled('stacked three button')(node) && node.states.includes('visible')) &&
-    nodes.some((node) => isCalled('revealed button')(node) && !node.states.includes('visible')),
+    nodes.some((node) => isCalled('stacked two button')(node) && node.states.includes('visible')) &&
+    !nodes.some((node) => isCalled('revealed button')(node) && node.states.includes('visible')),
   also: (running) => {
     const { hands, backend, app } = running;
     it('has only the pages in sight that are', async () => {
       const shown = (await hands().nodes()).filter((node) => node.controlType === 'Button' && node.name !== '');
       const seen = shown.filter((node) => node.states.includes('visible')).map(({ name }) => name);
       expect(shown.length).toBeGreaterThan(seen.length);
-      expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked three button', 'tabbed three button']);
+      expect(seen.filter((name) => name.endsWith('button'))).toEqual(['stacked two button', 'tabbed two button']);
     });
     it('has only the rows in sight that are not scrolled away', async () => {
       const rows = (await hands().nodes()).filter(
@@ -73,10 +75,20 @@ suiteOf('pages of GTK 4', {
       expect(seen.length).toBeGreaterThan(0);
       expect(seen.length).toBeLessThan(4);
     });
+    it.each(['stacked two button', 'tabbed two button'])('has the “%s” where it is picked', async (name) => {
+      const button = await hands().find(isCalled(name, 'Button'));
+      const window = await app().window();
+      const { runtimeId } = (await backend().elements.pressed(window, center(button.bounds!)))!;
+      const around = await backend().elements.ancestors(window, runtimeId);
+      expect([runtimeId, ...around.map((each) => each.runtimeId)]).toContain(button.runtimeId);
+    });
+    // From 4.10 on what is on such pages is no part of the tree.
     it.each(['tabbed one button', 'row 20', 'faded button'])(
       'says the same of a hidden “%s” by itself',
       async (name) => {
         const hidden = (await hands().nodes()).filter(isCalled(name, 'Button'));
+        expect(hidden.filter(({ states }) => states.includes('visible'))).toEqual([]);
+        if (hidden.length === 0) return;
         const window = await app().window();
         const details = await backend().elements.details(window, hidden[0]!.runtimeId);
         expect(details.states).not.toContain('visible');

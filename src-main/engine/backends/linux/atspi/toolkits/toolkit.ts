@@ -37,6 +37,8 @@ export interface Toolkit {
    * elsewhere (CSS `position`), and hides nothing.
    */
   readonly freesParts: boolean;
+  /** The app answers hits also with what is on pages that do not show. What those hold is not among the children that it tells. */
+  readonly hitsUnseen: boolean;
   /** Where elements lie over each other the app answers a hit with the lowest of them. */
   readonly hitsLowest: boolean;
   /**
@@ -98,6 +100,7 @@ export const plain = {
   saysAllShows: false,
   hidesByMiddle: false,
   freesParts: false,
+  hitsUnseen: false,
   hitsLowest: false,
   tellsPresses: 'no one',
   hitsLate: false,

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import type { Rect } from '#contract/model/geometry';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
+import { noOffset } from '../places/place.ts';
+import { gtk4 } from '../toolkits/gtk4.ts';
+import { rootPath } from '../vocabulary/names.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { stateBit, type StateSet } from '../vocabulary/states.ts';
+import { hitTest } from './hit-test.ts';
+
+const whole: Rect = { x: 0, y: 0, width: 600, height: 400 };
+const button: Rect = { x: 200, y: 180, width: 200, height: 40 };
+const middle = { x: 300, y: 200 };
+const { signal } = new AbortController();
+const ref = (path: string) => ({ bus: scriptedBus, path });
+const visible: StateSet = [(1 << stateBit.visible) | (1 << stateBit.showing), 0];
+
+/** GTK 4.18 with two pages, of which the first shows: what is around them hits the button of the second. */
+function twoPages(parentOfHidden: string, hitInShown?: string) {
+  const element = (role: string, bounds: Rect, children: string[], parent: string, hit?: string): ScriptedElement => {
+    const answers = hit === undefined ? {} : { GetAccessibleAtPoint: [scriptedBus, hit] };
+    return { role: roleNumber(role), bounds, children, parent, states: visible, answers };
+  };
+  return scriptedAccessibles(
+    new Map([
+      ['/frame', element('frame', whole, ['/stack'], rootPath, '/hidden')],
+      ['/stack', element('grouping', whole, ['/two', '/one'], '/frame', '/hidden')],
+      ['/one', element('panel', whole, ['/shown'], '/stack', hitInShown)],
+      ['/two', element('panel', whole, [], '/stack')],
+      ['/shown', element('push button', button, [], '/one')],
+      ['/hidden', element('push button', button, [], parentOfHidden)],
+    ]),
+  ).accessibles;
+}
+
+const frame: Frame = {
+  ref: ref('/frame'),
+  app: ref(rootPath),
+  toolkit: gtk4,
+  title: 'Pages',
+  offset: noOffset,
+  parts: null,
+  place: whole,
+  isGuess: false,
+};
+
+it.each([
+  ['/two', '/shown'],
+  ['/stack', '/shown'],
+  // The page of a notebook answers nothing.
+  ['/stack', undefined],
+])('hits what shows, not what GTK 4 says of another page: parent %s, own hit %s', async (parent, hit) => {
+  const accessibles = twoPages(parent, hit);
+  expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/shown'));
+  expect(await hitTest(accessibles, frame, middle, signal, { press: true })).toEqual(ref('/shown'));
+});
+
+it('hits what has parts without elements of their own', async () => {
+  const table = new Map<string, ScriptedElement>();
+  const put = (path: string, role: string, children: string[], parent: string) =>
+    table.set(path, {
+      role: roleNumber(role),
+      bounds: whole,
+      children,
+      parent,
+      states: visible,
+      answers: { GetAccessibleAtPoint: [scriptedBus, '/trough'] },
+    });
+  put('/frame', 'frame', ['/bar'], rootPath);
+  put('/bar', 'progress bar', [], '/frame');
+  put('/trough', 'invalid', [], '/bar');
+  const { accessibles } = scriptedAccessibles(table);
+  expect(await hitTest(accessibles, frame, middle, signal)).toEqual(ref('/bar'));
+});
