@@ -98,7 +98,7 @@ function runCodex(codex, { home, env, model }) {
   const wrapper = join(bin, 'deskscope');
   writeFileSync(wrapper, `#!/bin/sh\nexec "${process.execPath}" "${deskscope}" "$@"\n`);
   chmodSync(wrapper, 0o755);
-  // Codex runs commands in a login shell, which sets the path anew.
+  // Codex runs commands in a login shell, which sets the path again.
   writeFileSync(join(home, '.profile'), `PATH="${bin}:$PATH"\n`);
   writeFileSync(join(home, '.codex', 'config.toml'), config(model));
   const task = `Use the skill $${skill}.`;

@@ -6,7 +6,7 @@ import { runScript, say } from './lib/tell.mjs';
 import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** Takes the pictures of `docs/` anew: one of each toolkit's app being inspected, those of the recorder and of a run of agents; words choose some. */
+/** Takes the pictures of `docs/` again: one of each toolkit's app being inspected, those of the recorder and of a run of agents; words choose some. */
 await runScript(async () => {
   await ensurePackages();
   await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);

@@ -24,6 +24,7 @@ const types = (name) => ({
  */
 export const checks = [
   { name: 'lint', args: tool('oxlint', ['--deny-warnings', '.']) },
+  { name: 'words', args: ['scripts/words.mjs'] },
   types('main'),
   types('renderer'),
   types('e2e'),

@@ -25,7 +25,7 @@ const enter = `
   exec chroot "$to" env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 \\
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"`;
 
-/** Another Debian on this machine, kept in the cache folder: remove it there to begin anew. */
+/** Another Debian on this machine, kept in the cache folder: remove it there to start over. */
 export class DebianRoot {
   /** @param {Suite} suite */
   constructor(suite) {

@@ -1,8 +1,14 @@
+import { oldWords, oldWordsIn } from './old-words.mjs';
+
 /**
  * Rules of our own for oxlint (`.oxlintrc.json`), in the form of ESLint's plugins.
  * https://oxc.rs/docs/guide/usage/linter/writing-js-plugins
  * @typedef {{ type: string, value: { cooked: string | null } }} Node
- * @typedef {{ report: (problem: { node: Node, message: string }) => void }} Context
+ * @typedef {{ value: string }} Comment
+ * @typedef {{
+ *   report: (problem: { node: Node | Comment, message: string }) => void,
+ *   sourceCode: { getAllComments: () => Comment[] },
+ * }} Context
  */
 
 /** A literal that is spread is not checked for properties that nobody knows. */
@@ -29,7 +35,28 @@ const noBareQuotes = {
   }),
 };
 
+const everywhere = oldWords.filter((word) => word.everywhere);
+
+/** In strings and comments; the documents are checked by `scripts/words.mjs`. */
+const noOldWords = {
+  create: (/** @type {Context} */ context) => {
+    const check = (/** @type {Node | Comment} */ node, /** @type {unknown} */ text) => {
+      if (typeof text !== 'string') return;
+      for (const { word, write } of oldWordsIn(text, everywhere))
+        context.report({ node, message: `“${word}” is an old word. Write: ${write}.` });
+    };
+    return {
+      Program: () => {
+        for (const comment of context.sourceCode.getAllComments()) check(comment, comment.value);
+      },
+      Literal: (/** @type {Node} */ node) => check(node, node.value),
+      JSXText: (/** @type {Node} */ node) => check(node, node.value),
+      TemplateElement: (/** @type {Node} */ node) => check(node, node.value.cooked),
+    };
+  },
+};
+
 export default {
   meta: { name: 'deskscope' },
-  rules: { 'no-spread-literal': noSpreadLiteral, 'no-bare-quotes': noBareQuotes },
+  rules: { 'no-spread-literal': noSpreadLiteral, 'no-bare-quotes': noBareQuotes, 'no-old-words': noOldWords },
 };

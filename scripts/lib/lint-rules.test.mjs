@@ -11,6 +11,10 @@ it.each([
   ['deskscope/no-spread-literal', 'export const a = [...[1], ...b];', 1],
   ['deskscope/no-bare-quotes', 'export const a = `It says “${b}”.`;', 1],
   ['deskscope/no-bare-quotes', 'export const a = `It says ${quoted(b)}.`;', 0],
+  ['deskscope/no-old-words', '// The tree is read anew.\nexport const a = 1;', 1],
+  ['deskscope/no-old-words', '/** Milliseconds; 5 where missing. */\nexport const a = "It shall be so.";', 2],
+  ['deskscope/no-old-words', 'export const a = `${b} starts anew`;', 1],
+  ['deskscope/no-old-words', '// The tree is read again.\nexport const anew = { anew: b.anew };', 0],
 ])('%s finds in %s so many: %i', async (rule, text, count) => {
   const folder = mkdtempSync(join(tmpdir(), 'lint-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -10,7 +10,7 @@ import { startXServer } from './x-server.mjs';
 
 /**
  * @typedef {object} Desktop
- * @property {NodeJS.ProcessEnv} env for programs that shall appear on it
+ * @property {NodeJS.ProcessEnv} env for programs that should appear on it
  * @property {string} display
  * @property {boolean} virtual
  * @property {() => Promise<void>} close ends what was started for it, and nothing else

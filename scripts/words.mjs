@@ -1,0 +1,26 @@
+/** Refuses old words in the documents, or in those that are named; lint does so in strings and comments. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { oldWordsIn } from './lib/old-words.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+
+/** Logs of measurements stay as they were written. */
+const kept = /^bench\/results\//;
+
+async function documents() {
+  const list = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
+  const { code, output } = await run('git', list, { cwd: root });
+  if (code !== 0) throw new Error(`Cannot list the documents: ${output}`);
+  return output.split('\n').filter((file) => file !== '' && existsSync(join(root, file)) && !kept.test(file));
+}
+
+const named = process.argv.slice(2);
+const files = named.length > 0 ? named : await documents();
+const found = files.flatMap((file) =>
+  oldWordsIn(readFileSync(resolve(root, file), 'utf8')).map(
+    ({ word, write, line }) => `${file}:${line}: “${word}” is an old word. Write: ${write}.`,
+  ),
+);
+for (const problem of found) process.stderr.write(`${problem}\n`);
+process.exitCode = found.length > 0 ? 1 : 0;
