@@ -16,7 +16,7 @@ const all = Object.keys(toolkits) as ToolkitName[];
 const wanted = env['ACTS_TOOLKITS']?.split(',') ?? (env['ACTS'] ? all : some);
 const tried = all.filter((name) => wanted.includes(name));
 const each = Math.ceil(Number(env['ACTS'] ?? 18) / tried.length);
-/** An app is started anew after so many, with another factor. */
+/** An app is restarted after so many, with another factor. */
 const inSession = 60;
 
 let door: Door;

@@ -26,7 +26,7 @@ export interface Tried {
 /**
  * Does random acts in an app of a toolkit, started for them. Each has a scene and choices of its own, that follow from the
  * seed, the toolkit and the number of the act: so one can be done again alone.
- * @param how.only numbers of the acts that are done; all where missing
+ * @param how.only numbers of the acts that are done; all by default
  */
 export async function session(
   door: Door,

@@ -30,7 +30,7 @@ interface How {
   readonly nth?: number;
   readonly button?: 1 | 2 | 3;
   readonly count?: 1 | 2;
-  /** Where in it, as parts of its width and height; the middle where missing. */
+  /** Where in it, as parts of its width and height; the middle by default. */
   readonly at?: readonly [number, number];
   /** Keys held meanwhile, as xdotool names them. */
   readonly held?: string;

@@ -193,7 +193,7 @@ async function elementCount(window: Page): Promise<number> {
   return Number.parseInt((await note.textContent()) ?? '', 10);
 }
 
-/** Without how long each took: they may have been made anew meanwhile. */
+/** Without how long each took: they may have been recreated meanwhile. */
 async function selectorsOf(window: Page): Promise<string | undefined> {
   return (await window.getByTestId('selectors').textContent())?.replaceAll(/[\d.]+ ms/g, '');
 }

@@ -231,6 +231,6 @@ async function expectNoOverflow(page: Page): Promise<void> {
         .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
         .map((element) => element.outerHTML.slice(0, 120)),
     );
-  // What is measured is drawn anew a frame later.
+  // What is measured is drawn again a frame later.
   await expect.poll(wide).toEqual([]);
 }

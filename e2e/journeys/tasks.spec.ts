@@ -54,7 +54,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   test.setTimeout(180_000);
   const options = await scripted({
     HostAgent: [
-      { status: 'PENDING', questions: ['Which number shall be multiplied by 6?'] },
+      { status: 'PENDING', questions: ['Which number should be multiplied by 6?'] },
       assign('galculator', 'Compute it', ['Write the result']),
       assign('Mousepad', 'Write the result'),
       { status: 'FINISH', result: 'It is written.', evidence: [{ window: 'Mousepad', text: '42' }] },
@@ -83,7 +83,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await give(window, 'multiply a number by 6 and write the result into the editor');
   await window.getByRole('textbox', { name: 'Rounds at most' }).fill('2');
   await window.getByTestId('task-start').click();
-  await reply(electron, 'Which number shall be multiplied by 6?', '7');
+  await reply(electron, 'Which number should be multiplied by 6?', '7');
 
   const held = window.getByTestId('held');
   await expect(held).toContainText('would call click_input', { timeout: 30_000 });
@@ -122,7 +122,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await scripted({
     HostAgent: [
       assign('Mousepad', 'Write the result'),
-      { status: 'FINISH', result: 'It is written anew.', evidence: [{ window: 'Mousepad', text: '54' }] },
+      { status: 'FINISH', result: 'It is written again.', evidence: [{ window: 'Mousepad', text: '54' }] },
     ],
     AppAgent: [
       { status: 'FINISH', action: [], result: '54' },
@@ -141,7 +141,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   }));
   await pressed.fill(JSON.stringify({ status: 'CONTINUE', action: nine }));
   await window.getByTestId('again-start').click();
-  await expect(window.getByTestId('task-state')).toContainText('Done. It is written anew.', { timeout: 30_000 });
+  await expect(window.getByTestId('task-state')).toContainText('Done. It is written again.', { timeout: 30_000 });
   expect(await outsideTexts(desktop, calculator.pid)).toContain('54');
   expect(await outsideTexts(desktop, editor.pid)).toContain('4254');
   await window.getByTestId('task-dismiss').click();
@@ -191,7 +191,7 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await expect.poll(() => outsideTexts(desktop, app.pid)).toContain('75');
   await window.getByTestId('hand-back').click();
 
-  // The answer that waited speaks of a display that is no more: the agent looks anew, and knows what was done.
+  // The answer that waited speaks of a display that is no more: the agent looks again, and knows what was done.
   await expect(held).toContainText(/Step \d/);
   await window.getByTestId('debug-continue').click();
   await expect(held).toContainText('Breakpoint: the element 8');

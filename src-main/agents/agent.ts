@@ -45,7 +45,7 @@ export abstract class Agent {
   protected abstract get place(): ComputerPlace;
   /** Data collection: what the model is to see. @throws AppError where there is nothing to see */
   protected abstract look(): Promise<Shown>;
-  /** What can be told of the desktop by what it is to see, read anew. @throws AppError as {@link look} */
+  /** What can be told of the desktop by what it is to see, read again. @throws AppError as {@link look} */
   protected abstract now(): Promise<DesktopNow>;
   /** All that an answer wants done. */
   protected abstract actionsOf(answer: AgentAnswer): readonly PlannedAction[];
@@ -104,7 +104,7 @@ export abstract class Agent {
       const answer = then ? answerThen(journal, this.#step, then) : await this.#decide(timed);
       if (!answer) {
         this.remember(
-          'The user took over before your answer was followed. Look anew; the blackboard has what they did.',
+          'The user took over before your answer was followed. Look again; the blackboard has what they did.',
         );
         this.machine.go('CONTINUE', 'the user took over meanwhile: a fresh look');
         return;

@@ -9,7 +9,7 @@ const settleMs = 2_000;
 const againMs = 200;
 
 /**
- * Whether what an agent says of its work can be seen, read anew. Empty where all of it can; else what is missing, in a
+ * Whether what an agent says of its work can be seen, read again. Empty where all of it can; else what is missing, in a
  * sentence. The answers of UFO's documents have no field for evidence: there it is what their comment quotes, in a window
  * in which its agents worked.
  * @param windows those windows

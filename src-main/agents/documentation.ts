@@ -7,7 +7,7 @@ const mostBytes = 1_000_000;
 
 /**
  * What a folder of Markdown says of a program; empty where it says nothing. A folder may be a stranger's: links in it, which may
- * lead to what no model shall know, are not followed.
+ * lead to what no model should know, are not followed.
  */
 export async function documentationOf(folder: string | undefined, root: string): Promise<string> {
   const name = path.basename(root).replace(/\.exe$/i, '');

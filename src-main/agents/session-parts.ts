@@ -36,7 +36,7 @@ export interface TaskOptions {
   readonly prompts?: Partial<Prompts>;
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
   readonly documentation?: string;
-  /** The next request of the same session, as long as limits allow one more round; null ends it. Where missing the person is asked. */
+  /** The next request of the same session, as long as limits allow one more round; null ends it. By default the person is asked. */
   readonly nextRequest?: (text: string) => Promise<string | null>;
 }
 

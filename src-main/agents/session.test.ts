@@ -169,7 +169,7 @@ describe('each state', () => {
     expect(run.kept(run.of('asked')[1]!.prompt)).toContain(told);
   });
 
-  it('FAIL of an AppAgent goes back to the HostAgent, which plans anew', async () => {
+  it('FAIL of an AppAgent goes back to the HostAgent, which plans again', async () => {
     const run = await runOnFake({
       script: {
         HostAgent: [
@@ -395,7 +395,7 @@ describe('a session', () => {
 });
 
 describe('a person who takes over', () => {
-  it('makes steps of the run, and the agents drop the answer that waited and look anew', async () => {
+  it('makes steps of the run, and the agents drop the answer that waited and look again', async () => {
     let run: HeldRun | undefined;
     let asked = 0;
     const done = await runOnFake({

@@ -66,7 +66,7 @@ export class SubTasks {
     const [first] = missing;
     if (first) {
       throw new AppError('invalid_parameter', `${quoted(text)} comes after ${quoted(first.text)}, which is not done.`, {
-        hint: 'Assign that one first, or plan anew.',
+        hint: 'Assign that one first, or plan again.',
       });
     }
     const id = known?.id ?? String(this.#all.length + 1);

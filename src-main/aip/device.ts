@@ -22,7 +22,7 @@ export interface DeviceOptions extends Omit<LineOptions, 'received'> {
   readonly computers: Pick<ClientComputers, 'manager' | 'router'>;
   /** Told in a sentence what happens. */
   readonly notice: (text: string) => void;
-  /** The first wait between two tries; 1 s where missing. */
+  /** The first wait between two tries; 1 s by default. */
   readonly retryMs?: number;
 }
 

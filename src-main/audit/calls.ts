@@ -16,7 +16,7 @@ export function callsIn(lines: readonly AuditLine[]): readonly CallLine[] {
   let pid = 0;
   for (const line of lines) {
     if (line.type === 'segment') {
-      // Another process numbers its calls anew.
+      // Another process numbers its calls again.
       if (line.pid !== pid) leave();
       pid = line.pid;
     } else if (line.event === 'started') open.set(line.call, line);

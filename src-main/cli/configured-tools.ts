@@ -17,7 +17,7 @@ export const launchOptions: Options = {
 export const configOptions: Options = {
   ...launchOptions,
   config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the servers in this file: docs/computer.md.' },
-  agent: { type: 'string', value: 'NAME', help: 'With --config: of this agent; of every agent where missing.' },
+  agent: { type: 'string', value: 'NAME', help: 'With --config: of this agent; of every agent by default.' },
   root: { type: 'string', value: 'APP', help: 'With --agent: for this app, e.g. WINWORD.EXE.' },
 };
 

@@ -10,7 +10,7 @@ export interface KnownClient {
   readonly title: string;
   /** The user's own file; where there may be several, the one that exists. */
   readonly file: (places: Places) => string;
-  /** Exists where the program was used; the file's folder where missing. */
+  /** Exists where the program was used; the file's folder by default. */
   readonly trace?: (places: Places) => string;
   readonly format: FormatName;
   /** The key of the table of servers. */

@@ -6,7 +6,7 @@ import type { ToolRequest } from './tool-call.ts';
 
 export interface ExecuteOptions {
   /**
-   * After a failure the rest is skipped. Where missing: as UFO's program does, true; but commands that all have `action` go on,
+   * After a failure the rest is skipped. Default: as UFO's program does, true; but commands that all have `action` go on,
    * as in its document.
    */
   readonly earlyExit?: boolean;

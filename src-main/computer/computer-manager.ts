@@ -43,10 +43,10 @@ export interface OpenComputer {
 export interface ComputerManagerOptions {
   readonly config: AgentsConfig;
   readonly servers: ServerManager;
-  /** For servers that are added to a Computer; none where missing. */
+  /** For servers that are added to a Computer; none by default. */
   readonly variables?: Variables;
   readonly runner: ToolRunner;
-  /** Whose name all calls are made in; each agent's own where missing. */
+  /** Whose name all calls are made in; each agent's own by default. */
   readonly caller?: string;
   /** Called when a Computer came or went. */
   readonly changed?: () => void;

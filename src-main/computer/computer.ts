@@ -33,10 +33,10 @@ export interface ComputerOptions {
   readonly agent: string;
   readonly config: ComputerConfig;
   readonly servers: ServerManager;
-  /** For what is added as a configuration has it; none where missing. */
+  /** For what is added as a configuration has it; none by default. */
   readonly variables?: Variables;
   readonly runner: ToolRunner;
-  /** What its tools remember; a new one where missing. */
+  /** What its tools remember; a new one by default. */
   readonly session?: ToolSession;
   readonly version: string;
   readonly log: Log;
@@ -87,7 +87,7 @@ export interface Computer {
   /** Adds a tool of the Computer's own, under both types, or under those where its name is free; what acts, as action alone. */
   metaTool(tool: MetaTool): Promise<void>;
   /**
-   * Adds a server to those of the configuration. From now on it is closed with the Computer; a reset opens it anew, but for one
+   * Adds a server to those of the configuration. From now on it is closed with the Computer; a reset opens it again, but for one
    * that was open already.
    * @throws AppError `invalid_parameter` for another type, or with the lines to mend; why it cannot be opened
    */

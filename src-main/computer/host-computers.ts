@@ -7,7 +7,7 @@ import type { ClientComputers, Computers } from './open-computers.ts';
 
 /** Whose tools clients get. */
 export interface HostPlace {
-  /** As the configuration calls it; where missing, each client is the agent that it calls itself. */
+  /** As the configuration calls it; by default, each client is the agent that it calls itself. */
   readonly agent?: string | undefined;
   readonly root?: string | undefined;
 }

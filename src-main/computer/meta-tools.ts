@@ -25,10 +25,10 @@ export interface MetaTool<In extends z.ZodObject = z.ZodObject> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What it takes; where missing, any JSON under the names of `parameters`. */
+  /** What it takes; by default, any JSON under the names of `parameters`. */
   readonly input?: In;
   readonly parameters?: readonly string[];
-  /** `observe` where missing. */
+  /** `observe` by default. */
   readonly effect?: ToolDefinition['effect'];
   run(computer: MetaContext, input: z.output<In>, signal: AbortSignal): unknown;
 }
@@ -42,7 +42,7 @@ export function defineMetaTool<In extends z.ZodObject>(tool: MetaTool<In>): Meta
 export interface ToolFilter {
   readonly tool_type?: ToolType | null | undefined;
   readonly namespace?: string | null | undefined;
-  /** Leaves out those of the Computer's own; true where missing. */
+  /** Leaves out those of the Computer's own; true by default. */
   readonly remove_meta?: boolean | undefined;
 }
 

@@ -82,7 +82,7 @@ it.each([true, false])('answers whole where a program reads (%j), else in pages'
   } else expect((result?.data as object[]).length).toBeLessThan(all.length);
 });
 
-it('takes over a changed file while it runs: only what changed is opened anew, and a broken file changes nothing', async () => {
+it('takes over a changed file while it runs: only what changed is opened again, and a broken file changes nothing', async () => {
   writeFileSync(file(), `A: ${group('AppUIExecutor')}\nB: ${group('AppUIExecutor')}\n`);
   computers = await open(file());
   const { manager } = computers;

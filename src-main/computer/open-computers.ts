@@ -21,7 +21,7 @@ export interface OpenComputersOptions {
    */
   readonly file?: string | Readonly<Record<string, unknown>>;
   readonly variables: Variables;
-  /** The servers of this process, one for each namespace; what agents may call where missing. */
+  /** The servers of this process, one for each namespace; what agents may call by default. */
   readonly tools?: readonly Tool[];
   readonly runner: ToolRunner;
   readonly version: string;

@@ -28,7 +28,7 @@ export type CallRelease =
       readonly holdResult?: boolean | undefined;
     }
   | { readonly do: 'deny' }
-  /** A person took over meanwhile and did this, a sentence each: its agent must look anew. */
+  /** A person took over meanwhile and did this, a sentence each: its agent must look again. */
   | { readonly do: 'drop'; readonly did: readonly string[] };
 
 /** What a call answered, as a person may see and replace it. */

@@ -108,7 +108,7 @@ export class Debugger implements CallHold {
     this.#announce();
   }
 
-  /** As it was before. Who waited with what the person may have made untrue is told what was done, and looks anew. */
+  /** As it was before. Who waited with what the person may have made untrue is told what was done, and looks again. */
   handBack(): void {
     if (this.#mode !== 'taken over') return;
     this.#mode = this.#modeBefore;

@@ -480,7 +480,7 @@ export interface HighlightProvider {
 
 /** Raw input as the platform reports it. `time` in milliseconds on `performance.now()`'s clock. */
 export type RawInput = {
-  /** Sent by us, not by a person: what an agent, a replay or a tool does. Where missing, a person or somebody else's program. */
+  /** Sent by us, not by a person: what an agent, a replay or a tool does. By default, a person or somebody else's program. */
   readonly byUs?: true;
 } & (
   | { readonly type: 'move'; readonly x: number; readonly y: number; readonly time: number }

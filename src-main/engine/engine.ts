@@ -45,7 +45,7 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
   /** Milliseconds; each method has its own default. */
   readonly timeoutMs?: number;
-  /** Whatever only looks under the same word, and within 100 ms, is about one list of windows; an act begins anew. */
+  /** Whatever only looks under the same word, and within 100 ms, is about one list of windows; an act starts over. */
   readonly look?: string;
   /**
    * The windows that the caller has judged, each with its `program` (empty where that is unknown): where another has the id
@@ -140,7 +140,7 @@ export interface Engine {
   ): Promise<WindowInfo>;
 
   /**
-   * The tree of a window, or with `from` of one element in it. `view` is `raw` where missing; `depth` and `maxNodes`
+   * The tree of a window, or with `from` of one element in it. `view` is `raw` by default; `depth` and `maxNodes`
    * count in that view. A container with very many children holds the first of them and keeps their number.
    */
   tree(
@@ -172,7 +172,7 @@ export interface Engine {
    * it fails to, or no app can be asked such a thing. For `doctor --report`.
    */
   toldAtOnce(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
-  /** One level, from the child at `offset` on (0 where missing) and no more than `limit` (1000 where missing). */
+  /** One level, from the child at `offset` on (0 by default) and no more than `limit` (1000 by default). */
   children(
     input: {
       readonly element: ElementId;

@@ -9,7 +9,7 @@ import type { EngineProcess } from './protocol.ts';
 
 /** How long a start may take before it counts as a hang, in milliseconds. */
 const startMs = 15_000;
-/** An engine that lived this long had no trouble starting: the next back-off begins anew. */
+/** An engine that lived this long had no trouble starting: the next back-off starts over. */
 const healthyMs = 10_000;
 const closeMs = 1_500;
 

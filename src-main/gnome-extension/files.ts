@@ -19,7 +19,7 @@ const body = [asks, windows, hands, text, screen, grab, presses, server];
 
 /**
  * The files of the extension, by name.
- * @param shell the major version of the gnome-shell that shall run it: the only one that will
+ * @param shell the major version of the gnome-shell that should run it: the only one that will
  */
 export function extensionFiles(shell: number): Readonly<Record<string, string>> {
   const [head, tail] = shell < modules ? [head43, tail43] : [head45, tail45];

@@ -19,19 +19,19 @@ import { parseUrl } from '../base/parse-url.ts';
 import { isThisMachine } from '../base/this-machine.ts';
 
 export interface OpenModelOptions {
-  /** Where the provider is; its own address where missing. */
+  /** Where the provider is; its own address by default. */
   readonly baseUrl?: string | undefined;
   /** Where the provider `local` is, if `baseUrl` does not say so; empty for nowhere. */
   readonly localUrl?: string | undefined;
   /** Where keys are, before those that are kept. */
   readonly variables: Readonly<Record<string, string | undefined>>;
-  /** A key that is kept, or null; none is where missing. It goes to the provider's own address alone. */
+  /** A key that is kept, or null; none is by default. It goes to the provider's own address alone. */
   readonly keptKey?: ((provider: KeyedProvider) => Promise<string | null>) | undefined;
-  /** Of one attempt, in milliseconds; 120,000 where missing. */
+  /** Of one attempt, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
-  /** Between attempts, in milliseconds; as `attempts.ts` has them where missing. */
+  /** Between attempts, in milliseconds; as `attempts.ts` has them by default. */
   readonly pausesMs?: readonly number[];
-  /** Of pictures; as the provider's models have them where missing. */
+  /** Of pictures; as the provider's models have them by default. */
   readonly pictures?: PictureLimits;
   /** False for a server that answers JSON, but of no given schema: then it is told the schema in words. */
   readonly takesSchema?: boolean;

@@ -20,14 +20,14 @@ export interface TaskOptions extends OpenOptions {
   readonly request: string;
   /** `PROVIDER:MODEL` as `deskscope run --model` takes it, with its key in a variable; or a model of your own. */
   readonly model: string | AnswerQuestion;
-  /** For AppAgents; that of the HostAgent where missing. */
+  /** For AppAgents; that of the HostAgent by default. */
   readonly appModel?: string | AnswerQuestion;
-  /** Where the provider is; its own address where missing. */
+  /** Where the provider is; its own address by default. */
   readonly baseUrl?: string;
   /** US dollars for a million tokens, so that the cost is known. */
   readonly price?: { readonly input: number; readonly output: number };
   readonly limits?: {
-    /** Of all agents together; 50 where missing. */
+    /** Of all agents together; 50 by default. */
     readonly steps?: number;
     readonly seconds?: number;
     /** Of all questions and answers. */
@@ -44,9 +44,9 @@ export interface TaskOptions extends OpenOptions {
   };
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
   readonly documentation?: string;
-  /** A folder as `deskscope prompts DIR` writes it; the standard prompts where missing. */
+  /** A folder as `deskscope prompts DIR` writes it; the standard prompts by default. */
   readonly prompts?: string;
-  /** A new folder for the run, which the app and `deskscope runs` show; it is kept nowhere where missing. */
+  /** A new folder for the run, which the app and `deskscope runs` show; it is kept nowhere by default. */
   readonly trace?: string;
   /** Answers what an agent asks; null, as where it is missing, where nobody does. */
   readonly answer?: (question: string, signal: AbortSignal) => Promise<string | null>;

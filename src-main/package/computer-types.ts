@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface OpenOptions {
   /**
    * A configuration in the shape of UFO's `mcp.yaml`: the path of a file, which is watched while it is used, or the same as an
-   * object, such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers where missing.
+   * object, such as `{ data_collection_servers: […], action_servers: […] }`. UFO's two agents with our servers by default.
    */
   readonly config?: string | Json;
   /**
@@ -14,13 +14,13 @@ export interface OpenOptions {
    * what stands in an object is the program's own.
    */
   readonly allowLaunch?: boolean;
-  /** What agents may do; there is nobody to ask. `observe` where missing. */
+  /** What agents may do; there is nobody to ask. `observe` by default. */
   readonly allow?: 'observe' | 'act' | 'all';
   /** Programs that `run_shell` may start beside the usual ones. */
   readonly allowCommands?: readonly string[];
   /** Folders, as whole paths, in which the tools of `file_ops` may work. */
   readonly allowFolders?: readonly string[];
-  /** The desktop; the one of this machine where missing. `fake` is a scripted one. */
+  /** The desktop; the one of this machine by default. `fake` is a scripted one. */
   readonly backend?: 'auto' | 'fake';
   /** Told of servers that are missing, keys that mean nothing, slow calls. */
   readonly log?: (level: 'info' | 'warn' | 'error', message: string, error?: unknown) => void;
@@ -65,7 +65,7 @@ export interface Result {
 }
 
 export interface ExecuteOptions {
-  /** After a failure the rest is skipped; true where missing, but false for commands that all have `action`. */
+  /** After a failure the rest is skipped; true by default, but false for commands that all have `action`. */
   readonly earlyExit?: boolean;
   /** Ends the command under way. */
   readonly signal?: AbortSignal;
@@ -120,7 +120,7 @@ export interface MetaTool {
   readonly description: string;
   /** The names of its parameters; any JSON may come under each, and nothing under other names. */
   readonly parameters?: readonly string[];
-  /** `observe` where missing; what acts is permitted like any act. */
+  /** `observe` by default; what acts is permitted like any act. */
   readonly effect?: 'observe' | 'act';
   /** Answers its data: JSON, or text. */
   run(computer: { readonly name: string; list(): readonly ToolInfo[] }, parameters: Json, signal: AbortSignal): unknown;

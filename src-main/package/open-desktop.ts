@@ -22,7 +22,7 @@ export interface OpenDesktop {
 /**
  * As the command line works: by the user's settings, with the same engine, tools and audit log.
  * @param built the folder of the built entry: what entries share is built into another
- * @param trace where to write a trace of every call; nowhere where missing
+ * @param trace where to write a trace of every call; nowhere by default
  * @throws AppError with the lines to mend where the configuration cannot be used
  */
 export async function openDesktop(

@@ -32,7 +32,7 @@ export interface GateQuestion {
   readonly effect: Effect;
   readonly caller: Caller;
   readonly access: Access;
-  /** What the user lets this caller's task do unasked; as everywhere else where missing. */
+  /** What the user lets this caller's task do unasked; as everywhere else by default. */
   readonly mode?: PolicyMode | undefined;
   readonly tool: string;
   readonly title: string;
@@ -101,7 +101,7 @@ export interface GateOptions {
   readonly broker: Broker;
   readonly grants?: Grants;
   readonly halt?: Halt;
-  /** The user's lists; the defaults where missing. */
+  /** The user's lists; the defaults by default. */
   readonly lists?: () => PolicyLists;
 }
 

@@ -41,7 +41,7 @@ it.each<[string, Partial<QuestionVisibility>, string]>([
   ['was moved', { bounds: { ...bounds, x: 101 } }, ''],
   ['was covered', { coveredBy: 'Free money' }, '“Free money” lies over'],
   ['was not to be seen', { bounds: null }, 'not to be seen'],
-])('a window that %s has to be read anew', async (_, change, meanwhile) => {
+])('a window that %s has to be read again', async (_, change, meanwhile) => {
   await pass(1_000);
   visibility = { ...fine, ...change };
   await pass(100);

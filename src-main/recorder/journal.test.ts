@@ -53,7 +53,7 @@ it('does not go on after a line that is not whole', () => {
   expect(createJournal(folder).recover()).toBeNull();
 });
 
-it('begins anew on replace, and leaves no other file', () => {
+it('starts over on replace, and leaves no other file', () => {
   twoSteps();
   createJournal(folder).replace({ ...recording, steps: [step('c')] });
   expect(createJournal(folder).recover()?.steps).toEqual([step('c')]);

@@ -18,7 +18,7 @@ type Line = z.output<typeof line>;
  * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
  */
 export interface Journal {
-  /** Begins anew with everything so far. @param isForeign it comes from elsewhere */
+  /** Begins again with everything so far. @param isForeign it comes from elsewhere */
   replace(recording: Recording, isForeign?: boolean): void;
   /** A step with the id of another takes its place. */
   append(steps: readonly Step[]): void;
@@ -32,7 +32,7 @@ export interface Journal {
   readonly isForeign: boolean;
 }
 
-/** @param folder created where missing; @param name of the file in it: one journal serves one recorder */
+/** @param folder created by default; @param name of the file in it: one journal serves one recorder */
 export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
   const home = path.join(folder, name);
   let file = home;

@@ -113,7 +113,7 @@ describe('clicks', () => {
     expect(sentences(click(0, button), click(300, button))).toEqual(['Double-click Button “Save”']);
   });
 
-  it('make one double click where the app makes the element anew', () => {
+  it('make one double click where the app recreates the element', () => {
     const again: RecordedTarget = { ...button, element: { ...button.element, id: `${button.element.id}-2` } };
     expect(sentences(click(0, button), click(300, again))).toEqual(['Double-click Button “Save”']);
   });
@@ -157,7 +157,7 @@ describe('clicks', () => {
     expect(merge(click(0, button), second).map((s) => s.action)).toMatchObject([{ count: 1 }, { count: 1 }]);
   });
 
-  it('three times are one triple click, more begin anew', () => {
+  it('three times are one triple click, more start over', () => {
     const presses = [0, 150, 300, 450].map((at) => click(at, button));
     expect(sentences(...presses.slice(0, 3))).toEqual(['Triple-click Button “Save”']);
     expect(merge(...presses).map((s) => s.action)).toMatchObject([{ count: 3 }, { count: 1 }]);

@@ -34,7 +34,7 @@ export interface RecorderStoreOptions {
   /** `fake`, `linux`, … as recordings name where they were made. */
   readonly platform: string;
   readonly journal: Journal;
-  /** Remembers what is saved here as this user's own; nothing does where missing. */
+  /** Remembers what is saved here as this user's own; nothing does by default. */
   readonly madeHere?: MadeHere;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -207,7 +207,7 @@ export class RecorderStore {
   /**
    * Puts a step that was made by hand at an index; past the end means last. It happens in the window of the step before
    * where it names none.
-   * @param group that it shall belong to, where it stands beside it
+   * @param group that it should belong to, where it stands beside it
    * @returns its id
    */
   insertStep(made: MadeStep, at: number, group?: string | null): string {
@@ -466,7 +466,7 @@ export class RecorderStore {
 
   /**
    * A disk that does not take the journal must not end the recording. What it took of a line is cut off: the next time all is
-   * written anew.
+   * written again.
    */
   #keep(write: (journal: Journal) => void): void {
     const { journal } = this.#options;

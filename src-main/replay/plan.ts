@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import type { Recording, Step } from '#contract/model/recording';
 import type { StepGroup } from '#contract/model/step-group';
 
-/** What of a recording shall be replayed; all that is switched on where nothing is said. */
+/** What of a recording should be replayed; all that is switched on where nothing is said. */
 export interface Chosen {
   /** Ids of the steps to run, switched on or not, each once and whatever its conditions say. */
   readonly steps?: readonly string[] | undefined;
@@ -178,11 +178,11 @@ function mayComeAgain({ repeat }: StepGroup, turn: number): boolean {
 function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
   if (steps.length === 0) {
     return new AppError('invalid_parameter', 'There is nothing to replay: the recording has no steps.', {
-      hint: 'Record what shall be done again, or open another recording.',
+      hint: 'Record what should be done again, or open another recording.',
     });
   }
   const message = chosen
     ? 'There is nothing to replay: no step was chosen that is switched on.'
     : `There is nothing to replay: all ${steps.length} steps are switched off.`;
-  return new AppError('invalid_parameter', message, { hint: 'Switch on the steps that shall be done.' });
+  return new AppError('invalid_parameter', message, { hint: 'Switch on the steps that should be done.' });
 }

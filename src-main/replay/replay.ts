@@ -26,14 +26,14 @@ export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
   /** Read before every step: `stepTimeoutMs` is how long it waits for its window and element, where it does not say. */
   readonly settings: () => Pick<Settings, 'stepTimeoutMs'> & Partial<Pick<Settings, 'replayPauseMs'>>;
-  /** The windows that are open, which tell what a stranger's recording would reach; none are looked at where missing. */
+  /** The windows that are open, which tell what a stranger's recording would reach; none are looked at by default. */
   readonly openWindows?: (signal: AbortSignal) => Promise<readonly StarterFacts[]>;
   /**
-   * Asks a person about all that a recording would start, before its first step. Where missing, the gate asks at each step.
+   * Asks a person about all that a recording would start, before its first step. By default, the gate asks at each step.
    * @throws AppError `permission_denied` where they do not allow it
    */
   readonly mayStart?: (asked: AskedStart, signal: AbortSignal) => Promise<void>;
-  /** Where secrets come from; `process.env` where missing. */
+  /** Where secrets come from; `process.env` by default. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 

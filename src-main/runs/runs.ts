@@ -28,7 +28,7 @@ export interface LiveRun {
 export interface RunsOptions {
   /** Where this app keeps its runs. */
   readonly folder: string;
-  /** Those that are being written at this moment; none where missing. */
+  /** Those that are being written at this moment; none by default. */
   readonly live?: () => readonly LiveRun[];
   readonly changed: (state: RunsState) => void;
 }
@@ -152,7 +152,7 @@ export class Runs {
     return { summary, events };
   }
 
-  /** The same, opened anew; who asked closes it. @throws as {@link Runs.open} */
+  /** The same, opened again; who asked closes it. @throws as {@link Runs.open} */
   read(run: string): Promise<TraceReader> {
     return openTrace(this.place(run), { own: this.#isOwn(run) });
   }

@@ -204,7 +204,7 @@ class OpenedTrace implements TraceReader {
 /** What is read of a trace that others may have written: its lines, and bytes where all of it is needed at once. */
 const mostLines = 100_000;
 const largestWhole = 64_000_000;
-/** Its index is made anew where that is larger. */
+/** Its index is recreated where that is larger. */
 const largestIndex = 8_000_000;
 
 async function indexOf(source: TraceSource, own: boolean): Promise<Buffer> {

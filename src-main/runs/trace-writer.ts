@@ -50,7 +50,7 @@ export interface TraceWriter extends CallObserver {
 export interface CloseOptions {
   /** For pictures that are being made, at most; 3,000 unless told. */
   readonly waitMs?: number;
-  /** What came of it; where missing, what an agent told last, else that it ended. */
+  /** What came of it; by default, what an agent told last, else that it ended. */
   readonly outcome?: RunEnding;
 }
 

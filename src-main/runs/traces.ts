@@ -144,7 +144,7 @@ export class Traces implements CallObserver {
 
   #endLater(run: CallRun, written: Written, ending: RunEnding | null): void {
     const closing = this.#end(written, ending).finally(() => {
-      // Of the app's own the end is the end of everything: nothing begins it anew.
+      // Of the app's own the end is the end of everything: nothing begins it again.
       if (run !== this.#options.own) this.#written.delete(run);
       this.#closing.delete(closing);
       this.emitter.emit('runs', null);

@@ -210,7 +210,7 @@ it.each(computerSpeakers.map((speaker) => [speaker.name, speaker] as const))(
   },
 );
 
-it('asks another model anew at that step', async () => {
+it('asks another model again at that step', async () => {
   await firstRun();
   enter('C7');
   const script = { ...rest, AppAgent: [{ status: 'CONTINUE', action: ['+', '6'].map(selected) }, ...rest.AppAgent] };

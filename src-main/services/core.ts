@@ -31,19 +31,19 @@ export interface CoreOptions {
   /** As they are at this moment. */
   readonly settings: () => Settings;
   readonly gate: Gate;
-  /** Where a person may hold what agents do; nobody does where missing. */
+  /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; no one waits where missing. */
+  /** Where a person may be asked while others act; no one waits by default. */
   readonly floor?: Floor;
-  /** Asks a person what a recording may start, before its first step; the gate asks at each step where missing. */
+  /** Asks a person what a recording may start, before its first step; the gate asks at each step by default. */
   readonly mayStart?: ReplayOptions['mayStart'];
   /** Notified of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];
-  /** Where a trace of every call is written; none where missing. */
+  /** Where a trace of every call is written; none by default. */
   readonly trace?: Omit<TraceOptions, 'source' | 'log'> | undefined;
   /** Called when the audit log cannot be written any more, and when it can be again. */
   readonly onAuditState?: (state: AuditState) => void;
-  /** Holds the audit log and what tools keep; missing where nothing shall outlive this process. */
+  /** Holds the audit log and what tools keep; missing where nothing should outlive this process. */
   readonly profile?: string | undefined;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;

@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly allow: Exclude<PolicyMode, 'ask'>;
   /** As they are at this moment: who edits the file meanwhile is heard. */
   readonly settings: () => Settings;
-  /** Where tools keep what shall outlive this process; missing where nothing shall. */
+  /** Where tools keep what should outlive this process; missing where nothing should. */
   readonly profile?: string;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;

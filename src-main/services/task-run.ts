@@ -15,11 +15,11 @@ export interface TaskRunOptions extends Omit<
   TaskOptions,
   'computers' | 'textOfWindow' | 'dialogOver' | 'rested' | 'journal'
 > {
-  /** The agents' tools; the default configuration where missing. */
+  /** The agents' tools; the default configuration by default. */
   readonly config?: string | Readonly<Record<string, unknown>> | undefined;
   readonly runner: ToolRunner;
   readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
-  /** What its agents may do unasked; what the runner's gate has for all where missing. */
+  /** What its agents may do unasked; what the runner's gate has for all by default. */
   readonly mode?: PolicyMode | undefined;
   /** Where the run is kept; null where nowhere. */
   readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls'> | null;

@@ -28,7 +28,7 @@ export interface ToolContext {
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;
-  /** True where lines of windows and elements shall leave out where these are. */
+  /** True where lines of windows and elements should leave out where these are. */
   readonly withoutPlaces?: boolean;
   /** True where the typed text belongs to a password field or was declared secret: it must not be echoed. */
   readonly secret: boolean;
@@ -102,7 +102,7 @@ export interface Reach {
   /** What it would act in, where that is named in words of the tool's own; nothing where it is not known. */
   readonly actsIn?: (context: LookContext) => ActsIn | undefined | Promise<ActsIn | undefined>;
   /**
-   * For observing tools: what they show. `window`, where missing: what is in the window they name, or the selected one;
+   * For observing tools: what they show. `window`, by default: what is in the window they name, or the selected one;
    * `desktop`: whatever is in sight; `names`: no more than what windows are called and where they are.
    */
   readonly shows?: 'window' | 'desktop' | 'names';
@@ -132,7 +132,7 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly output?: z.ZodType;
   /** One sentence for the permission window: what it would do with these arguments. */
   readonly sentence?: (input: z.output<In>) => string;
-  /** What it would see or touch; the window and the element that its arguments name, where missing. */
+  /** What it would see or touch; the window and the element that its arguments name, by default. */
   readonly reach?: Reach | ((input: z.output<In>) => Reach);
   /** True where it moves, shows or closes windows, and reaches nothing in them. */
   readonly handlesFrames?: boolean;
@@ -140,9 +140,9 @@ export interface ToolDefinition<In extends z.ZodObject = z.ZodObject> {
   readonly deniedAs?: readonly string[];
   /** Throws for arguments that can be refused without a look at the desktop, so that no one is asked about them. */
   readonly check?: (input: z.output<In>, settings: Settings) => void;
-  /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} where missing. */
+  /** Milliseconds one call may take, `timeout_ms` of its arguments not counted; {@link defaultDeadlineMs} by default. */
   readonly deadlineMs?: number | ((input: z.output<In>) => number);
-  /** For acting tools: may it undo or overwrite something? True where missing. */
+  /** For acting tools: may it undo or overwrite something? True by default. */
   readonly destructive?: boolean;
   /** For acting tools: is doing it twice the same as doing it once? */
   readonly idempotent?: boolean;

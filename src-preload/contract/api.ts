@@ -593,7 +593,7 @@ export const api = {
   'debug.step': method(nothing).returns<void>(),
   /** The agents are held, and what the person does becomes steps of their run. */
   'debug.takeOver': method(nothing).returns<void>(),
-  /** Settles when the last act was told; agents that waited are told what was done, and look anew. */
+  /** Settles when the last act was told; agents that waited are told what was done, and look again. */
   'debug.handBack': method(nothing).returns<void>(),
   'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),

@@ -18,7 +18,7 @@ export interface ShellState {
   readonly toasts: readonly Toast[];
   readonly engine: EngineStatus | null;
   readonly theme: 'light' | 'dark';
-  /** Grows when the layout is to be built anew from its defaults. */
+  /** Grows when the layout is to be built again from its defaults. */
   readonly layout: number;
   readonly show: (view: View) => void;
   readonly setPalette: (open: boolean) => void;

@@ -36,7 +36,7 @@ export const compositors: Bench = {
   title:
     'The same on X11 and on compositors of Wayland, each without a screen: the list of windows, a look at a tree that was looked ' +
     'at before, the element under a pixel (the middles of 20 visible elements, found is how many answers were that very ' +
-    'one), and a click at the same empty place. On Wayland no one tells what was painted, so trees are read anew.',
+    'one), and a click at the same empty place. On Wayland no one tells what was painted, so trees are read again.',
   async run(context) {
     for (const [name, isThere, start] of sessions) {
       if (isThere) await context.collector.attempt(name, () => measureOn(context, name, start));

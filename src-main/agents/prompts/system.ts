@@ -21,7 +21,7 @@ Answer with one JSON object:
 - evidence: with FINISH, where it can be seen: parts of a window's title, and a text that this window shows.
 - status: one of
   CONTINUE (you need another step yourself, e.g. after starting an app),
-  ASSIGN (the AppAgent of the selected window shall do current_subtask),
+  ASSIGN (the AppAgent of the selected window should do current_subtask),
   PENDING (the user must answer your questions),
   CONFIRM (the user must say yes before your function is called: it sends, deletes or buys something),
   FINISH (the task is done), FAIL (it cannot be done).`;

@@ -10,7 +10,7 @@ interface Task {
   readonly lines: readonly Line[];
   /** A text that the window shows then, and did not before. */
   readonly shows: string;
-  /** A part of the title that the window has then; that of the app where missing. */
+  /** A part of the title that the window has then; that of the app by default. */
   readonly in?: string;
 }
 
@@ -104,7 +104,7 @@ const tasks: readonly Task[] = [
 
 const appOf = (window: string) => window.split(' - ').at(-1) ?? window;
 
-/** The tenth: an AppAgent gives up, and the HostAgent plans anew. */
+/** The tenth: an AppAgent gives up, and the HostAgent plans again. */
 const again: Task = {
   request: 'Write after all',
   window: '*Untitled - Editor',

@@ -11,7 +11,7 @@ export interface OpenerOptions {
   readonly recorder: Pick<RecorderStore, 'state' | 'load' | 'isOwn'>;
   readonly runs: Pick<Runs, 'add' | 'import' | 'trace' | 'place'>;
   readonly isReplaying: () => boolean;
-  /** Asks what shall become of steps that are saved nowhere. */
+  /** Asks what should become of steps that are saved nowhere. */
   readonly askUnsaved: () => Promise<'save' | 'discard' | 'cancel'>;
   /** Saves the recording; null where the user changed their mind about where. */
   readonly save: () => Promise<string | null>;

@@ -20,7 +20,7 @@ export const audit: Command = {
   usage: 'audit verify|show [FILE] [--head HASH] [--last N]',
   options: {
     head: { type: 'string', value: 'HASH', help: 'For verify: a hash noted earlier, which must still be in the log.' },
-    last: { type: 'string', value: 'N', help: 'For show: how many calls, 50 where missing.' },
+    last: { type: 'string', value: 'N', help: 'For show: how many calls, 50 by default.' },
     profile: { type: 'string', value: 'FOLDER', help: 'The profile folder of the app, where it is not the usual one.' },
   },
   positionals: [1, 2],

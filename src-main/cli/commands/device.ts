@@ -17,7 +17,7 @@ export const device: Command = {
   summary: 'Be a device of UFO’s Galaxy: the agents of its server use this desktop.',
   usage: 'device ws://HOST:PORT/ws [--name NAME] [--config FILE.yaml] [--allow observe|act|all] [--unencrypted]',
   options: {
-    name: { type: 'string', value: 'NAME', help: 'What the server calls this device; the host’s name where missing.' },
+    name: { type: 'string', value: 'NAME', help: 'What the server calls this device; the host’s name by default.' },
     unencrypted: {
       type: 'boolean',
       help: 'Let pictures of this desktop travel unencrypted to another machine; else only wss:// leaves this one.',

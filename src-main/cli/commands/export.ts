@@ -21,7 +21,7 @@ export const exportCommand: Command = {
       type: 'string',
       short: 'o',
       value: 'OUT',
-      help: 'Where to save it; standard output where missing. For a skill and for Markdown with pictures, their folder: the last part of it is a skill’s name.',
+      help: 'Where to save it; standard output by default. For a skill and for Markdown with pictures, their folder: the last part of it is a skill’s name.',
     },
   },
   positionals: [1, 1],

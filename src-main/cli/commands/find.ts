@@ -17,7 +17,7 @@ export const find: Command = {
     'control-type': { type: 'string', value: 'S', help: 'Button, Edit, …' },
     'automation-id': { type: 'string', value: 'S', help: 'The whole automation id.' },
     selector: { type: 'string', value: 'S', help: 'Instead of those: e.g. role=Button name="Save".' },
-    timeout: { type: 'string', value: 'MS', help: 'Wait so long for a match; 0 where missing.' },
+    timeout: { type: 'string', value: 'MS', help: 'Wait so long for a match; 0 by default.' },
   },
   positionals: [1, 1],
   async run(context, args) {

@@ -25,7 +25,7 @@ export const mcp: Command = {
       type: 'boolean',
       help: 'Streamable HTTP on 127.0.0.1; the tokens are DESKSCOPE_TOKEN and DESKSCOPE_READ_TOKEN, or new ones.',
     },
-    port: { type: 'string', value: 'N', help: 'For --http: 8722 where missing, 0 lets the system choose.' },
+    port: { type: 'string', value: 'N', help: 'For --http: 8722 by default, 0 lets the system choose.' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     tools: { type: 'string', value: 'SET,…', help: `What they are shown: ${toolSetNames.join(', ')}.` },
     ...allowOptions,

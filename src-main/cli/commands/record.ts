@@ -73,7 +73,7 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
     await recorder.save(output);
   } catch (error) {
     const { message } = toWire(error);
-    const hint = 'Make room, and move it to where it shall be.';
+    const hint = 'Make room, and move it to where it should be.';
     for (const folder of [tmpdir(), homedir()]) {
       const file = unusedFile(path.join(folder, path.basename(output, '.json')));
       const isSaved = await recorder.save(file).then(

@@ -38,7 +38,7 @@ export const replay: Command = {
     'no-snap': noSnap,
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     strict: { type: 'boolean', help: 'Fail where a step passed that had no effect to check.' },
-    timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 where missing.' },
+    timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 by default.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
     trace: { type: 'string', value: 'DIR', help: 'Save a trace of every call, with pictures, in this folder.' },
   },

@@ -32,11 +32,11 @@ export const run: Command = {
       value: 'PROVIDER:MODEL',
       help: 'openai, anthropic, gemini, ollama, or local with --base-url, e.g. openai:gpt-5; or scripted:FILE.json; or person, for yourself. AppAgents of anthropic-computer, openai-computer and gemini-computer work in pictures. The key is DESKSCOPE_MODEL_KEY, the provider’s own variable, or what `deskscope keys` kept; ollama and local need none.',
     },
-    'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model where missing.' },
+    'app-model': { type: 'string', value: 'PROVIDER:MODEL', help: 'For AppAgents; that of --model by default.' },
     'base-url': {
       type: 'string',
       value: 'URL',
-      help: 'Where the provider is; most addresses end with /v1. For local that of the settings where missing.',
+      help: 'Where the provider is; most addresses end with /v1. For local that of the settings by default.',
     },
     'no-schema': {
       type: 'boolean',
@@ -50,23 +50,23 @@ export const run: Command = {
     docs: {
       type: 'string',
       value: 'DIR',
-      help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it; app-docs in the profile where missing.',
+      help: 'A folder of Markdown: AppAgents are told PROGRAM.md of it; app-docs in the profile by default.',
     },
     prompts: {
       type: 'string',
       value: 'DIR',
-      help: 'What models are told, as `deskscope prompts DIR` writes it; that of the profile where missing.',
+      help: 'What models are told, as `deskscope prompts DIR` writes it; that of the profile by default.',
     },
     marks: { type: 'boolean', help: 'Draw the numbers of the controls into the pictures that AppAgents get.' },
     'read-text': {
       type: 'boolean',
       help: 'Read the text in every picture too, not only where a window tells of no control; a second or more each step.',
     },
-    'max-steps': { type: 'string', value: 'N', help: `Steps of all agents together; ${usualSteps} where missing.` },
+    'max-steps': { type: 'string', value: 'N', help: `Steps of all agents together; ${usualSteps} by default.` },
     'max-rounds': {
       type: 'string',
       value: 'N',
-      help: 'After each round ask at the terminal what is to be done next, by the same agents; 1 where missing.',
+      help: 'After each round ask at the terminal what is to be done next, by the same agents; 1 by default.',
     },
     'max-seconds': { type: 'string', value: 'N', help: 'How long it may take.' },
     'max-tokens': { type: 'string', value: 'N', help: 'Tokens of all questions and answers together.' },
@@ -82,9 +82,9 @@ export const run: Command = {
     answer: {
       type: 'string',
       value: 'FILE',
-      help: 'With --again: what is followed in place of what the model answered; where missing the model is asked anew.',
+      help: 'With --again: what is followed in place of what the model answered; by default the model is asked again.',
     },
-    trace: { type: 'string', value: 'DIR', help: 'Where the run is written; among the runs of the app where missing.' },
+    trace: { type: 'string', value: 'DIR', help: 'Where the run is written; among the runs of the app by default.' },
   },
   positionals: [0, 1],
   async run(context, args) {

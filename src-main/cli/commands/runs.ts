@@ -37,7 +37,7 @@ export const runs: Command = {
     content: { type: 'boolean', help: 'In otlp, also what models and tools were told and answered.' },
     send: { type: 'string', value: 'URL', help: 'Send it as otlp to this collector instead of saving it.' },
     unencrypted: { type: 'boolean', help: 'Send also by http:// to another machine.' },
-    from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app where missing.' },
+    from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app by default.' },
     step: { type: 'string', value: 'N', help: 'One step of the agents, whole: prompt, answer, acts.' },
     calls: { type: 'boolean', help: 'The calls of an agents’ run in place of its steps.' },
   },

@@ -16,7 +16,7 @@ export const json: Format = jsonFormat({ disallowComments: true, allowTrailingCo
 /** JSON as editors read it: comments and trailing commas are kept. */
 export const jsonc: Format = jsonFormat({ disallowComments: false, allowTrailingComma: true });
 
-/** `jsonc-parser` has an editor of its own, but that one formats the neighbours anew. */
+/** `jsonc-parser` has an editor of its own, but that one formats the neighbours again. */
 function jsonFormat(rules: { readonly disallowComments: boolean; readonly allowTrailingComma: boolean }): Format {
   return {
     parse(text) {

@@ -74,7 +74,7 @@ const servers = z
   .transform((list) => list ?? []);
 
 const limits = {
-  /** Seconds one call may take; {@link defaultTimeoutSeconds} where missing, and our own tools then keep their own limits. */
+  /** Seconds one call may take; {@link defaultTimeoutSeconds} by default, and our own tools then keep their own limits. */
   timeout: seconds.optional(),
   /** The same for single tools, by name. */
   timeouts: z.record(word, seconds).default({}),

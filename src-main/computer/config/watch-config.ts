@@ -6,7 +6,7 @@ import type { Variables } from './variables.ts';
 
 export interface WatchOptions {
   readonly variables: Variables;
-  /** Called whenever the file was written; it may say the same as before. Rejects where it shall not be used. */
+  /** Called whenever the file was written; it may say the same as before. Rejects where it should not be used. */
   readonly onConfig: (parsed: ParsedConfig) => Promise<void>;
   /** Called with the reason why a change is not used; what was read before still holds. */
   readonly onBroken: (error: unknown) => void;

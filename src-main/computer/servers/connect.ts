@@ -30,7 +30,7 @@ function whatItIs(config: RemoteConfig): string {
 }
 
 /**
- * Connects to a server of another process. Over HTTP it is asked which wire era it speaks; a program is started anew.
+ * Connects to a server of another process. Over HTTP it is asked which wire era it speaks; a program is restarted.
  * @throws AppError `server_unavailable`
  */
 export async function connect(config: RemoteConfig, version: string): Promise<Link> {

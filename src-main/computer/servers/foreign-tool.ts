@@ -65,7 +65,7 @@ export function saysItActs({ annotations }: WireTool): boolean {
 
 /**
  * True for what may stand under `data_collection`, where nothing changes anything: the server says of it that it only looks, or
- * the user's configuration does. MCP takes a tool that says nothing for one that acts (`readOnlyHint` is false where missing).
+ * the user's configuration does. MCP takes a tool that says nothing for one that acts (`readOnlyHint` is false by default).
  */
 export function onlyLooks(tool: WireTool, effect: Effect | undefined): boolean {
   if (saysItActs(tool)) return false;

@@ -3,7 +3,7 @@ import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { reasonOf, type Link } from './connect.ts';
 
-/** One connection to a server, made anew whenever it was lost. */
+/** One connection to a server, recreated whenever it was lost. */
 export interface LinkKeeper {
   /** As the server listed them when it was first connected. */
   readonly tools: readonly WireTool[];
@@ -16,7 +16,7 @@ export interface LinkKeeper {
 
 /**
  * Connects at once.
- * @param open connects, each time anew
+ * @param open connects, each time again
  * @throws AppError `server_unavailable`
  */
 export async function keepLink(namespace: string, open: () => Promise<Link>): Promise<LinkKeeper> {

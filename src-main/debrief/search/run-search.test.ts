@@ -69,7 +69,7 @@ it('names the first place with all the words, in the newest runs first', async (
   expect(found[1]?.excerpt).toMatch(/The invoice is 42 €$/);
 });
 
-it('reads a live run anew each time, and one that is over once', async () => {
+it('reads a live run again each time, and one that is over once', async () => {
   await write('old', 'before');
   await write('live', 'before');
   live = [{ id: 'live', kind: 'task', title: 'live', started: 0 }];

@@ -21,7 +21,7 @@ export interface MadeAct {
   more?: Record<string, unknown>;
   text?: string;
   error?: 'element_not_found' | 'timeout' | 'permission_denied' | 'target_obscured';
-  /** How the window is afterwards; as it was where missing. */
+  /** How the window is afterwards; as it was by default. */
   leaves?: readonly MadeElement[];
 }
 

@@ -6,7 +6,7 @@ import type { EngineContext, Operation } from '../operation.ts';
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 
 /**
- * @param meant the window that shall get the keys; null where no one has them and none was named
+ * @param meant the window that should get the keys; null where no one has them and none was named
  * @param allowed where else they may arrive, as `keyReceiver` said; undefined where nowhere else
  * @throws AppError `wrong_target_window` where a key would arrive in another window
  */

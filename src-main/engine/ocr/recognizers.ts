@@ -18,8 +18,7 @@ export class Recognizers {
   readonly #turns = createTurns();
 
   /**
-   * Runs `work` with as many as `lines` lines are worth; one call after another. What failed is ended, to be started
-   * anew by the next call; an abort leaves the threads well: they finish the line they are at.
+   * Runs `work` with as many as `lines` lines are worth; one call after another. What failed is ended, to be restarted by the next call; an abort leaves the threads well: they finish the line they are at.
    * @throws AppError `internal`, `timeout`, `cancelled`
    */
   async use<T>(

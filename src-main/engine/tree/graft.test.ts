@@ -36,7 +36,7 @@ it('below what is known, where the app names other ancestors than those it showe
   expect(path && pathTo(path[0], 'b7')).toEqual(path);
 });
 
-describe('where the app made elements anew', () => {
+describe('where the app recreated elements', () => {
   const bounds = { x: 0, y: 0, width: 80, height: 20 };
   const old = { ...first, bounds };
   const table = { ...sheet, bounds, children: [old] };

@@ -5,7 +5,7 @@ import { pathTo } from './walk.ts';
 /**
  * The path to an element that was not read with the rest of its tree, in a tree that has it: from the root, which is its
  * first node. Null where the chain begins elsewhere. Apps name other ancestors than those whose children they tell, and
- * make elements anew: the last that is known counts, and an element that looks like the one of the chain stands for it.
+ * recreate elements: the last that is known counts, and an element that looks like the one of the chain stands for it.
  * @param chain of nodes from the root down to the element
  */
 export function graft(root: RawNode, chain: readonly RawNode[]): readonly [RawNode, ...RawNode[]] | null {

@@ -139,7 +139,7 @@ function menuOf(there: readonly RawNode[]): RawNode | null {
   return [...there].reverse().find(isOfMenu) ?? null;
 }
 
-/** Some apps, such as Swing's, make their accessible elements anew for whoever asks. */
+/** Some apps, such as Swing's, recreate their accessible elements for whoever asks. */
 function isAlike(node: RawNode, { controlType, name, bounds }: AimedElement): boolean {
   const isSamePlace = bounds !== null && node.bounds !== null && sameRect(bounds, node.bounds);
   return isSamePlace && node.controlType === controlType && node.name === name;

@@ -155,7 +155,7 @@ it('what only shows in the row under the pointer takes the rest on that row', as
   expect(await press(row(erase), 'Delete')).toEqual(['Letter for Delete']);
 });
 
-it('what an app makes anew under the pointer was there', async () => {
+it('what an app recreates under the pointer was there', async () => {
   const again = page(box('Group', 'Other', rect(400, 400, 10)), goods, home);
   looked(page(goods, home));
   rest(page(goods, home), 'Goods');

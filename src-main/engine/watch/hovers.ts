@@ -200,7 +200,7 @@ function isInMenu({ node: { controlType, bounds } }: KnownRest, pressed: Point):
   return (controlType === 'MenuItem' || controlType === 'Menu') && bounds !== null && !contains(bounds, pressed);
 }
 
-/** Elements that apps make anew at every change are known by what they say, and where. */
+/** Elements that apps recreate at every change are known by what they say, and where. */
 function shows(root: RawNode, node: RawNode, at: Point): boolean {
   const known = pathTo(root, node.runtimeId)?.at(-1);
   if (known) return isShown(known);

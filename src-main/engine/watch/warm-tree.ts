@@ -40,7 +40,7 @@ const restShare = 3;
 /** So long after input a menu may come up, and so often one looks whether it has: it is pressed before a whole window is read. Milliseconds. */
 const menuMs = 2_000;
 const menuLookMs = 100;
-/** So often at most open menus are read anew where the pointer rests in them. */
+/** So often at most open menus are read again where the pointer rests in them. */
 const looksAtRest = 6;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;

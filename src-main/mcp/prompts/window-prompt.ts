@@ -53,6 +53,6 @@ function switching(windows: readonly WindowFacts[]): readonly string[] {
 
 const workflow = `Work in several windows step by step, e.g. to copy from one to another:
 1. focus_window the first, select what is wanted, press Ctrl+C
-2. focus_window the second, click where it shall go, press Ctrl+V
+2. focus_window the second, click where it should go, press Ctrl+V
 3. look whether it arrived
 Say for every element which window it belongs to. If an answer says multiple_matches, use the handle of the right one.`;

@@ -23,7 +23,7 @@ export const workInWindow: Prompt = {
       required: false,
       values: async (ask, { window }) => (window ? elementNames(ask, window) : []),
     },
-    { name: 'task', description: 'What shall be done there.', required: false },
+    { name: 'task', description: 'What should be done there.', required: false },
   ],
   async text(ask, { window = '', element, task }) {
     const named = { window: { called: window } };

@@ -1,5 +1,5 @@
 /* oxlint-disable typescript/no-deprecated -- The SDK advises its high-level McpServer, which makes every tool's
-   schema anew for every instance: in the 2026 era for every request. */
+   schema again for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import type { Caller } from '#contract/model/tool-call';

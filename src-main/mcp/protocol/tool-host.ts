@@ -32,7 +32,7 @@ export interface ToolHost {
 export interface ServedScope extends ToolScope {
   /** Answers in place of `shown` and `callable`, which then say no more than what kind of tools there are. */
   readonly host?: ToolHost | undefined;
-  /** Answers are for a program, which gets all of them; for a model, which takes so much, where missing. */
+  /** Answers are for a program, which gets all of them; for a model, which takes so much, by default. */
   readonly whole?: boolean;
   /** Calls back when other tools are served from now on; missing where they never are. */
   readonly watch?: (changed: () => void) => Disposable;

@@ -50,7 +50,7 @@ export class UfoClient {
     return this.ok('select_application_window', { id: window.id, name: window.name });
   }
 
-  /** Lists the controls of the selected window anew. */
+  /** Lists the controls of the selected window again. */
   async control(name: string, type = 'Button'): Promise<UfoTarget> {
     const controls = await this.list<UfoTarget>('get_app_window_controls_target_info');
     const control = controls.find((one) => one.name === name && one.type === type);

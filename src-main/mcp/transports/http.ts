@@ -21,21 +21,21 @@ export interface HttpOptions extends ServerParts {
   readonly token: string;
   /** With this one instead, only tools that look are shown and run. */
   readonly readToken?: string;
-  /** Ids of clients by tokens of their own; none where missing. */
+  /** Ids of clients by tokens of their own; none by default. */
   readonly clientTokens?: () => ReadonlyMap<string, string>;
-  /** How many requests each token may make in a second; no limit where missing. */
+  /** How many requests each token may make in a second; no limit by default. */
   readonly requestsPerSecond?: () => number;
   /** Called soon after one came, called or went. */
   readonly onClients?: (clients: readonly ConnectedClient[]) => void;
-  /** How many clients of each era and token at once; 64 where missing. */
+  /** How many clients of each era and token at once; 64 by default. */
   readonly sessionLimit?: number;
-  /** Milliseconds after which an unused session ends; half an hour where missing. */
+  /** Milliseconds after which an unused session ends; half an hour by default. */
   readonly idleMs?: number;
-  /** Milliseconds after which a session ends whose program closed its event stream; a minute where missing. */
+  /** Milliseconds after which a session ends whose program closed its event stream; a minute by default. */
   readonly goneMs?: number;
-  /** Milliseconds a client may take to send a request, headers and body; a quarter of a minute where missing. */
+  /** Milliseconds a client may take to send a request, headers and body; a quarter of a minute by default. */
   readonly receiveMs?: number;
-  /** What answers the clients; the tools where missing. */
+  /** What answers the clients; the tools by default. */
   readonly build?: typeof buildServer;
   /** Carries news of changes to subscribers of the 2026 era. */
   readonly bus?: ServerEventBus;

@@ -18,7 +18,7 @@ afterEach(() => bench.close());
 
 const takenBack: readonly (readonly [string, () => ReadonlyMap<string, string>])[] = [
   ['taken back', () => new Map()],
-  ['made anew', () => new Map([[`${own}-2`, 'codex']])],
+  ['recreated', () => new Map([[`${own}-2`, 'codex']])],
 ];
 
 describe.each(eras)('a client of the %s era whose token is', (era) => {

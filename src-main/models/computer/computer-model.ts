@@ -11,7 +11,7 @@ import { postJson } from './post.ts';
 
 /** How often a model is told in one step what was wrong with its acts. */
 const mostRepairs = 2;
-/** A thread begins anew after so many answers: each question brings all of it, with its pictures. */
+/** A thread starts over after so many answers: each question brings all of it, with its pictures. */
 const longestThread = 12;
 
 export interface ComputerModelOptions {

@@ -45,7 +45,7 @@ export async function writeKeyFile(file: string, keys: KeptKeys): Promise<void> 
 
 function unreadable(file: string): AppError {
   return new AppError('file_error', `The keys in ${file} cannot be read.`, {
-    hint: 'Mend the file, or remove it and set the keys anew.',
+    hint: 'Mend the file, or remove it and set the keys again.',
   });
 }
 

@@ -96,7 +96,7 @@ export class ModelKeys {
       return keychain.open(Buffer.from(sealed, 'base64'));
     } catch {
       throw new AppError('file_error', `The keychain does not open the key of ${title} any more.`, {
-        hint: 'Set it anew in Settings.',
+        hint: 'Set it again in Settings.',
       });
     }
   }

@@ -42,7 +42,7 @@ const right: Readonly<Record<string, Call>> = {
   launch_app: { command: 'notes', args: ['--new'], only_if_not_running: false },
 };
 
-/** The texts of two calls that did the same. Refs are given out anew, and windows open. */
+/** The texts of two calls that did the same. Refs are given out again, and windows open. */
 const alike = (text: string) => text.replace(/\[e\d+\]/g, '[e]').replace(/0x[0-9a-f]+|pid \d+/g, '…');
 
 async function isUnderstood(name: string, given: unknown): Promise<void> {

@@ -5,14 +5,14 @@ import { windowArgument } from '../target/target-input.ts';
 /** The words that the small set has for what several of its tools take: as few as a model needs. */
 export const window = z
   .string()
-  .describe('Its title or a part of it, program, pid or handle; the one in front where missing.');
+  .describe('Its title or a part of it, program, pid or handle; the one in front by default.');
 export const element = z.string().describe('Its ref (e12), selector (role=Button name="Save") or place (480,330).');
 export const name = z.string().describe('Or its name, or a part of it.');
 export const controlType = z.string().describe('And its type: Button, Edit, …');
 export const places = z.boolean().describe('Say where each is, in screen pixels.');
 export const offset = z.int().describe('The next page, as the note says.');
 
-export const timeout = z.int().describe('To wait; 5000 where missing.');
+export const timeout = z.int().describe('To wait; 5000 by default.');
 
 /** How an element is named. */
 export const target = {

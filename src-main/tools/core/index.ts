@@ -83,7 +83,7 @@ export const coreTools: readonly Tool[] = [
       region: region.optional(),
       monitor: z.int().optional().describe('From 0.'),
       annotate: z.boolean().optional().describe('Number what can be used; the text has the refs.'),
-      max_width: z.int().optional().describe(`Of the picture; ${pictureWidth} where missing.`),
+      max_width: z.int().optional().describe(`Of the picture; ${pictureWidth} by default.`),
     },
     takes: { region: region.optional() },
     reads: (given) => ({ max_width: pictureWidth, ...oneRectangle(given) }),
@@ -166,7 +166,7 @@ export const coreTools: readonly Tool[] = [
     shown: {
       ...target,
       direction: z.enum(['up', 'down', 'left', 'right']).optional(),
-      notches: z.int().optional().describe('3 where missing.'),
+      notches: z.int().optional().describe('3 by default.'),
       timeout_ms: timeout.optional(),
     },
   }),

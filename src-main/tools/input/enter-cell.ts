@@ -187,7 +187,7 @@ async function readBack(
   return last;
 }
 
-/** Sheets make their cells anew when one changes: then it is the one at that place. */
+/** Sheets recreate their cells when one changes: then it is the one at that place. */
 async function readCell(
   { engine, signal }: ToolContext,
   { id }: EditField,

@@ -23,7 +23,7 @@ export interface TextEntry {
   readonly text: string;
   /** Instead of what is there; else behind it. */
   readonly replace: boolean;
-  /** The whole value the field shall have. */
+  /** The whole value the field should have. */
   readonly wanted: string;
   /** As a person would, though there may be another way. */
   readonly byKeys?: boolean;

@@ -16,7 +16,7 @@ export interface Click {
   readonly count: ClickCount;
   /** Held meanwhile. */
   readonly modifiers: readonly Modifier[];
-  /** Milliseconds that the button stays down; a short click where missing. */
+  /** Milliseconds that the button stays down; a short click by default. */
   readonly holdMs?: number;
 }
 
@@ -29,7 +29,7 @@ export interface Clicked {
 
 /**
  * Clicks on the element a call means; where no one tells where it is, it is asked to do what a click would.
- * @param place where on it; its middle where missing
+ * @param place where on it; its middle by default
  * @throws AppError as `resolveUsable`, `ensureInFront` and `pressByPattern`
  */
 export async function clickElement(

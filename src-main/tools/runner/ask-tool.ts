@@ -6,7 +6,7 @@ import { createToolSession } from '../tool-session.ts';
 
 /**
  * Runs a tool on behalf of a client that asked for something else, e.g. a resource.
- * @param room tokens for the rows of the answer, where a model reads it; without end where missing
+ * @param room tokens for the rows of the answer, where a model reads it; without end by default
  * @throws AppError
  */
 export type AskTool = (tool: Tool, parameters: Record<string, unknown>, room?: number) => Promise<ToolResult>;

@@ -15,7 +15,7 @@ export class DryRunEnd extends Error {
 }
 
 /**
- * The engine for a call that shall do nothing: it looks, notes down what would be done, and ends the call at the first
+ * The engine for a call that should do nothing: it looks, notes down what would be done, and ends the call at the first
  * thing that matters. What only prepares it is pretended, so that the call comes that far: a window that would be brought
  * to the front is listed as if it were there, and an element that would be scrolled into view stays where it is.
  */

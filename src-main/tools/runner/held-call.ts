@@ -91,7 +91,7 @@ function notLetThrough(release: Extract<CallRelease, { readonly do: 'deny' | 'dr
   }
   const did = release.did.join('; ');
   return new AppError('permission_denied', `The user took over before this was done, and did by hand: ${did}.`, {
-    hint: 'Look at the window anew before you act: it may have changed.',
+    hint: 'Look at the window again before you act: it may have changed.',
     delivery,
   });
 }

@@ -21,7 +21,7 @@ interface Waiting {
 
 /**
  * How much of the engine agents' own looks may take: what an act would do is found out within a time, and no look of an
- * agent shall make that run out. Looks that are too many wait for their turn; what judges an act never does.
+ * agent should make that run out. Looks that are too many wait for their turn; what judges an act never does.
  */
 export class LookBudget {
   readonly #underWay = new Map<string, number>();

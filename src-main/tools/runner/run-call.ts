@@ -92,7 +92,7 @@ function enter(call: Call): { readonly leave: () => void } | (Refused & { readon
   }
 }
 
-/** As long as a person holds it. With other arguments it is checked anew, and permitted as what it is then. */
+/** As long as a person holds it. With other arguments it is checked again, and permitted as what it is then. */
 async function holdAsLong(call: Call, key: string, checked: Allowed): Promise<Checked> {
   const { tool, input } = checked;
   if (!call.hold) return checked;

@@ -27,12 +27,12 @@ import type { ToolSession } from '../tool-session.ts';
 export interface RunOptions {
   readonly caller: Caller;
   readonly session: ToolSession;
-  /** Only these exist for the caller; every tool where missing. */
+  /** Only these exist for the caller; every tool by default. */
   readonly tools?: readonly Tool[];
   readonly signal?: AbortSignal;
-  /** For callers that hand the answer to a model: tokens for its rows; without end where missing. */
+  /** For callers that hand the answer to a model: tokens for its rows; without end by default. */
   readonly room?: number;
-  /** What the user lets the caller's task do unasked; what the gate has for all where missing. */
+  /** What the user lets the caller's task do unasked; what the gate has for all by default. */
   readonly mode?: PolicyMode;
   readonly progress?: (fraction: number, message: string) => void;
 }
@@ -74,13 +74,13 @@ export interface ToolRunnerOptions {
   readonly gate: Gate;
   readonly observers: readonly CallObserver[];
   readonly settings: () => Settings;
-  /** How much one agent may call; no limit where missing. */
+  /** How much one agent may call; no limit by default. */
   readonly limits?: CallLimits;
-  /** Where a person may hold what agents do; nobody does where missing. */
+  /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
-  /** Where a person may be asked while others act; no one waits where missing. */
+  /** Where a person may be asked while others act; no one waits by default. */
   readonly floor?: Floor;
-  /** Where tools keep what shall outlive this process; missing where nothing shall. */
+  /** Where tools keep what should outlive this process; missing where nothing should. */
   readonly profile?: string;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
@@ -91,7 +91,7 @@ export interface ToolRunnerOptions {
     /** Tokens of the profile, as they are now: files that hold one are not the agents'. */
     readonly secrets: () => readonly string[];
   };
-  /** What is forbidden to everyone, whatever else allows it; nothing where missing. */
+  /** What is forbidden to everyone, whatever else allows it; nothing by default. */
   readonly ceiling?: Ceiling;
   readonly log: Log;
 }

@@ -2,7 +2,7 @@ import type { ElementNode } from '#contract/model/element';
 import { sameRect } from '#contract/model/geometry';
 
 /**
- * Whether two looks found the same element. Some apps, such as Swing's, make their accessible elements anew for whoever
+ * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for whoever
  * asks, so that it need not be the same object.
  */
 export function alike(a: ElementNode, b: ElementNode): boolean {

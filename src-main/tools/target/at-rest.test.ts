@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
 import { createBench } from '../testing/run-tools.ts';
 
-it('an element that its app makes anew at every question is at rest where it stays', async () => {
+it('an element that its app recreates at every question is at rest where it stays', async () => {
   const bench = await createBench({ caller: { kind: 'user', name: 'user' } });
   const { root } = bench.fake.desktop.windows.find(({ spec }) => spec.title === 'Form')!;
   const { children } = root;

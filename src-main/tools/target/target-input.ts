@@ -75,7 +75,7 @@ export const timeoutField = z
   .describe('Milliseconds to wait for window and element; 5000 with a selector, 0 with an id.');
 
 export const windowFields = {
-  window: windowArgument.optional().describe('The window to work in; the selected one where missing.'),
+  window: windowArgument.optional().describe('The window to work in; the selected one by default.'),
   timeout_ms: timeoutField,
 };
 

@@ -12,7 +12,7 @@ const common = {
   window: windowMatch,
   /** Whether it has to be so, or has to be otherwise. */
   is: z.boolean(),
-  /** How long that may take, in milliseconds; {@link conditionMs} where missing. */
+  /** How long that may take, in milliseconds; {@link conditionMs} by default. */
   forMs: z.number().int().nonnegative().max(60_000).optional(),
 };
 

@@ -20,7 +20,7 @@ export interface ElementQuery {
   readonly automationId?: string | undefined;
   /** Only below this element, which is named as in {@link called}. */
   readonly parent?: string | undefined;
-  /** How many levels below the window or parent; all where missing. */
+  /** How many levels below the window or parent; all by default. */
   readonly depth?: number | undefined;
 }
 

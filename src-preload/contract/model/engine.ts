@@ -85,7 +85,7 @@ export interface HighlightBox {
   readonly bounds: Rect;
   readonly label: string;
   readonly line: 'solid' | 'dashed' | 'dotted';
-  /** Whose it is; where missing, of the topmost window there. It is not drawn on windows above it. */
+  /** Whose it is; by default, of the topmost window there. It is not drawn on windows above it. */
   readonly window?: WindowId;
   /** What it is around: it is not drawn where that is cut off, or covered by something else of its window. */
   readonly element?: ElementId;

@@ -10,7 +10,7 @@ export const expectedStates = ['checked', 'mixed', 'selected', 'expanded', 'enab
 
 /**
  * A statement: `Edit “Result” holds “7”`.
- * @param own what the step acts on, e.g. `Button “7”`; `its element` where missing
+ * @param own what the step acts on, e.g. `Button “7”`; `its element` by default
  */
 export function describeExpectation(expected: Expectation, own = 'its element'): string {
   switch (expected.type) {

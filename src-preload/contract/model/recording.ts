@@ -66,7 +66,7 @@ export const step = z.object({
   input: ownInput.optional(),
   /** A person's own words about it; missing where there are none. */
   comment: z.string().optional(),
-  /** How long a replay waits for its window and element, in milliseconds; that of the settings where missing. */
+  /** How long a replay waits for its window and element, in milliseconds; that of the settings by default. */
   timeoutMs: z.number().int().positive().max(600_000).optional(),
   /** What is checked after it. Empty where nothing was seen to change; missing where no one looked. */
   expected: z.array(expectation).optional(),

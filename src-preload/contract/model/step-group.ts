@@ -17,7 +17,7 @@ export const stepGroup = z.object({
   name: z.string(),
   /** Asked once, before its first step: where it is not so, none of its steps is done. */
   when: condition.optional(),
-  /** Once where missing. */
+  /** Once by default. */
   repeat: repeat.optional(),
 });
 export type StepGroup = Readonly<z.output<typeof stepGroup>>;

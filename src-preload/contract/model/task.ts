@@ -20,13 +20,13 @@ export const taskModel = z
 export const newTask = z.strictObject({
   task: z.string().trim().min(1, 'say what is to be done').max(mostOfTask),
   model: taskModel,
-  /** For AppAgents; that of the HostAgent where missing. */
+  /** For AppAgents; that of the HostAgent by default. */
   appModel: taskModel.optional(),
   limits: taskLimits.default({}),
   /** Of the model, so that the cost is known: US dollars for a million tokens. */
   price: z.object({ input: z.number().nonnegative(), output: z.number().nonnegative() }).optional(),
   sight: sight.optional(),
-  /** What its agents may do without being asked; as the settings say where missing. */
+  /** What its agents may do without being asked; as the settings say by default. */
   mode: z.enum(policyModes).exclude(['all']).optional(),
 });
 export type NewTask = Readonly<z.output<typeof newTask>>;
@@ -35,7 +35,7 @@ export type NewTask = Readonly<z.output<typeof newTask>>;
 export const againTask = newTask.omit({ task: true }).extend({
   run: z.string().max(4_096),
   step: z.number().int().positive(),
-  /** In place of what the model answered; where missing the model is asked anew. */
+  /** In place of what the model answered; by default the model is asked again. */
   answer: z.string().max(1_000_000).optional(),
 });
 export type AgainTask = Readonly<z.output<typeof againTask>>;

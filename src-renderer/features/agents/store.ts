@@ -10,7 +10,7 @@ export interface AgentsState extends KeysState {
   readonly task: TaskView | null;
   readonly debug: DebugState;
   readonly dialog: 'task' | 'breakpoints' | null;
-  /** The run that the user wants to see, anew each time. */
+  /** The run that the user wants to see, again each time. */
   readonly wanted: { readonly run: string } | null;
   readonly setDialog: (dialog: AgentsState['dialog']) => void;
   /** True where it has started. */

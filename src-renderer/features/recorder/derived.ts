@@ -73,7 +73,7 @@ export function chosenSteps(state: RecorderState): readonly Step[] {
   return stepsIn(chosenRows(state));
 }
 
-/** How a step went: the last time, or when it was healed, which nobody shall miss. */
+/** How a step went: the last time, or when it was healed, which nobody should miss. */
 export function resultOf({ replay }: RecorderState, step: string): StepResult | undefined {
   const last = replay.results.find((result) => result.step === step);
   if (last?.status !== 'passed') return last;

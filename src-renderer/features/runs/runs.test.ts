@@ -186,7 +186,7 @@ describe('the store', () => {
     await vi.waitFor(() => expect(bench.state().openError).toBe(error));
   });
 
-  it('asks for a run anew whose lists are damaged', async () => {
+  it('asks for a run again whose lists are damaged', async () => {
     const asked: unknown[] = [];
     const bench = setUp(
       { live: [call(1)] },
@@ -272,7 +272,7 @@ describe('an agents’ run', () => {
     expect(bench.state().stepCalls.map(({ call: number }) => number)).toEqual([25]);
   });
 
-  it('takes in what is told live without losing the selection, and reads the chosen step anew', async () => {
+  it('takes in what is told live without losing the selection, and reads the chosen step again', async () => {
     const bench = setUpTask([step(1), step(2, { ended: false })]);
     await opened(bench);
     bench.state().selectStep(2);

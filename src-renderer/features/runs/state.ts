@@ -148,7 +148,7 @@ export interface RunsActions {
   readonly rerun: () => Promise<void>;
   /** Asks what is to be otherwise when the chosen step is done again. */
   readonly askAgain: () => Promise<void>;
-  /** @param change `answer` in place of what the model answered; null to ask the model anew */
+  /** @param change `answer` in place of what the model answered; null to ask the model again */
   readonly doAgain: (change: { readonly answer: string | null; readonly model: string }) => Promise<void>;
   readonly endAgain: () => void;
   readonly askCompare: (choosing: boolean) => void;

@@ -3,7 +3,7 @@ import { useGroupRef, type GroupProps } from 'react-resizable-panels';
 import { fitLayout, wishedAfter, type PanelSize, type Sizes } from './fit-layout.ts';
 import { loadLayout, saveLayout } from './layout-store.ts';
 
-/** Lays a split out as its person wished, anew whenever its own size changes, and keeps what they wish. */
+/** Lays a split out as its person wished, again whenever its own size changes, and keeps what they wish. */
 export function useFittedLayout(
   id: string,
   direction: 'horizontal' | 'vertical',

@@ -39,7 +39,7 @@ describe('treeIntent', () => {
 describe('type-ahead', () => {
   const labels = ['Open', 'Save', 'Save as', 'Quit', 'Send'];
 
-  it('narrows while one types on, and starts anew after a pause', () => {
+  it('narrows while one types on, and restarts after a pause', () => {
     let time = 0;
     const find = createTypeAhead(() => time);
     expect(find('s', labels, 0)).toBe(1);

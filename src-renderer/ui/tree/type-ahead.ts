@@ -1,7 +1,7 @@
 const pauseMs = 700;
 
 /**
- * Finds rows by typing the start of their label. Typing on extends the text, a pause starts anew, and the same letter
+ * Finds rows by typing the start of their label. Typing on extends the text, a pause restarts, and the same letter
  * again goes to the next row that starts with it.
  */
 export function createTypeAhead(now: () => number) {

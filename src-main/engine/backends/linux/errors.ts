@@ -92,7 +92,7 @@ export function displayUnavailable(error: DisplayUnavailable): AppError {
 
 export function compositorLost(error: CompositorLost): AppError {
   return new AppError('display_unavailable', `The Wayland compositor cannot be used: ${error.message}.`, {
-    hint: 'One that is started anew at the same place is found by itself; in another session start Deskscope anew.',
+    hint: 'One that is restarted at the same place is found by itself; in another session restart Deskscope.',
     cause: error,
   });
 }

@@ -47,7 +47,7 @@ export interface Surface {
 export interface Painted {
   /** Where the window's content starts on the screen. */
   readonly origin: Point;
-  /** What was painted anew. */
+  /** What was painted again. */
   readonly areas: readonly Rect[];
   /** A menu, list or tool tip of the same app came or went, or is open: what is painted there is not told. */
   readonly popups: boolean;

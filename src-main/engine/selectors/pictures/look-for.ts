@@ -41,7 +41,7 @@ export interface Looking {
   readonly scales: readonly number[];
   /** Where the pointer is, in pixels of the picture that is looked at; null where that is not known. */
   readonly pointer: Point | null;
-  /** What looks alike elsewhere is no sighting; everywhere where missing. */
+  /** What looks alike elsewhere is no sighting; everywhere by default. */
   readonly mayBe?: (part: Rect) => boolean;
 }
 

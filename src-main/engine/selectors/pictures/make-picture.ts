@@ -41,7 +41,7 @@ export interface PointedAt {
   readonly at: Point;
   /** What it lies in: what is outside belongs to something else. */
   readonly within: Rect;
-  /** Where else it might be; anywhere where missing. */
+  /** Where else it might be; anywhere by default. */
   readonly mayBe?: ((part: Rect) => boolean) | undefined;
   /** What stands around even ground tells which ground it is: only where there is no more to go by. */
   readonly isByNeighbours: boolean;

@@ -4,7 +4,7 @@ export type FixtureAnswer = CallToolResult | InputRequiredResult;
 
 /** A tool that the conformance suite knows by its name. */
 export interface FixtureTool {
-  /** Of its arguments; any object where missing. */
+  /** Of its arguments; any object by default. */
   readonly input?: Readonly<Record<string, unknown>>;
   readonly run: (
     args: Readonly<Record<string, unknown>>,

@@ -43,7 +43,7 @@ export type StepDefinition<In extends z.ZodObject> = Omit<
   ToolDefinition<In>,
   'namespace' | 'type' | 'effect' | 'run'
 > & {
-  /** `act` where missing. */
+  /** `act` by default. */
   readonly effect?: Effect;
   readonly act: (context: ToolContext, input: z.output<In>) => Promise<Done>;
   /** Does it in another way, where its effect did not come; null where there is none. Must not add to what was done. */
@@ -163,7 +163,7 @@ function targetOf(input: unknown): TargetInput {
   return targetInput.parse(input);
 }
 
-/** As it is now; an element that was built anew is found again in the window that it was in. */
+/** As it is now; an element that was built again is found again in the window that it was in. */
 async function ownElement(
   context: ToolContext,
   { element, window }: Done,

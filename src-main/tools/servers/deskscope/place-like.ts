@@ -10,7 +10,7 @@ import type { ToolContext } from '../../define-tool.ts';
 export interface PlaceThen {
   /** Physical pixels from the top left of the view. */
   readonly at: Point;
-  /** Of the view then; as now where missing. */
+  /** Of the view then; as now by default. */
   readonly size?: Size | undefined;
   /** How it looked there. */
   readonly around: Surroundings;

@@ -53,7 +53,7 @@ const clickFields = {
 };
 
 const clickPlace = {
-  at: point.optional().describe('Physical pixels from the top left of the element; its middle where missing.'),
+  at: point.optional().describe('Physical pixels from the top left of the element; its middle by default.'),
   size: size.optional().describe('How large the element was then.'),
 };
 
@@ -228,7 +228,7 @@ export const stepDragElement = defineStep({
     way: z
       .object({ via: z.array(point).max(maxVia), by: point })
       .optional()
-      .describe('The places that it passed, and where it ended: pixels from where it began. Straight where missing.'),
+      .describe('The places that it passed, and where it ended: pixels from where it began. Straight by default.'),
     button: mouseButton.default('left'),
     duration_ms: durationField,
     around: aroundField,

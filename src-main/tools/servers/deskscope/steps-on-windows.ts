@@ -26,7 +26,7 @@ export const stepPlaceWindow = defineStep({
   deniedAs: ['move_window', 'resize_window'],
   input: z.object({
     ...windowFields,
-    to: point.optional().describe('Screen pixels of its top left; it stays where it is where missing.'),
+    to: point.optional().describe('Screen pixels of its top left; it stays where it is by default.'),
     size: size.optional().describe('Physical pixels.'),
   }),
   sentence: ({ to, size }) =>

@@ -30,7 +30,7 @@ export const stepExpect = defineTool({
   async run(context, { expected = [], effect_ms: timeoutMs, ...target }) {
     if (expected.length === 0) {
       throw new AppError('invalid_parameter', 'The step expects nothing.', {
-        hint: 'Say what shall be so, or remove the step.',
+        hint: 'Say what should be so, or remove the step.',
         delivery: 'not_delivered',
       });
     }
@@ -96,7 +96,7 @@ async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolCont
 /** No handle of a window. */
 const noWindow: WindowId = '0x0';
 
-/** The window that is looked at; none where nothing is said about it, or where it shall be closed and is. */
+/** The window that is looked at; none where nothing is said about it, or where it should be closed and is. */
 async function windowOf(
   context: ToolContext,
   target: TargetInput,

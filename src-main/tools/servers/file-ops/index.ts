@@ -96,7 +96,7 @@ const moveFile = defineTool({
   description: 'Move or rename a file or a folder, from and to folders that the user allowed.',
   input: z.object({
     path: pathField('what is moved'),
-    new_path: pathField('where it shall be'),
+    new_path: pathField('where it should be'),
     replace: replaceField,
   }),
   sentence: ({ path, new_path, replace }) =>

@@ -131,7 +131,7 @@ export class DropDown {
       await context.engine.pressKeys({ keys: 'Escape', window: window.id }, { signal: context.signal });
   }
 
-  /** The option once it can be seen: Java makes it anew when the list opens. Null when it does not come to be seen in time. */
+  /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */
   async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
     const end = Date.now() + withinMs;
     for (;;) {

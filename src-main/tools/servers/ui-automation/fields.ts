@@ -12,7 +12,7 @@ export const window = z
   .string()
   .min(1)
   .describe(
-    'The window: its handle (0x… or decimal), title, program, class or pid, or a part of its title that no other has. Where missing, the one in front.',
+    'The window: its handle (0x… or decimal), title, program, class or pid, or a part of its title that no other has. By default, the one in front.',
   );
 export const element = z.string().min(1).describe(elementWords);
 export const parent = z.string().min(1).describe('Search only below this element: its ref or element id.');

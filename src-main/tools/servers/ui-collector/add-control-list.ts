@@ -16,7 +16,7 @@ const seen = z.object({
 const anyControl = z.unknown().meta({
   type: 'object',
   description:
-    'rect: [left, top, right, bottom] in physical screen pixels; name; type: its control type; id: the next number where missing, one that is taken is replaced.',
+    'rect: [left, top, right, bottom] in physical screen pixels; name; type: its control type; id: the next number by default, one that is taken is replaced.',
 });
 
 export const addControlList = defineTool({

@@ -29,13 +29,15 @@ export const captureWindowScreenshot = defineTool({
     annotate: z
       .boolean()
       .default(false)
-      .describe('Draw a box with its id around each control that get_app_window_controls_info lists; lists them anew.'),
+      .describe(
+        'Draw a box with its id around each control that get_app_window_controls_info lists; lists them again.',
+      ),
     marks: z
       .array(z.string())
       .max(defaultLimit)
       .default([])
       .describe(
-        'Ids of controls that were listed before: draws a box with its id around each, and lists nothing anew.',
+        'Ids of controls that were listed before: draws a box with its id around each, and lists nothing again.',
       ),
     max_width: maxWidth,
   }),

@@ -59,7 +59,7 @@ export const action = z.discriminatedUnion('type', [
   z.object({ type: z.literal('pressKeys'), keys: keyChord, repeat: z.number().int().positive().default(1) }),
   /**
    * Wheel notches; positive is up, as in the tools. Of a step with `until` they are as many as it took then. `at` is where
-   * inside the element, or the window, the pointer was; its middle where missing.
+   * inside the element, or the window, the pointer was; its middle by default.
    */
   z.object({ type: z.literal('scroll'), notches: z.number().int(), at: place.optional() }),
   /** Done to the window as a whole: by its frame, or by buttons of its own that stand for it. */

@@ -16,9 +16,9 @@ export const expectedElement = z.object({
 });
 export type ExpectedElement = Readonly<z.output<typeof expectedElement>>;
 
-/** Where missing, the element that the step acts on. */
+/** By default, the element that the step acts on. */
 const element = expectedElement.optional();
-/** Where missing, the window that the step acts in. */
+/** By default, the window that the step acts in. */
 const window = windowMatch.optional();
 
 /**

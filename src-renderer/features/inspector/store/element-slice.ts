@@ -72,7 +72,7 @@ export const elementSlice: Slice<ElementSlice> =
       }
     };
 
-    /** The chosen element is in the tree no more: it may have been made anew, or it is gone. */
+    /** The chosen element is in the tree no more: it may have been recreated, or it is gone. */
     const seek = async (): Promise<void> => {
       const { selected, window, details, selectors } = get();
       if (selected === null || window === null) return;

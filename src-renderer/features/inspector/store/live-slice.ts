@@ -27,7 +27,7 @@ export const notFollowed = {
 export const liveSlice: Slice<LiveSlice> =
   ({ client }) =>
   (set, get) => {
-    /** One question at a time; a new window, another view and a refresh begin anew, and the answer under way is dropped. */
+    /** One question at a time; a new window, another view and a refresh start over, and the answer under way is dropped. */
     let turn: { readonly window: WindowId; readonly asked: Promise<boolean> } | null = null;
     let generation = 0;
     let flashing: ReturnType<typeof setTimeout> | undefined;

@@ -109,7 +109,7 @@ export interface PictureSlice {
 }
 
 export interface LiveSlice {
-  /** Of the last look at the window; null before the first, and where the next shall tell everything. */
+  /** Of the last look at the window; null before the first, and where the next should tell everything. */
   readonly sequence: number | null;
   /** When tree and picture were last known to be true, in milliseconds since the epoch; null before the first look. */
   readonly trueAt: number | null;

@@ -12,7 +12,7 @@ export function oftenOf({ repeat }: StepGroup): Often {
 /** How many turns somebody may have meant who says no number. */
 const someTurns = { times: 2, while: 100 } as const;
 
-/** @param turns so many, or with a condition no more than these; what it says already where missing */
+/** @param turns so many, or with a condition no more than these; what it says already by default */
 export function withTurns(group: StepGroup, turns: number = someTurns.times): StepGroup {
   const { repeat } = group;
   if (repeat && 'while' in repeat) return { ...group, repeat: { ...repeat, atMost: turns } };

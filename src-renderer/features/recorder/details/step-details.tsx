@@ -107,7 +107,7 @@ function isShown({ status, call }: StepResult): boolean {
   return (status === 'failed' || status === 'healed') && call !== undefined;
 }
 
-/** The other ways are to leave it, so that it is healed again, and to pick the element anew. */
+/** The other ways are to leave it, so that it is healed again, and to pick the element again. */
 function KeepHeal({ step, selector }: { readonly step: Step; readonly selector: string }): ReactNode {
   const { update, point } = useRecorderApi().getState();
   const isKept = step.target?.selectors[0]?.selector === selector;

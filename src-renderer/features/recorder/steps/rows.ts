@@ -24,7 +24,7 @@ export interface GroupRow {
 export interface Place {
   /** The index that it gets. */
   readonly at: number;
-  /** The id of the group that it shall belong to; null for none. */
+  /** The id of the group that it should belong to; null for none. */
   readonly group: string | null;
 }
 

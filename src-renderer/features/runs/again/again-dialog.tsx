@@ -11,7 +11,7 @@ import styles from './again.module.css';
 
 const changes = [
   { value: 'answer', title: 'What the model answered' },
-  { value: 'model', title: 'The model, which is asked anew' },
+  { value: 'model', title: 'The model, which is asked again' },
 ] as const;
 
 /** Asks what is to be otherwise when the chosen step is done again. */

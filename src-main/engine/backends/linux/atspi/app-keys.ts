@@ -21,12 +21,12 @@ const onlyPressed = 1 << pressed;
 /** Neither does the app wait for us, nor is a key kept from it. */
 const mode = [false, false, false] as const;
 
-/** How often one asks anew after the bus was lost, in milliseconds. */
+/** How often one asks again after the bus was lost, in milliseconds. */
 const againMs = 500;
 
 /**
  * Hears keys as apps themselves tell them to who helps people who cannot see, on whatever window system: apps of GTK 3 do, those
- * of GTK 4 and Chromium on Wayland do not. Where the bus starts anew, it is asked anew.
+ * of GTK 4 and Chromium on Wayland do not. Where the bus restarts, it is asked again.
  * @param missed called where the bus was lost: keys may come meanwhile
  * @throws BusUnavailable, DBusFailure
  */

@@ -23,7 +23,7 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
-  /** Decodes the arguments, each time anew. @throws MalformedMessage */
+  /** Decodes the arguments, each time again. @throws MalformedMessage */
   body(): unknown[];
 }
 

@@ -8,7 +8,7 @@ export interface XAddress {
 }
 
 /**
- * Where XWayland listens that a compositor has started, as its own command line says: a compositor that was started anew may have
+ * Where XWayland listens that a compositor has started, as its own command line says: a compositor that was restarted may have
  * another one, with another secret, than the environment of this process says. Null where none runs below it: sway puts it elsewhere.
  * @param compositor its process id
  */

@@ -26,7 +26,7 @@ export interface XWaylandOptions {
 
 /**
  * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
- * the server. One that starts anew is asked anew. Buttons and moves only where the compositor tells of none itself.
+ * the server. One that restarts is asked again. Buttons and moves only where the compositor tells of none itself.
  */
 export function xWaylandInput(
   display: () => Promise<string | undefined>,

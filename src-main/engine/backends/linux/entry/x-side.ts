@@ -12,7 +12,7 @@ import { xWindowSystem } from '../x11/display/x-window-system.ts';
 import { createWindows } from '../x11/windows/provider.ts';
 
 /**
- * What the X11 engine knows of the windows of XWayland, opened when it is first asked for, and anew where XWayland has ended and
+ * What the X11 engine knows of the windows of XWayland, opened when it is first asked for, and again where XWayland has ended and
  * started again. Asking throws AppError `display_unavailable`.
  */
 export function findXSide(

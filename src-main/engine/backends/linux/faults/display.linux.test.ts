@@ -83,7 +83,7 @@ it('a display that gives no answer is said to, and used again when it does', asy
   expect(engine).toMatchObject({ processId: process, status: { restarts: 0 } });
 });
 
-it('an engine whose connection to the display was killed says so, and is started anew', async () => {
+it('an engine whose connection to the display was killed says so, and is restarted', async () => {
   const first = engine.processId;
   await killConnection();
   await until(() => engine.processId !== undefined && engine.processId !== first && engine.status.state === 'ready');

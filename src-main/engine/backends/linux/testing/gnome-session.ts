@@ -13,7 +13,7 @@ import { outputOf } from './x-display.ts';
 export const hasGnome = existsSync('/usr/bin/gnome-shell');
 
 export interface GnomeSession {
-  /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
   /** Removes the extension. */
   remove(): Promise<ExtensionState>;
@@ -165,7 +165,7 @@ async function arrange(
   const placed = monitors.map(
     ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${size}@60.000', {})])`,
   );
-  // Given anew where it may be chosen, refused where it may not.
+  // Given again where it may be chosen, refused where it may not.
   const mode = logical ? "{'layout-mode': <uint32 1>}" : '{}';
   const onceOnly = '1';
   await call('ApplyMonitorsConfig', serial, onceOnly, `[${placed.join(', ')}]`, mode);

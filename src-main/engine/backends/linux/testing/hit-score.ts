@@ -7,7 +7,7 @@ const maxSiblings = 200;
 
 /** How hits in the middle of each visible leaf came out. */
 export interface HitScore {
-  /** Hit, or hit by a twin of the same role, name and place: item views name the same cell anew each time. */
+  /** Hit, or hit by a twin of the same role, name and place: item views name the same cell again each time. */
   readonly same: number;
   readonly child: number;
   readonly ancestor: number;

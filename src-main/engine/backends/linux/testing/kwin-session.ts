@@ -30,7 +30,7 @@ export const hasKWin = existsSync(program);
 export const hasJournal = existsSync('/run/systemd/journal/socket');
 
 export interface KWinSession {
-  /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
   /** Kills KWin, and starts another at the same place. */
   restart(): Promise<void>;
@@ -40,7 +40,7 @@ export interface KWinSession {
 export interface KWinOptions {
   /** None: one at scale 1. */
   readonly outputs?: readonly KWinOutput[];
-  /** Pixels of each output; 1280 × 800 where missing. */
+  /** Pixels of each output; 1280 × 800 by default. */
   readonly size?: Size;
   /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
   readonly xScale?: number;
@@ -56,7 +56,7 @@ export interface KWinOptions {
 
 /**
  * A KWin without a screen, with a session bus of its own. Of the same user as who
- * shall be granted input: of others it cannot tell which program they run.
+ * should be granted input: of others it cannot tell which program they run.
  */
 export async function startKWin({
   outputs = [],

@@ -40,11 +40,11 @@ export interface RecordingDesk {
   close(): Promise<void>;
 }
 
-/** For apps of GTK that shall come through XWayland. */
+/** For apps of GTK that should come through XWayland. */
 const ofX: NodeJS.ProcessEnv = { GDK_BACKEND: 'x11' };
 
 interface Session {
-  /** As it is now: another one where it was started anew. */
+  /** As it is now: another one where it was restarted. */
   readonly env: NodeJS.ProcessEnv;
   restart(): Promise<void>;
   close(): Promise<void>;

@@ -16,7 +16,7 @@ export const scriptedBus = ':1.7';
 export interface ScriptedElement {
   role: number;
   bounds: Rect;
-  /** In its own window; as `bounds` where missing. */
+  /** In its own window; as `bounds` by default. */
   inWindow?: Rect;
   children: string[];
   states?: StateSet;

@@ -9,7 +9,7 @@ import { until } from './target-app.ts';
 const nobody = { user: 65534, group: 65534 } as const;
 
 export interface SwaySession {
-  /** For programs that shall appear on it, as Wayland apps where their toolkit can. */
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
   readonly env: NodeJS.ProcessEnv;
   /** Kills sway, and starts another: at the same place, but for its own socket, which has another name. */
   restart(): Promise<void>;

@@ -20,7 +20,7 @@ export type ManagerName = 'openbox' | 'xfwm4' | 'i3';
 export interface XDisplay {
   readonly engine: Engine;
   readonly backend: Backend;
-  /** For programs that shall appear on it. */
+  /** For programs that should appear on it. */
   readonly env: NodeJS.ProcessEnv;
   readonly server: ChildProcess;
   /** Starts a program; it ends with the display at the latest. */

@@ -94,7 +94,7 @@ const xDesks = {
 };
 
 it.each(Object.entries(xDesks))(
-  '%s: sees and hears apps of X again once their server has died and started anew, and says what was missed',
+  '%s: sees and hears apps of X again once their server has died and restarted, and says what was missed',
   async (name, open) => {
     desk = await open();
     const engine = await desk.enter();
@@ -117,7 +117,7 @@ function xWayland(): number {
   return processesWith('-rootless').find(isOurs) ?? expect.fail('There is no XWayland.');
 }
 
-/** sway is `nobody` where this is the superuser, whom a server that starts anew does not know. */
+/** sway is `nobody` where this is the superuser, whom a server that restarts does not know. */
 async function letIn(): Promise<void> {
   const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
   if (process.getuid?.() === 0) await outputOf('setpriv', [...asNobody, 'xhost', '+SI:localuser:root'], process.env);

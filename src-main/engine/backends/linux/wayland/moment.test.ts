@@ -3,7 +3,7 @@ import { momentOf } from './moment.ts';
 
 const month = 2 ** 32 + 5_000;
 
-it('is the nearest one with those lower bits, also where the clock begins anew in between', () => {
+it('is the nearest one with those lower bits, also where the clock starts over in between', () => {
   expect(momentOf(4_000, month)).toEqual({ time: 2 ** 32 + 4_000 });
   expect(momentOf(2 ** 32 - 100, month)).toEqual({ time: 2 ** 32 - 100 });
 });

@@ -84,7 +84,7 @@ describe.runIf(hasGnome)('the portals of GNOME', () => {
 
   // In this order: dialogs of a portal that was killed stay where they are.
   it.each(['org.freedesktop.impl.portal.desktop.gnome', 'org.freedesktop.portal.Desktop'])(
-    'tell at once that %s has gone, and ask anew then',
+    'tell at once that %s has gone, and ask again then',
     async (name) => {
       const [portals, other] = [await desk.portals(), await desk.portals()];
       await desk.granted(portals, tick, share);

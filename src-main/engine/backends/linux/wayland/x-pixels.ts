@@ -5,7 +5,7 @@ import type { XSide } from './x-side.ts';
 /** Scales are told in steps of these: https://wayland.app/protocols/fractional-scale-v1 */
 const steps = 120;
 
-/** The pixels of XWayland: a logical one each, or as fine as the finest output where apps of X shall scale themselves (KWin). */
+/** The pixels of XWayland: a logical one each, or as fine as the finest output where apps of X should scale themselves (KWin). */
 export class XPixels {
   readonly #layout: Layout;
   /** So many make a logical one. */

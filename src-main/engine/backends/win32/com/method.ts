@@ -100,7 +100,7 @@ function compileAny(
   };
 }
 
-/** The code of one method, by the vtables that have it: to read it anew costs more than to call it. */
+/** The code of one method, by the vtables that have it: to read it again costs more than to call it. */
 class Code {
   readonly #slot: number;
   readonly #signature: string;

@@ -42,7 +42,7 @@ export interface LeftHeld {
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own journal is written: Windows gives process ids anew. */
+/** What dead predecessors left. To be asked before our own journal is written: Windows reuses process ids. */
 export function leftHeld(): readonly LeftHeld[] {
   return filesIn(folder()).flatMap((name) => {
     const owner = Number(fileName.exec(name)?.[1] ?? process.ppid);

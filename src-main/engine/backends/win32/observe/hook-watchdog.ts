@@ -7,7 +7,7 @@ const lateMs = 1_000;
 /**
  * Notices that Windows took a hook off, which it does without a word where one was slow:
  * https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc . Input to a program with higher privileges is not
- * heard either; then the hooks are put on anew for nothing.
+ * heard either; then the hooks are put on again for nothing.
  */
 export class HookWatchdog {
   #heard = lastInput();
@@ -27,7 +27,7 @@ export class HookWatchdog {
   }
 }
 
-/** Ticks begin anew after 49 days. */
+/** Ticks start over after 49 days. */
 export function isLate(input: number, heard: number): boolean {
   return ((input - heard) | 0) > lateMs;
 }

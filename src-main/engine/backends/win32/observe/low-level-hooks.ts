@@ -111,7 +111,7 @@ class LowLevelHooks {
 
 /**
  * What Windows calls: 1 keeps the event from everybody else.
- * @param on returns true for what shall reach no one else
+ * @param on returns true for what should reach no one else
  */
 function registerHook(on: (message: number, info: never) => boolean, struct: string): bigint {
   const hook = (code: number, message: number, info: unknown): number => {

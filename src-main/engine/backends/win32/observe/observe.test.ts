@@ -52,7 +52,7 @@ describe('a grab', () => {
   });
 });
 
-it('knows late input, also where the clock begins anew', () => {
+it('knows late input, also where the clock starts over', () => {
   expect([isLate(5_000, 4_500), isLate(5_600, 4_500), isLate(4_500, 9_000)]).toEqual([false, true, false]);
   expect(isLate(600, 0xffff_ff00)).toBe(false);
   expect(isLate(2_000, 0xffff_ff00)).toBe(true);

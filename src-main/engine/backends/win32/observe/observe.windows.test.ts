@@ -180,7 +180,7 @@ describe('listening', () => {
     await reads('abcde');
   });
 
-  test('is put on anew without hearing twice', async () => {
+  test('is put on again without hearing twice', async () => {
     await listen();
     await pump.call('hooks', { mode: 'listen', anew: true });
     await input.type('x', typing);

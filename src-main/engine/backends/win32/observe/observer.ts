@@ -87,7 +87,7 @@ export class Observer implements InputObserver, Disposable {
 
   #look(): void {
     if (!this.#watchdog.look()) return;
-    this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on anew');
+    this.#log('warn', 'the input hooks heard nothing of what was pressed: they are put on again');
     this.#tell({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
     this.#send({ mode: this.#mode, anew: true }).catch((error: unknown) => this.#log('warn', 'hooks are off', error));
   }

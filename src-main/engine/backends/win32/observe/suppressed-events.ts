@@ -17,7 +17,7 @@ const { leftDown, rightDown, middleDown, sideDown, leftUp, rightUp, middleUp, si
 const downs: readonly number[] = [leftDown, rightDown, middleDown, sideDown];
 const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
 
-/** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed anew. In milliseconds. */
+/** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed again. In milliseconds. */
 const repeatMs = 1_500;
 
 /** Which presses no one else got, so that no one gets their releases either; whoever got a press gets its release. */
@@ -40,7 +40,7 @@ export class SuppressedEvents {
     return this.#keys.has(key);
   }
 
-  /** @returns whether no one else shall get it */
+  /** @returns whether no one else should get it */
   mouse(message: number, data: number, grabbing: boolean): boolean {
     if (message === mouseMessage.move) return false;
     const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
@@ -53,12 +53,12 @@ export class SuppressedEvents {
 
   /**
    * @param tick when it happened, in milliseconds
-   * @returns whether no one else shall get it
+   * @returns whether no one else should get it
    */
   key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
     const last = this.#keys.get(code);
     if (!down) return this.#keys.delete(code);
-    // Pressed anew after a release that went unseen, on a locked screen for one.
+    // Pressed again after a release that went unseen, on a locked screen for one.
     if (!grabbing && last !== undefined && ((tick - last) | 0) > repeatMs) this.#keys.delete(code);
     // A key that repeats itself since before the grab is held for somebody, who must see it go.
     else if (last !== undefined || (grabbing && !this.#isDown(code))) this.#keys.set(code, tick);

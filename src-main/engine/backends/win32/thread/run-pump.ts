@@ -50,7 +50,7 @@ export function runPump(port: MessagePort, jobs: PumpJobs): void {
   port.close();
 }
 
-/** @returns true once it shall close */
+/** @returns true once it should close */
 function answerAll(
   port: MessagePort,
   byName: ReadonlyMap<string, PumpJob>,

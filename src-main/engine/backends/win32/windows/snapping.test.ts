@@ -152,7 +152,7 @@ test('a process that has the id of one that was killed is no one who wants it of
   expect([on, readdirSync(folder)]).toEqual([true, []]);
 });
 
-test('what was off before Windows started anew was forgotten by that, and what it is now is the user’s', () => {
+test('what was off before Windows restarted was forgotten by that, and what it is now is the user’s', () => {
   on = false;
   utimesSync(claim(deadProcess()), 1, 1);
   begin();

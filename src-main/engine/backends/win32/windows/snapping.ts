@@ -45,7 +45,7 @@ export type StartedAt = (processId: number) => number | null;
 
 /**
  * Keeps Windows from arranging windows, where that is asked for, and puts back what was. Several processes may want that at
- * once: a file says of each that it does, with when that was started, since Windows gives process ids anew. The last of them
+ * once: a file says of each that it does, with when that was started, since Windows reuses process ids. The last of them
  * puts it back; where one was killed, the next one to start, if there is no other.
  */
 export class Snapping {
@@ -128,7 +128,7 @@ export class Snapping {
     const dead = filesIn(this.#folder).filter((name) => !this.#ownerIsAtWork(name));
     if (dead.length === 0) return;
     const files = dead.map((name) => path.join(this.#folder, name));
-    // Windows itself forgets it when it starts anew, and what was set since then is the user's.
+    // Windows itself forgets it when it restarts, and what was set since then is the user's.
     const isThisSession = files.some((file) => statSync(file).mtimeMs > Date.now() - uptime() * 1_000);
     if (isThisSession && !this.#isWanted()) this.#arranging.set(true);
     for (const file of files) rmSync(file, { force: true });

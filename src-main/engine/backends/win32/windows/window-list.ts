@@ -25,7 +25,7 @@ export class WindowList {
     const windows = visibleWindows().flatMap((window) => readWindow(window, around) ?? []);
     this.#processes.keep(new Set(windows.map(({ info }) => info.processId)));
     const own = this.#own();
-    // The engine's own process has no windows but the outlines, which no one shall find.
+    // The engine's own process has no windows but the outlines, which no one should find.
     const wanted = ({ info }: ListedWindow) =>
       info.processId !== process.pid &&
       (options.own === true || !(info.own || own.has(info.processId))) &&

@@ -23,7 +23,7 @@ export const findAndType = defineAction({
     'Type text in an edit field of a desktop window, by ref, name, automation id or selector. Replaces what is in it unless clear_first is false; afterwards the field is read back.',
   input: z.object({
     ...target,
-    control_type: type.optional().describe('Its control type; any field where missing.'),
+    control_type: type.optional().describe('Its control type; any field by default.'),
     text: z.string().max(100_000).describe('The text to type.'),
     clear_first: z.boolean().default(true).describe('Replace what is in the field; else the text goes behind it.'),
     press_enter: z.boolean().default(false).describe('Press Enter afterwards.'),

@@ -20,7 +20,7 @@ export const find = defineAction({
     'Find buttons, fields, list items and other elements of a desktop window by name, control type, automation id or selector. Answers a line per element with the ref that the other tools take.',
   input: z.object({
     ...criteria,
-    max_depth: maxDepth.optional().describe('How many levels below the root to search; all where missing.'),
+    max_depth: maxDepth.optional().describe('How many levels below the root to search; all by default.'),
     include_children: z.boolean().default(false).describe('Say the children of each element too.'),
     limit: z.number().int().positive().max(500).default(50).describe('How many elements at most.'),
     offset: offsetField('elements'),

@@ -63,7 +63,7 @@ async function shown(
   return elements.length > 0 ? { window: found.window, elements } : null;
 }
 
-/** Its window, what it is in, or what shall be at a point may only be on its way. */
+/** Its window, what it is in, or what should be at a point may only be on its way. */
 function mayCome(error: unknown): boolean {
   return error instanceof AppError && ['window_not_found', 'element_stale', 'element_not_found'].includes(error.code);
 }

@@ -116,7 +116,7 @@ interface TableRow {
   readonly data: readonly string[];
 }
 
-/** A row may take a quarter of the room, and so may the headers: the next rows shall fit as well. */
+/** A row may take a quarter of the room, and so may the headers: the next rows should fit as well. */
 function columnsThatFit(cells: readonly string[], headers: readonly string[], room: number): number {
   const filling = new Room(room / 4);
   const columns = cells.findIndex((cell, at) => {

@@ -103,7 +103,7 @@ export const setChecked = defineAction({
   name: 'set_checked',
   title: 'Check or uncheck',
   description: 'Check or uncheck a check box, switch, toggle button or radio button in a desktop window.',
-  input: z.object({ ...input, checked: z.boolean().describe('The state it shall have.') }),
+  input: z.object({ ...input, checked: z.boolean().describe('The state it should have.') }),
   sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
@@ -128,7 +128,7 @@ export const setExpanded = defineAction({
   name: 'set_expanded',
   title: 'Expand or collapse',
   description: 'Expand or collapse a drop-down list, menu, tree item or other expandable element in a desktop window.',
-  input: z.object({ ...input, expanded: z.boolean().describe('The state it shall have.') }),
+  input: z.object({ ...input, expanded: z.boolean().describe('The state it should have.') }),
   sentence: (call) => `${call.expanded ? 'Expand' : 'Collapse'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) =>

@@ -23,7 +23,7 @@ export const snapshot = defineAction({
   input: z.object({
     window: window.optional(),
     parent: parent.optional().describe('Only this element and what is inside: its ref or element id.'),
-    max_depth: maxDepth.optional().describe('How many levels below the root; all where missing.'),
+    max_depth: maxDepth.optional().describe('How many levels below the root; all by default.'),
     offset: offsetField('lines'),
     max_elements: z.number().int().positive().max(5_000).default(300).describe('How many lines at most.'),
     interactive_only: z.boolean().default(false).describe('Leave out texts, pictures and groups that only arrange.'),

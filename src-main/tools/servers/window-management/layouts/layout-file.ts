@@ -28,7 +28,7 @@ export async function readLayout(files: KeptFiles, name: string): Promise<Layout
     return layout.parse(JSON.parse(text));
   } catch (cause) {
     throw new AppError('file_error', `The layout ${quoted(name)} cannot be read: its file holds something else.`, {
-      hint: 'Save it anew, which replaces the file.',
+      hint: 'Save it again, which replaces the file.',
       delivery: 'not_delivered',
       cause,
     });

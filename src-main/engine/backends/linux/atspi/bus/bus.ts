@@ -38,7 +38,7 @@ const rules = [
 
 /**
  * The accessibility bus: connected with the first call, and again with the first call after it was lost, so that it
- * may come and go without anybody here being started anew.
+ * may come and go without anybody here being restarted.
  */
 export class AccessibilityBus implements Disposable {
   readonly #findAddress: (signal: AbortSignal) => Promise<string>;

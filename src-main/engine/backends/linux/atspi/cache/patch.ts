@@ -13,7 +13,7 @@ const maxMoved = 20;
 type Rows = ReadonlyMap<RawNode, RawNode | null>;
 
 /**
- * The tree with the dirty rows read anew, and what elements hold where they announced that; the same objects wherever
+ * The tree with the dirty rows read again, and what elements hold where they announced that; the same objects wherever
  * nothing changed. Null where more has changed, or may have: something appeared or left unannounced, moved with what is
  * around it, or too much is dirty.
  * @param cost questions that the whole reading took

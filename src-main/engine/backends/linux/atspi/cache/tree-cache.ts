@@ -158,7 +158,7 @@ export class TreeCache implements Disposable {
     return this.#sources.painting.since(id, () => this.#drop(id));
   }
 
-  /** It is not true any more; the window is followed on, since whoever asked will read it anew. */
+  /** It is not true any more; the window is followed on, since whoever asked will read it again. */
   #forget(kept: Kept): void {
     const { id } = kept.window;
     kept.changes.dispose();

@@ -94,7 +94,7 @@ describe('frames of the same title and place', () => {
     expect(frames.choose([a, b], newer, both)?.ref.path).toBe('/a');
   });
 
-  it('are learnt anew once a frame is gone', () => {
+  it('are learnt again once a frame is gone', () => {
     const frames = new AmbiguousFrames();
     const active = { ...newer, active: true };
     frames.choose([{ ...a, isActive: true }, b], active, [active, older]);

@@ -37,7 +37,7 @@ async function readHeaders(subject: Subject, member: string, count: number): Pro
 }
 
 /**
- * The cell at a place, which Qt makes anew for every question.
+ * The cell at a place, which Qt recreates for every question.
  * @throws AppError `pattern_not_supported` where the element is no table, `not_found` where it has no such cell
  */
 export async function findCell(subject: Subject, row: number, column: number): Promise<Ref> {

@@ -10,7 +10,7 @@ import { roleSet } from '../vocabulary/roles.ts';
 export interface Offset {
   readonly x: number;
   readonly y: number;
-  /** Screen pixels in a unit that the app counts in; 1 where missing. */
+  /** Screen pixels in a unit that the app counts in; 1 by default. */
   readonly scale?: number;
   /** Of what an app draws itself inside the window of a toolkit. */
   readonly drawn?: true;

@@ -10,7 +10,7 @@ export interface CellPlace {
   readonly column: number;
 }
 
-/** Answers what Qt makes anew for every question. @throws DBusFailure where there is none, or the element is no table */
+/** Answers what Qt recreates for every question. @throws DBusFailure where there is none, or the element is no table */
 export async function cellAt(
   accessibles: Accessibles,
   table: Ref,

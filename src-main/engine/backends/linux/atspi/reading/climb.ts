@@ -10,7 +10,7 @@ export async function climb(
   signal: AbortSignal,
 ): Promise<readonly Ref[]> {
   const chain: Ref[] = [];
-  // What is its own ancestor is left where it begins anew.
+  // What is its own ancestor is left where it starts over.
   const seen = new Set<string>();
   for (let current = ref; !sameRef(current, frame.ref) && !seen.has(formatRef(current));) {
     seen.add(formatRef(current));

@@ -4,7 +4,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 
 /** From so many on GTK 3 needs about a second to tell them, and for each doubling four times as long. */
 export const veryMany = 2_000;
-/** How many elements are asked, from the top of the window down: a look at a small window shall not cost twice as much. */
+/** How many elements are asked, from the top of the window down: a look at a small window should not cost twice as much. */
 const maxAsked = 32;
 /** What holds more is no box around the rest of the window. */
 const maxOpened = 8;

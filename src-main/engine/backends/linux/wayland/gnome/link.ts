@@ -54,7 +54,7 @@ export class GnomeLink {
     const parsed = greeting.safeParse(told);
     if (parsed.success && parsed.data.protocol === protocol) return new GnomeLink(socket, messages, parsed.data.shell);
     socket.destroy();
-    throw new CompositorLost('its extension is that of another version: `deskscope gnome install`, then log in anew');
+    throw new CompositorLost('its extension is that of another version: `deskscope gnome install`, then log in again');
   }
 
   /** @throws CompositorLost, AppError for what the extension refuses, and `timeout` where it is late */

@@ -3,7 +3,7 @@ import { sleep } from '../../../../../base/deadline.ts';
 import type { Clipboard, TextSink } from '../compositor.ts';
 import type { GnomeLink } from './link.ts';
 
-/** How long an app has for what it shall paste, in milliseconds: GNOME does not tell when it has asked for it. */
+/** How long an app has for what it should paste, in milliseconds: GNOME does not tell when it has asked for it. */
 const pasteMs = 1_000;
 
 export function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboard: Clipboard } {

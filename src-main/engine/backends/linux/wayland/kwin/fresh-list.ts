@@ -13,7 +13,7 @@ const mostAgeMs = 300;
 const activation = z.object({ activated: z.number() });
 
 /**
- * The list of windows, told anew only where something has changed. What KWin announces arrives before its later answers, so one
+ * The list of windows, told again only where something has changed. What KWin announces arrives before its later answers, so one
  * small question shows that nothing did.
  */
 export class FreshList implements Disposable {

@@ -59,7 +59,7 @@ class PlayedKWin {
   }
 }
 
-it('is written anew where another who left has taken it away meanwhile', async () => {
+it('is written again where another who left has taken it away meanwhile', async () => {
   const kwin = new PlayedKWin(() => rmSync(join(effects(), effectName), { recursive: true }));
   const loading = loadPressEffect(kwin.bus, kwin.log, { heard: vi.fn(), missed: vi.fn() });
   await vi.advanceTimersByTimeAsync(5_000);

@@ -17,7 +17,7 @@ it('is told once, and not at all where it was said before', () => {
   expect(lines.read(line(9))).toMatchObject({ missing: false });
 });
 
-it('is said to be missing where the log has lost some, and where who says it began anew', () => {
+it('is said to be missing where the log has lost some, and where who says it started over', () => {
   const lines = new ToldLines('token', 0);
   lines.read(line(1));
   expect(lines.read(line(3))).toMatchObject({ missing: true });

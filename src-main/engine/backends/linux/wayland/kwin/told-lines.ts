@@ -22,7 +22,7 @@ export class ToldLines {
     const { run, said, time } = parsed.data;
     // The clock of a run may be put back, its numbers are not.
     if (run === this.#run ? said <= this.#said : time < this.#since) return null;
-    // One that began anew was away in between.
+    // One that started over was away in between.
     const missing = this.#run !== null && (run !== this.#run || said > this.#said + 1);
     [this.#run, this.#said] = [run, said];
     return { what: parsed.data, missing };

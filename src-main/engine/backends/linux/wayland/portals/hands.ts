@@ -114,7 +114,7 @@ export class PortalHands implements PointerDevice, KeyDevice {
     const { keys, buttons } = this.#held;
     if (!this.#options.staysHeld) for (const held of [keys, buttons]) held.clear();
     for (let left = recoverTimes; keys.size + buttons.size > 0 && left > 0; left--) {
-      // What comes up anew is not there at once.
+      // What comes up again is not there at once.
       await sleep(recoverMs);
       await this.#session
         .granted()
@@ -138,7 +138,7 @@ export class PortalHands implements PointerDevice, KeyDevice {
 
   /**
    * By how far, from the last corner of the only output, where nothing opens. While a button is down from where it was put:
-   * what is dragged shall not go there.
+   * what is dragged should not go there.
    */
   async #moveBy(granted: Granted, to: Point): Promise<void> {
     const [output, ...others] = this.#options.outputs();

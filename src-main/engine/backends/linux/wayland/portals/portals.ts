@@ -119,7 +119,7 @@ function noInput(hasPortal: boolean): Lack {
       ? 'The desktop portal of this session offers no RemoteDesktop.'
       : 'There is no desktop portal (org.freedesktop.portal.Desktop) on the session bus.',
     instead:
-      'Install the portal of your desktop (xdg-desktop-portal-gnome or -kde) and log in anew; XDG_CURRENT_DESKTOP must name the desktop.',
+      'Install the portal of your desktop (xdg-desktop-portal-gnome or -kde) and log in again; XDG_CURRENT_DESKTOP must name the desktop.',
   };
 }
 

@@ -47,7 +47,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   };
 
   const painting: PaintSource = {
-    // Wayland tells no one what was painted: trees of its windows are read anew with each look.
+    // Wayland tells no one what was painted: trees of its windows are read again with each look.
     async since(id, gone) {
       const painted = parseWindowId(id) < xIds && x ? await x.system.painting.since(id, gone) : null;
       const window = painted && (await known.find(id));

@@ -41,7 +41,7 @@ const corner = { x: 40, y: 80 };
 
 /** A session of Wayland without a screen. */
 export interface Session {
-  /** For programs that shall appear on it; with `DISPLAY` where it has XWayland. */
+  /** For programs that should appear on it; with `DISPLAY` where it has XWayland. */
   readonly env: NodeJS.ProcessEnv;
   close(): Promise<void>;
 }

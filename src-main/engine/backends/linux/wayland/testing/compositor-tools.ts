@@ -59,7 +59,7 @@ console.info('TOLD ' + JSON.stringify(all.map((w) => ({
 
 /** A script of KWin's that writes into its log. */
 export const askKWin: AskCompositor = async (env) => {
-  // KWin gives numbers of scripts that have ended anew: one of Deskscope's may stand where this was to run.
+  // KWin gives numbers of scripts that have ended again: one of Deskscope's may stand where this was to run.
   for (let tries = 1; ; tries++) {
     const told = await askOnce(env).catch((error: unknown) => {
       if (tries === 3) throw error;

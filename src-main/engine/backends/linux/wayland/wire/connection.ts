@@ -148,7 +148,7 @@ export class WaylandConnection {
     this.#lostListeners.add(listener);
   }
 
-  /** Called when something is offered anew or no longer, e.g. an output. */
+  /** Called when something is offered again or no longer, e.g. an output. */
   onGlobals(listener: () => void): void {
     this.#globalListeners.add(listener);
   }

@@ -37,7 +37,7 @@ const kept = { types: 40, bytes: 64_000_000, withinMs: 2_000 } as const;
 const settleMs = 60;
 /** Until an app that pasted has asked for all it wants, in milliseconds: others may have asked before it. */
 const servedMs = 200;
-/** How long an app may take to ask for what it shall paste, in milliseconds. */
+/** How long an app may take to ask for what it should paste, in milliseconds. */
 const pasteMs = 3_000;
 
 type Contents = ReadonlyMap<string, Buffer>;
@@ -50,7 +50,7 @@ interface Source {
   isCurrent: boolean;
 }
 
-/** The clipboard by data-control. What is put back is ours to give until somebody copies anew, or this engine ends. */
+/** The clipboard by data-control. What is put back is ours to give until somebody copies again, or this engine ends. */
 export class DataControl implements Clipboard {
   readonly #connection: WaylandConnection;
   readonly #manager: number;

@@ -2,7 +2,7 @@ import type { Disposable } from '../../../../../base/disposable.ts';
 
 /**
  * Notices that a server which owes answers gives none: it is stopped, hangs, or another client has grabbed it for
- * itself. One timer for all requests; every answer starts it anew.
+ * itself. One timer for all requests; every answer starts it again.
  */
 export class AnswerWatch implements Disposable {
   readonly #patienceMs: number;

@@ -16,7 +16,7 @@ it('learns from who is heard sooner, and tells no time that is still to come', (
   expect(clock.at(1_200, 1_100)).toBe(1_050);
 });
 
-it('goes on when the server begins to count anew', () => {
+it('goes on when the server starts counting again', () => {
   const clock = new ServerClock();
   const before = clock.at(2 ** 32 - 10, 500);
   expect(clock.at(20, 540) - before).toBe(30);

@@ -18,7 +18,7 @@ export async function isXWayland(x: XConnection): Promise<boolean> {
 
 const x11Fix = 'Log in with an X11 session, such as “GNOME on Xorg” or “Plasma (X11)”.';
 const gnomeFix =
-  'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in anew. Or log in with an X11 session, ' +
+  'Install Deskscope’s extension of GNOME with `deskscope gnome install`, and log in again. Or log in with an X11 session, ' +
   'such as “GNOME on Xorg”.';
 
 /** What is missing on a display of XWayland, and what helps; null on any other. */

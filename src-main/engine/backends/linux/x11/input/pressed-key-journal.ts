@@ -85,7 +85,7 @@ export interface LeftDebts {
   readonly erase: () => void;
 }
 
-/** What dead predecessors left. To be asked before our own journal is opened: the server gives window ids anew. */
+/** What dead predecessors left. To be asked before our own journal is opened: the server reuses window ids. */
 export async function leftDebts(x: XConnection): Promise<readonly LeftDebts[]> {
   const atoms = await x.ask<readonly number[]>((client, done) => client.ListProperties(x.root, done));
   const named = await Promise.all(

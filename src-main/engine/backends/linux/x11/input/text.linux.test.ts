@@ -57,7 +57,7 @@ async function inApp({ command, args, enter }: TypingApp, work: (field: Field) =
     await work({ window, retype });
   } finally {
     process.kill(processId, 'SIGKILL');
-    // The server gives window ids anew: the next app's window must not be taken for this one.
+    // The server reuses window ids: the next app's window must not be taken for this one.
     await until(async () => !(await engine.listWindows({})).items.some((item) => item.id === window));
   }
 }

@@ -25,7 +25,7 @@ export function createObserver(
     const ours = sent.follow();
     const translate = inSequence(keymaps, listener, log);
     const brokenOff = () => {
-      log('warn', 'the display broke off telling of input: it is asked anew');
+      log('warn', 'the display broke off telling of input: it is asked again');
       listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
     };
     try {

@@ -4,7 +4,7 @@ import type { InputReading } from './hook.ts';
 /** Between two attempts, in milliseconds: a display that is gone for good ends this process by other ways. */
 const againMs = 250;
 
-/** The same source, opened anew whenever it breaks off; each time that is reported first. The first opening may fail. */
+/** The same source, opened again whenever it breaks off; each time that is reported first. The first opening may fail. */
 export function openAgain(
   source: (reading: InputReading) => Promise<Disposable>,
 ): (reading: InputReading) => Promise<Disposable> {

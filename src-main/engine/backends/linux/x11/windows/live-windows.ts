@@ -39,7 +39,7 @@ export class LiveWindows implements Disposable {
   readonly #reads = new Set<Promise<void>>();
   readonly #watchers = new Set<() => void>();
   #followed: readonly number[] = [];
-  /** Where it fails, e.g. since the server was silent, the next look starts anew. */
+  /** Where it fails, e.g. since the server was silent, the next look restarts. */
   readonly #started = once(() => this.#start());
   #listening: Disposable | null = null;
 

@@ -16,7 +16,7 @@ export interface ScrollWay extends Way {
 
 type Axis = 'horizontal' | 'vertical';
 
-/** What scrolls, along either axis; null where it does not. Asked anew each time, since it moves. */
+/** What scrolls, along either axis; null where it does not. Asked again each time, since it moves. */
 export interface Scroller {
   facts(): ScrollFacts;
   scroll(call: Extract<PatternCall, { readonly pattern: 'scroll' }>): void;
