@@ -120,7 +120,10 @@ export async function startKWin({
     };
     if (portals) for (const program of pipeWire) start(program, []);
     const size = ['--width', String(width), '--height', String(height), '--output-count', String(outputs.length || 1)];
-    const args = ['--virtual', ...size, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
+    // Newer ones tell of their outputs by a protocol of another name, and take a scale for all of them.
+    const [only, ...others] = outputs;
+    const scale = only && others.length === 0 ? ['--scale', String(only.scale)] : [];
+    const args = ['--virtual', ...size, ...scale, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
     const told = join(folder, 'x-display');
     if (xScale !== undefined) {
       mkdirSync(join(folder, '.config'));
@@ -130,9 +133,14 @@ export async function startKWin({
     }
     const effect = knowsEffect ? new EffectFiles(env['XDG_DATA_HOME']) : null;
     effect?.enter();
-    // What of it comes last.
-    const pictures = ['/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect'];
-    const status = ['--session', '--print-reply', '--dest=org.kde.KWin', ...pictures];
+    const answers = (...call: readonly string[]) =>
+      outputOf('dbus-send', ['--session', '--print-reply', '--dest=org.kde.KWin', ...call], env);
+    // What of it comes last: pictures, where it can take them. KWin 6 cannot without a GPU.
+    const isReady = async () => {
+      const has = await answers('/Effects', 'org.kde.kwin.Effects.isEffectSupported', 'string:screenshot');
+      if (has.includes('true'))
+        await answers('/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect');
+    };
     let compositor: ChildProcess | undefined;
     const restart = async () => {
       if (compositor) await end(compositor);
@@ -140,12 +148,12 @@ export async function startKWin({
       const [command = own, ...words] = [...(journal ? ['systemd-cat'] : []), own, ...args];
       compositor = start(command, words, { ...kwin, ...granted });
       await until(() =>
-        outputOf('dbus-send', status, env).then(
+        isReady().then(
           () => true,
           () => false,
         ),
       );
-      if (outputs.length > 0) await arrange(join(folder, 'wayland'), outputs);
+      if (outputs.length > 1) await arrange(join(folder, 'wayland'), outputs);
       if (xScale !== undefined) await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
     };
     await restart();

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Lack } from '../compositor.ts';
 import { fakeInput } from './fake-input.ts';
+import type { PictureAccess } from './screenshot.ts';
 
 /**
  * KWin gives input and pictures to programs whose .desktop file asks for them. It is known by the program that it starts, so one
@@ -8,16 +9,28 @@ import { fakeInput } from './fake-input.ts';
  */
 const shared = new Set(['node', 'electron']);
 
+interface Granted {
+  readonly input: boolean;
+  readonly pictures: PictureAccess;
+}
+
 interface Abilities {
   readonly input: boolean;
   readonly pictures: boolean;
 }
 
+const noPictures: Lack = {
+  name: 'Pictures',
+  why: 'KWin takes no pictures here (org.kde.KWin.ScreenShot2): it draws without OpenGL.',
+  instead:
+    'Work with the tree of elements. Pictures need a GPU that KWin can use: its “About this System” says what it draws with.',
+};
+
 /**
- * What KWin keeps from a program that was not granted it.
+ * What KWin keeps from a program that was not granted it, or does not have.
  * @param byPortal what the desktop's portals have instead
  */
-export function notGranted({ input, pictures }: Abilities, byPortal: Abilities): readonly Lack[] {
+export function notGranted({ input, pictures }: Granted, byPortal: Abilities): readonly Lack[] {
   const program = basename(process.execPath);
   const instead = shared.has(program)
     ? `Use an installed Deskscope: what is granted to ${program} is granted to every program that it runs.`
@@ -27,8 +40,9 @@ export function notGranted({ input, pictures }: Abilities, byPortal: Abilities):
     (isThere ? ' It comes through the desktop portal meanwhile, which can do less and may ask.' : '');
   return [
     ...(input ? [] : [{ name: 'Mouse and keyboard', why: why(`input (${fakeInput})`, byPortal.input), instead }]),
-    ...(pictures
-      ? []
-      : [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)', byPortal.pictures), instead }]),
+    ...(pictures === 'refused'
+      ? [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)', byPortal.pictures), instead }]
+      : []),
+    ...(pictures === 'none' ? [noPictures] : []),
   ];
 }

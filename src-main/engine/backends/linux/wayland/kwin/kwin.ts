@@ -41,12 +41,14 @@ export async function openKWin(
     const pictures = new ScreenShot(address, outputs);
     const log = findLog();
     const presses = log && kwinPresses(bus, log);
-    const hasPictures = await pictures.isGranted();
-    const isWhole = isGranted && hasPictures;
+    const access = await pictures.access();
+    const hasPictures = access === 'granted';
+    // The portal's pictures are KWin's own.
+    const isWhole = isGranted && access !== 'refused';
     const portals = isWhole ? null : await openPortals({ connection, outputs, path, address });
     const { pointer, keys } = input ? { pointer: input, keys: input } : (portals ?? {});
     const shown = hasPictures ? pictures : portals?.pictures;
-    const granted = { input: input !== null, pictures: hasPictures };
+    const granted = { input: input !== null, pictures: access };
     const instead = { input: pointer !== undefined, pictures: shown !== undefined };
     return {
       ...windows,

@@ -23,6 +23,10 @@ const blueFirst = 0;
 const qtFormats = new Set([4, 5, 6]);
 
 const noSuchOutput = `${face}.Error.InvalidScreen`;
+const noSuchObject = 'org.freedesktop.DBus.Error.UnknownObject';
+
+/** Whether KWin gives pictures to this program; `none` where it has none to give to anybody. */
+export type PictureAccess = 'granted' | 'refused' | 'none';
 
 class Refused extends CompositorLost {
   readonly errorName: string;
@@ -59,13 +63,15 @@ export class ScreenShot implements PictureSource {
     return partOf(data, format, all, { upsideDown: false, transform: 0 });
   }
 
-  /** Whether we may: of an output that no one has, it says so only to those who may. */
-  async isGranted(): Promise<boolean> {
+  /** Of an output that no one has, it says so only to those who may. KWin 6 offers the service only where it draws by OpenGL. */
+  async access(): Promise<PictureAccess> {
     try {
       await this.#capture('CaptureScreen', '', []);
-      return true;
+      return 'granted';
     } catch (error) {
-      return error instanceof Refused && error.errorName === noSuchOutput;
+      const name = error instanceof Refused ? error.errorName : '';
+      if (name === noSuchObject) return 'none';
+      return name === noSuchOutput ? 'granted' : 'refused';
     }
   }
 
