@@ -1,40 +1,28 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DebianRoot, suites } from './lib/debian-root.mjs';
+import { shownBy, testsOf } from './lib/desktops/abilities.mjs';
+import { DebianRoot, suites } from './lib/desktops/debian-root.mjs';
+import { desktops } from './lib/desktops/desktops.mjs';
+import { reasonsFor } from './lib/desktops/reasons.mjs';
+import { withRun, withTable } from './lib/desktops/table.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { results } from './lib/parts.mjs';
+import { root } from './lib/paths.mjs';
+import { readJson } from './lib/read-json.mjs';
 import { groups } from './lib/system-packages.mjs';
+import { run } from './lib/run.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+import { tool } from './lib/tools.mjs';
 
-/**
- * Tests of each desktop, and what they need beside a virtual display; versions of Debian differ in both.
- * @type {Readonly<Record<string, { packages: string, paths: readonly string[], versions: readonly string[] }>>}
- */
-const desktops = {
-  x11: {
-    packages:
-      'xdotool python3 python3-pyatspi gtk-3-examples gtk-4-examples galculator mousepad gnome-calculator linguist-qt6 assistant-qt6 ' +
-      'chromium default-jdk libatk-wrapper-java libatk-wrapper-java-jni libreoffice-calc libreoffice-gtk3',
-    paths: ['atspi/toolkits/', 'atspi/patterns/'],
-    versions: ['libgtk-3-0t64', 'libgtk-4-1', 'libqt6core6t64', 'at-spi2-core', 'libreoffice-calc'],
-  },
-  gnome: {
-    packages:
-      'gnome-shell xwayland xauth libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 mousepad galculator chromium',
-    paths: ['wayland/gnome.linux'],
-    versions: ['gnome-shell', 'libgtk-4-1', 'at-spi2-core'],
-  },
-  sway: {
-    packages:
-      'sway xwayland xauth libglib2.0-bin python3-gi gir1.2-gtk-3.0 gir1.2-gtk-4.0 mousepad galculator chromium',
-    paths: ['wayland/sway.linux'],
-    versions: ['sway', 'libgtk-4-1', 'at-spi2-core'],
-  },
-};
+/** @typedef {import('./lib/desktops/table.mjs').Seen} Seen */
+
+const kept = join(root, 'docs/desktops.json');
+const page = join(root, 'docs/desktops.md');
 
 /**
  * Runs tests in the desktops of another Debian: `SUITE DESKTOP… [PATH…]`, where a path is a part of the names of the files that are
- * wanted instead of all of the desktop. Says what passed with which versions.
+ * wanted instead of all of the desktop. Says what passed with which versions, and writes it into docs/desktops.md where nothing was
+ * left out.
  */
 await runScript(async () => {
   const [name, ...rest] = process.argv.slice(2);
@@ -58,8 +46,8 @@ await runScript(async () => {
  * @param {readonly string[]} paths
  */
 async function test(debian, name, paths) {
-  const { packages, paths: all, versions } = desktops[name] ?? { packages: '', paths: [], versions: [] };
-  await debian.install([...groups.display.packages, ...packages.split(' ')]);
+  const { packages, paths: all, group, versions: told } = desktops[name] ?? { packages: [], paths: [], versions: [] };
+  await debian.install([...groups.display.packages, ...packages]);
   const report = join('test-results', `desktops-${debian.suite}-${name}.json`);
   rmSync(join(results, '..', report), { force: true });
   const reporters = [
@@ -71,14 +59,40 @@ async function test(debian, name, paths) {
   const files = paths.length > 0 ? paths : all;
   // Without a GPU, GTK 4 starves what it does when it is idle.
   const { code } = await debian.run(['GSK_RENDERER=cairo', ...vitest, ...files], { show: true });
-  const { output } = await debian.run(['dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...versions]);
-  const known = versions.flatMap((each) => new RegExp(`(?:^|, )(${each} [^,]+)`, 'm').exec(output)?.[1] ?? []);
-  const { passed, failed, skipped } = /** @type {import('./lib/parts.mjs').Report} */ (
-    JSON.parse(readFileSync(join(results, '..', report), 'utf8'))
-  );
+  const { output } = await debian.run(['dpkg-query', '-W', '-f', '${Package} ${Version}, ', ...told]);
+  const versions = told.flatMap((each) => new RegExp(`(?:^|, )(${each} [^,]+)`, 'm').exec(output)?.[1] ?? []);
+  const {
+    passed,
+    failed,
+    skipped,
+    tests = [],
+  } = /** @type {import('./lib/parts.mjs').Report} */ (readJson(join(results, '..', report)));
+  const own = testsOf(tests, group);
+  const count = (/** @type {string} */ wanted) => own.filter(({ state }) => state === wanted).length;
+  const [on = ''] = new Date().toISOString().split('T');
+  if (paths.length === 0)
+    await keep({
+      suite: debian.suite,
+      desktop: name,
+      versions,
+      on,
+      abilities: shownBy(own),
+      reasons: reasonsFor(name, versions),
+      passed: count('passed'),
+      failed: count('failed'),
+    });
   const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`;
   return {
     ok: code === 0,
-    line: `${code === 0 ? 'ok  ' : 'FAIL'} ${debian.suite} ${name}: ${counts} (${known.join(', ')})`,
+    line: `${code === 0 ? 'ok  ' : 'FAIL'} ${debian.suite} ${name}: ${counts} (${versions.join(', ')})`,
   };
+}
+
+/** @param {Seen} seen */
+async function keep(seen) {
+  const before = existsSync(kept) ? /** @type {Seen[]} */ (readJson(kept)) : [];
+  const all = withRun(before, seen);
+  writeFileSync(kept, `${JSON.stringify(all, null, 2)}\n`);
+  writeFileSync(page, withTable(readFileSync(page, 'utf8'), all));
+  await run(process.execPath, tool('prettier', ['--write', kept, page]));
 }

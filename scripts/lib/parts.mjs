@@ -19,7 +19,10 @@ import { say } from './tell.mjs';
  */
 
 /** @typedef {{ passed: number, failed: number, skipped: number, flaky?: number }} Counts flaky: failed, and passed alone */
-/** @typedef {Counts & { failedFiles?: readonly string[], failures?: readonly string[] }} Report failures: a line for each */
+/**
+ * Failures: a line for each. Tests: all of them.
+ * @typedef {Counts & { failedFiles?: readonly string[], failures?: readonly string[], tests?: readonly import('./desktops/abilities.mjs').Test[] }} Report
+ */
 /** @typedef {Report & { name: string, ok: boolean, stage?: string | undefined }} Result */
 
 /** Reports of runners, and the output of what failed. */

@@ -33,13 +33,23 @@ export default class VitestReport {
  * @returns {import('./parts.mjs').Report}
  */
 function reportOf(modules, thrown) {
-  const states = modules.flatMap(({ children }) => [...children.allTests()].map((test) => test.result().state));
+  const tests = modules.flatMap(({ children, moduleId }) =>
+    [...children.allTests()].map((test) => {
+      const { state } = test.result();
+      return {
+        name: `${fromRoot(moduleId)} › ${test.fullName.replaceAll(' > ', ' › ')}`,
+        state: state === 'pending' ? 'skipped' : state,
+      };
+    }),
+  );
+  const states = tests.map(({ state }) => state);
   // One that has not ended is one whose worker did.
   const failed = modules.filter((module) => !module.ok() || ['queued', 'pending'].includes(module.state()));
   return {
     passed: states.filter((state) => state === 'passed').length,
     failed: states.filter((state) => state === 'failed').length,
-    skipped: states.filter((state) => state === 'skipped' || state === 'pending').length,
+    skipped: states.filter((state) => state === 'skipped').length,
+    tests,
     failedFiles: failed.map(({ moduleId }) => fromRoot(moduleId)),
     failures: [...failed.flatMap(failuresOf), ...thrown.map(({ message }) => failure('outside of any test', message))],
   };

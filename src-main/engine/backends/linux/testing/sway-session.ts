@@ -36,6 +36,8 @@ export async function startSway(
     config,
     [
       ...outputs.map(({ scale, at }, i) => `output HEADLESS-${i + 1} resolution ${size} position ${at} scale ${scale}`),
+      // Else it ends with its last client, and who was let in with it.
+      'xwayland force',
       'seat seat0 fallback true',
       'set $mod Ctrl+Mod1',
       'bindsym $mod+k nop',

@@ -1,9 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { cacheFolder, root } from './paths.mjs';
-import { hasProgram } from './programs.mjs';
-import { run } from './run.mjs';
-import { CannotGoOn, say } from './tell.mjs';
+import { dirname, join } from 'node:path';
+import { findElectron } from '../electron-runtime.mjs';
+import { cacheFolder, root } from '../paths.mjs';
+import { hasProgram } from '../programs.mjs';
+import { run } from '../run.mjs';
+import { CannotGoOn, say } from '../tell.mjs';
 
 /** Debian 13, testing and unstable. */
 export const suites = /** @type {const} */ (['trixie', 'forky', 'sid']);
@@ -11,22 +12,27 @@ export const suites = /** @type {const} */ (['trixie', 'forky', 'sid']);
 
 /** Where the project is in the root. */
 const inside = '/project';
+const electronInside = '/opt/electron';
 
 /**
  * Mounts what a system needs below the root and runs a command in it, in namespaces of its own: all that it starts ends with it. The
- * project is the one of this machine, and so is Node.
+ * project is the one of this machine, and so are Node and Electron.
  */
 const enter = `
-  set -e; to=$1; project=$2; node=$3; shift 3
+  set -e; to=$1; project=$2; node=$3; electron=$4; shift 4
   mount --make-rprivate /
   mount -t proc proc "$to/proc"; mount --rbind /dev "$to/dev"; mount -t tmpfs tmpfs "$to/tmp"; mount -t tmpfs tmpfs "$to/run"
-  mkdir -p "$to${inside}" "$to/run/user/0" "$to/run/lock"; chmod 700 "$to/run/user/0"; chmod 1777 "$to/tmp"; mkdir -m 1777 "$to/tmp/.X11-unix"
+  mkdir -p "$to${inside}" "$to${electronInside}" "$to/run/user/0" "$to/run/lock"; chmod 700 "$to/run/user/0"; chmod 1777 "$to/tmp"; mkdir -m 1777 "$to/tmp/.X11-unix"
   touch "$to/usr/local/bin/node"; mount --bind "$node" "$to/usr/local/bin/node"; mount --rbind "$project" "$to${inside}"
-  exec chroot "$to" env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 \\
+  mount --bind "$electron" "$to${electronInside}"
+  exec chroot "$to" env -i -C '${inside}' HOME=/root LANG=C.UTF-8 XDG_RUNTIME_DIR=/run/user/0 ELECTRON_OVERRIDE_DIST_PATH=${electronInside} \\
     PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"`;
 
 /** Another Debian on this machine, kept in the cache folder: remove it there to start over. */
 export class DebianRoot {
+  /** @type {string | undefined} */
+  #electron;
+
   /** @param {Suite} suite */
   constructor(suite) {
     this.suite = suite;
@@ -83,11 +89,12 @@ export class DebianRoot {
   /**
    * A command in it, as root.
    * @param {readonly string[]} command
-   * @param {import('./run.mjs').RunOptions} [options]
+   * @param {import('../run.mjs').RunOptions} [options]
    */
-  run(command, options) {
+  async run(command, options) {
+    this.#electron ??= dirname((await findElectron()).executable);
     const own = ['--mount', '--pid', '--ipc', '--fork', '--kill-child', 'bash', '-c', enter, 'enter'];
-    return run('unshare', [...own, this.folder, root, process.execPath, ...command], options);
+    return run('unshare', [...own, this.folder, root, process.execPath, this.#electron, ...command], options);
   }
 }
 

@@ -1,0 +1,25 @@
+/** Why an ability is not there, as the product says it: for desktops that begin like this, from a version on. */
+const reasons = /** @type {const} */ ([
+  {
+    desktop: 'kwin',
+    versions: /^kwin-wayland 4:6\./,
+    ability: 'Picture of a covered window',
+    why: 'KWin 6 takes no pictures where it draws without OpenGL, as here without a GPU.',
+  },
+  {
+    desktop: 'sway',
+    versions: /^sway /,
+    ability: 'Record',
+    why: 'sway lets no one hear what a person presses: apps that come through XWayland are recorded.',
+  },
+]);
+
+/**
+ * @param {string} desktop
+ * @param {readonly string[]} versions
+ * @returns {Record<string, string>} by ability
+ */
+export function reasonsFor(desktop, versions) {
+  const known = reasons.filter((each) => each.desktop === desktop && versions.some((one) => each.versions.test(one)));
+  return Object.fromEntries(known.map(({ ability, why }) => [ability, why]));
+}
