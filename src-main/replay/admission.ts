@@ -8,20 +8,25 @@ import type { Results } from './results.ts';
 export interface Admission extends Asking {
   readonly plan: Plan;
   readonly results: Results;
+  /** Steps beside which input was lost are done all the same. */
+  readonly mayMiss: boolean;
 }
 
 /**
  * Asks what the next step depends on: its group, where a turn of that begins with it, and its own condition. What is not
  * done is left out of the plan, and told with the reason.
  * @returns whether the step is to be done
- * @throws AppError where nobody could look, and where a loop does not end
+ * @throws AppError where nobody could look, where a loop does not end, and `input_lost`
  */
 export async function admits(step: Step, admission: Admission): Promise<boolean> {
   const { plan, results } = admission;
   const { begins } = plan;
   if (begins && !(await beginsTurn(begins, admission))) return false;
   const unmet = plan.asks && step.when ? await unmetCondition(admission, step.when) : null;
-  if (!unmet) return true;
+  if (!unmet) {
+    if (step.lost && !admission.mayMiss) throw new AppError('input_lost');
+    return true;
+  }
   plan.take(step);
   results.set(step, skipped(unmet));
   return false;

@@ -26,8 +26,14 @@ export function toJunitSuites(name: string, suites: readonly Suite[]): string {
 
 function suiteLines(suite: Suite): string[] {
   const { recording, state } = suite;
-  const cases = runsOf(recording, state).map((result) => testCase(recording, result));
-  return [`  <testsuite ${totals(recording.name, [suite])}>`, ...cases, '  </testsuite>'];
+  const runs = runsOf(recording, state);
+  const unproven = attributes({ name: 'unproven', value: runs.filter((result) => result.unproven).length });
+  return [
+    `  <testsuite ${totals(recording.name, [suite])}>`,
+    `    <properties><property ${unproven}/></properties>`,
+    ...runs.map((result) => testCase(recording, result)),
+    '  </testsuite>',
+  ];
 }
 
 function totals(name: string, suites: readonly Suite[]): string {

@@ -53,6 +53,8 @@ export interface ReplayRequest extends Chosen {
   readonly until?: string | undefined;
   /** Whether to pause before the first step. */
   readonly stepwise?: boolean | undefined;
+  /** A person says that nothing is missing where input was lost while it was recorded; else it stops there. */
+  readonly mayMiss?: true | undefined;
   /** A person has allowed all that the recording starts, or reaches that may start something. */
   readonly mayStart?: true | undefined;
   /** The recording was made by this user here, so that it is asked about for the programs that it starts alone. */
@@ -74,6 +76,7 @@ export class Replay {
   /** Steps of which a person has allowed what they start; `all` of them where they said so. */
   #mayStart: ReadonlySet<string> | 'all' = new Set();
   #isOwn = false;
+  #mayMiss = false;
   /** Tells of a replay under way as it is now. */
   #refresh: (() => void) | null = null;
 
@@ -110,6 +113,7 @@ export class Replay {
     request.signal?.addEventListener('abort', abort, { once: true });
     if (request.signal?.aborted) abort();
     this.#isOwn = request.isOwn ?? false;
+    this.#mayMiss = request.mayMiss ?? false;
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     const run = new CallRun('replay', () => plan.recording.name);
     try {
@@ -204,7 +208,7 @@ export class Replay {
         continue;
       }
       const asking = { runner: this.#options.runner, caller: this.#caller(plan.recording, step), session, signal };
-      const refusal = await admits(step, { plan, results, ...asking }).catch((error: unknown) =>
+      const refusal = await admits(step, { plan, results, mayMiss: this.#mayMiss, ...asking }).catch((error: unknown) =>
         failed(toWire(error), 0),
       );
       if (refusal === false) {

@@ -1,4 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ReplayState } from '#contract/api';
+import type { Step } from '#contract/model/recording';
 import { nearElements } from '#contract/model/near-miss';
 import { descend, element } from '../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
@@ -73,4 +75,27 @@ it('a dialog that opens while a text is typed gets no key of the rest, and is na
   expect(message).toContain('Answer “New Page” first, or close it.');
   // The second key itself went where the focus had just gone.
   expect(field.value).toBe('l');
+});
+
+describe('where input was lost', () => {
+  const recording = recordingOf(press('7'), { ...press('8'), lost: { events: null } }, press('9'));
+  const statuses = ({ results }: ReplayState) => results.map(({ status }) => status);
+
+  it('a replay stops before the step, says why, and does not call that passed', async () => {
+    const state = await replay.run({ recording });
+    expect([state.status, ...statuses(state)]).toEqual(['failed', 'passed', 'failed', 'skipped']);
+    expect(state.results[1]).toMatchObject({ error: { code: 'input_lost' } });
+    expect(state.results[1]?.message).toContain('--allow-lost');
+  });
+
+  it('it goes on where a person says that nothing is missing, and where the step is not done', async () => {
+    expect((await replay.run({ recording, mayMiss: true })).status).toBe('passed');
+    const [first, lossy, last] = recording.steps as [Step, Step, Step];
+    const skipped = { ...lossy, when: { type: 'window', window: { title: 'None' }, is: true, forMs: 0 } as const };
+    expect(statuses(await replay.run({ recording: recordingOf(first, skipped, last) }))).toEqual([
+      'passed',
+      'skipped',
+      'passed',
+    ]);
+  });
 });

@@ -65,6 +65,10 @@ export const errorCatalog = {
     sentence: 'A group of steps was repeated as often as it may be, and its condition still holds.',
     hint: 'Look whether its steps still do what ends the loop; if they do, allow more turns.',
   },
+  input_lost: {
+    sentence: 'Input was lost when this was recorded, so something may be missing here.',
+    hint: 'Record it again. Where nothing is missing, say so in the details of the step, or replay with --allow-lost.',
+  },
   display_unavailable: {
     sentence: 'There is no display to work on.',
     hint: 'Set DISPLAY (a desktop’s own is mostly :0), or run this under a virtual one: `xvfb-run -a dbus-run-session …`. Some MCP clients do not pass it on: name DISPLAY, XAUTHORITY and DBUS_SESSION_BUS_ADDRESS under “env” of their entry (Codex: env_vars).',

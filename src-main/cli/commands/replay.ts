@@ -7,6 +7,7 @@ import { readDataRows, type DataRow } from '../../recorder/data-rows.ts';
 import { readRecording } from '../../recorder/files.ts';
 import { withInputs } from '../../recorder/inputs.ts';
 import { dryRun, type DryStep } from '../../replay/dry-run.ts';
+import type { ReplayRequest } from '../../replay/replay.ts';
 import { toJunitSuites, type Suite } from '../../replay/junit.ts';
 import type { Services } from '../../services/headless.ts';
 import type { Command, Context, Outcome } from '../command.ts';
@@ -18,7 +19,7 @@ export const replay: Command = {
   name: 'replay',
   summary: 'Do a recording again, step by step, until one fails.',
   usage:
-    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--no-snap] [--dry-run] [--strict] [--timeout MS] [--report junit.xml] [--trace DIR]',
+    'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--allow-lost] [--no-snap] [--dry-run] [--strict] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
     set: {
       type: 'string',
@@ -35,6 +36,10 @@ export const replay: Command = {
       type: 'boolean',
       help: 'Let the recording start programs, and use terminals and whatever else may start some: read it before.',
     },
+    'allow-lost': {
+      type: 'boolean',
+      help: 'Go on where input was lost while it was recorded, as nothing is missing there; else it stops.',
+    },
     'no-snap': noSnap,
     'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
     strict: { type: 'boolean', help: 'Fail where a step passed that had no effect to check.' },
@@ -50,7 +55,10 @@ export const replay: Command = {
       data === undefined ? [withInputs(recorded, args.pairs('set'))] : await perRow(recorded, data, args.pairs('set'));
     const [recording = recorded] = recordings;
     if (args.flag('dry-run')) return look(context, recording);
-    const mayStart = args.flag('allow-launch');
+    const allowed = {
+      ...(args.flag('allow-launch') && { mayStart: true as const }),
+      ...(args.flag('allow-lost') && { mayMiss: true as const }),
+    };
     const folder = args.text('trace');
     const stepTimeoutMs = args.number('timeout', [1, 600_000]);
     const services = await context.services({
@@ -63,7 +71,7 @@ export const replay: Command = {
       for (const one of recordings) {
         if (context.signal.aborted) break;
         if (data !== undefined && !context.json) context.streams.out.write(`${oneLine(one.name)}\n`);
-        suites.push({ recording: one, state: await replayOne(context, services, one, { mayStart, isOwn }) });
+        suites.push({ recording: one, state: await replayOne(context, services, one, { ...allowed, isOwn }) });
       }
     });
     const states = suites.map(({ state }) => state);
@@ -97,10 +105,10 @@ async function replayOne(
   context: Context,
   services: Services,
   recording: Recording,
-  { mayStart, isOwn }: { readonly mayStart: boolean; readonly isOwn: boolean },
+  allowed: Pick<ReplayRequest, 'mayStart' | 'mayMiss' | 'isOwn'>,
 ): Promise<ReplayState> {
   const watching = context.json ? null : services.replay.onChange(progress(context, recording));
-  const state = await services.replay.run({ recording, signal: context.signal, isOwn, ...(mayStart && { mayStart }) });
+  const state = await services.replay.run({ recording, signal: context.signal, ...allowed });
   watching?.dispose();
   return state;
 }

@@ -30,6 +30,11 @@ export function editableText(action: Action): { readonly label: string; readonly
   }
 }
 
+/** A person says that nothing is missing beside it. */
+export function withoutLoss({ lost: _, ...step }: Step): Step {
+  return step;
+}
+
 export function withText(step: Step, text: string): Step {
   const { action } = step;
   if (action.type === 'setText' || action.type === 'typeText') return { ...step, action: { ...action, text } };

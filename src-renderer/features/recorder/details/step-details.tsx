@@ -17,7 +17,7 @@ import { chosenRows, chosenSteps, resultOf, stepCount } from '../derived.ts';
 import { useRows } from '../steps/use-rows.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
-import { withPrimary, withWindow } from './edit-step.ts';
+import { withoutLoss, withPrimary, withWindow } from './edit-step.ts';
 import { GroupDetails } from './group-details.tsx';
 import { StepClick } from './step-click.tsx';
 import { StepEffects } from './step-effects.tsx';
@@ -87,6 +87,7 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
             {result.message}
           </Notice>
         )}
+        {step.lost && <Losses step={step} />}
         {result?.healedFrom && <KeepHeal step={step} selector={result.healedFrom} />}
         {result && isShown(result) ? <StepStop step={step} result={result} /> : <StepPicture target={step.target} />}
         <StepClick step={step} />
@@ -99,6 +100,18 @@ function StepBody({ step }: { readonly step: Step }): ReactNode {
         <StepMore step={step} />
       </div>
     </>
+  );
+}
+
+/** A replay stops at such a step until a person says that it is whole. */
+function Losses({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  return (
+    <div className={styles.heal}>
+      <Button icon="check" data-tip="Replays go on here" onClick={() => void update(withoutLoss(step))}>
+        Nothing is missing
+      </Button>
+    </div>
   );
 }
 
