@@ -1,5 +1,5 @@
 import { splitChord } from '#contract/model/chord';
-import { hasState, type ElementId } from '#contract/model/element';
+import { hasState, type ControlType, type ElementId } from '#contract/model/element';
 import type { Action } from '#contract/model/action';
 import type { RecordedTarget } from '#contract/model/engine';
 import type { DraftQueue } from './draft-queue.ts';
@@ -8,6 +8,9 @@ import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-r
 
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
 type FieldKey = KeyEvent & { readonly target: RecordedTarget };
+
+/** There may be others before it another time. */
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
 
 /** Presses of the same key within this time are one step with a count. */
 const repeatMs = 1_000;
@@ -137,12 +140,16 @@ function isUnseen({ target }: KeyEvent): boolean {
   return target !== null && !hasState(target.element, 'visible');
 }
 
-/** A shortcut outside of fields, where only its place tells what has the focus: another time that is something else. */
+/**
+ * A shortcut outside of fields, or any key in an item, where only its place tells what has the focus: another time that is
+ * something else, and what came before brings the focus to where it belongs.
+ */
 function isForWindow(event: KeyEvent): boolean {
   const { key, target } = event;
   if (isUnseen(event)) return true;
   const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
-  return isShortcut && target?.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path') === true;
+  if (!target || !(isShortcut || items.has(target.element.controlType))) return false;
+  return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
 }
 
 function sameFocus(draft: Draft, event: KeyEvent): boolean {

@@ -394,8 +394,18 @@ describe('typing in a field', () => {
     const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
     expect(sentences(key(0, 'ctrl+f', third), key(300, 'ctrl+f', third), key(2_000, 'Delete', third))).toEqual([
       'Press ctrl+f 2 times',
-      'Press Delete in DataItem',
+      'Press Delete',
     ]);
+  });
+
+  it('a key in an item is for the window where only its place tells which', () => {
+    const third = kit.target('DataItem', '', { selectors: [kit.ranked('role=DataItem nth=3', 'ordinal')] });
+    const named = kit.target('DataItem', 'delta.txt');
+    const thumb = kit.target('Button', '', { selectors: [kit.ranked('role=Button nth=3', 'ordinal')] });
+    for (const pressed of ['shift+Delete', 'F2', 'Enter'])
+      expect(sentences(key(0, pressed, third))).toEqual([`Press ${pressed}`]);
+    expect(sentences(key(0, 'Delete', named))).toEqual(['Press Delete in DataItem “delta.txt”']);
+    expect(sentences(key(0, 'Space', thumb))).toEqual(['Press Space in Button']);
   });
 
   it('keeps editing keys after which no value came', () => {

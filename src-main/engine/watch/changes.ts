@@ -172,12 +172,16 @@ class TreeChanges {
     );
     const news = others.filter(([old]) => !isWritten(old));
     const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
+    const moved = this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : ''))));
+    const isRemoval = moved.some((one) => one.type === 'gone' && items.has(one.element.controlType));
+    // Where an item goes, the app chooses another one: which, follows from what else there is.
+    const states = isRemoval ? others.filter(([, { controlType }]) => !items.has(controlType)) : others;
     const found = [
       ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
       ...this.#ownText(own),
       ...texts,
-      ...some(others, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
-      ...this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : '')))),
+      ...some(states, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
+      ...moved,
     ];
     if (found.length > 0) return found;
     // What a step is about may be used then; that a part of the window as a whole may be is a by-effect.
