@@ -1,11 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../scripts/lib/run.mjs';
+import type { Acts } from './acts.ts';
 import type { FlowApp } from './flow.ts';
 import type { Shift } from './stage.ts';
 
-/** What may be otherwise when a recording is replayed, though the app is the same; files are items that there are more of. */
-export type Change = 'theme' | 'font' | 'language' | 'size' | { readonly files: Readonly<Record<string, string>> };
+/** Files are items that there are more of; what somebody did there before leaves another thing active. */
+interface OtherData {
+  readonly files: Readonly<Record<string, string>>;
+  readonly acts?: Acts;
+}
+
+/** What may be otherwise when a recording is replayed, though the app is the same. */
+export type Change = 'theme' | 'font' | 'language' | 'size' | OtherData;
 
 /** The window stands elsewhere, and is larger. */
 export const elsewhere: Shift = { x: 90, y: 70, width: 60, height: 40 };
@@ -44,7 +51,7 @@ const chromiumFlags: Partial<Record<string, readonly string[]>> = {
 };
 
 /** An app as it is after a change, and where its window stands then. */
-export async function changedApp(app: FlowApp, change: Change): Promise<{ app: FlowApp; shift: Shift }> {
+export async function changedApp(app: FlowApp, change: Change): Promise<{ app: FlowApp; shift: Shift; acts?: Acts }> {
   if (change === 'size') return { app, shift: muchLarger };
   const other = await changesOf(change);
   const flags = app.command === 'chromium' && typeof change === 'string' ? (chromiumFlags[change] ?? []) : [];
@@ -54,7 +61,8 @@ export async function changedApp(app: FlowApp, change: Change): Promise<{ app: F
     env: { ...app.env, ...other.env },
     files: { ...app.files, ...other.files },
   };
-  return { app: changed, shift: elsewhere };
+  const acts = typeof change === 'string' ? undefined : change.acts;
+  return { app: changed, shift: elsewhere, ...(acts && { acts }) };
 }
 
 async function changesOf(change: Exclude<Change, 'size'>): Promise<Partial<FlowApp>> {

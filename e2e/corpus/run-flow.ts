@@ -6,6 +6,7 @@ import type { TestDesktop } from '../fixtures/desktop.ts';
 import { root } from '../../scripts/lib/paths.mjs';
 import { cli, startCli } from '../fixtures/cli.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
+import type { Acts } from './acts.ts';
 import { changedApp, elsewhere } from './changes.ts';
 import type { Flow, FlowApp } from './flow.ts';
 import { stage, type Shift, type Staged } from './stage.ts';
@@ -111,10 +112,11 @@ async function replay(
   flow: Flow,
   file: string,
   states: readonly string[],
-  { app, shift }: { readonly app: FlowApp; readonly shift: Shift },
+  { app, shift, acts = [] }: { readonly app: FlowApp; readonly shift: Shift; readonly acts?: Acts },
 ): Promise<Replayed> {
   const staged = await stage(desktop, app, flow.tapMs, shift);
   try {
+    for (const act of acts) await act(staged.person);
     const known = [...states, await flow.effect(staged)];
     const { code, stdout } = await cli(['replay', file], { ...desktop.env, ...variablesOf(flow) });
     const passed = code === 0;

@@ -239,6 +239,14 @@ export interface PartProvider {
 export type Word = 'controlType' | 'name' | 'automationId';
 
 /** With a signal that aborts, no one waits for the answer any more: what has not begun need not. */
+/** A key that came. */
+export interface KeyTime {
+  /** Milliseconds by the clock of input. */
+  readonly at: number;
+  /** It types a character. */
+  readonly types: boolean;
+}
+
 /** A time in which nobody moved the focus of a window by hand; milliseconds, by the clock of input. */
 export interface FocusStay {
   /** The window is in front since then. */
@@ -319,10 +327,10 @@ export interface ElementProvider {
   isPressed?(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<boolean | null>;
   /**
    * What has the keyboard focus in the window, as the platform says; null where it does not.
-   * @param keyAt milliseconds by the clock of input, where it is asked for a key: an editor that the key opened over a cell
-   *   is not what the key went to, as far as the platform can tell
+   * @param key where it is asked for a key: an editor that the key opened over a cell is not what the key went to, nor is a
+   *   cell that had the focus only later, as far as the platform can tell
    */
-  focused(window: WindowInfo, signal?: AbortSignal, keyAt?: number): Promise<string | null>;
+  focused(window: WindowInfo, signal?: AbortSignal, key?: KeyTime): Promise<string | null>;
   /**
    * The only element of a window that can have had the focus during a stay, as far as its app told; null where that may have
    * been another, or none is known. Missing where no app tells what takes the focus.

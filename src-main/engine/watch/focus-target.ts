@@ -5,7 +5,7 @@ import type { EngineContext } from '../operation.ts';
 import { pathTo } from '../tree/walk.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { bounded, describe, describeAs, doubtful, nowhere, type Found } from './found.ts';
-import { confirmMs, lookupMs, wholeMs } from './patience.ts';
+import { confirmMs, unreadMs, lookupMs, wholeMs } from './patience.ts';
 import { placeOf, readPlace, type Place } from './place.ts';
 import type { WarmView } from './warm-tree.ts';
 
@@ -22,21 +22,24 @@ export interface KeyMoment {
    * typed text would be taken for a password.
    */
   readonly patient?: boolean;
+  /** Called once the app has said what has the focus, before it is read where that stands. */
+  readonly answered?: () => void;
 }
 
 /** What had the keyboard focus when a key came. Never throws. */
 export async function targetOfFocus(
   context: EngineContext,
   view: WarmView,
-  { time, patient = false }: KeyMoment,
+  { time, patient = false, answered = () => undefined }: KeyMoment,
 ): Promise<Found> {
   let window = view.active;
-  const found = await bounded(context, patient ? openingMs : wholeMs, async (signal) => {
+  const usualMs = patient ? openingMs : wholeMs;
+  const found = await bounded(context, view.root === null ? unreadMs : usualMs, async (signal) => {
     window = await windowWithKeys(context, view, time);
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };
     const opened = window;
-    const ask = () => placeOfFocus(context, view, { window: opened, time, patient }, signal);
+    const ask = () => placeOfFocus(context, view, { window: opened, time, patient, answered }, signal);
     const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
     const place = willTell ? await untilGiven(ask, signal) : await ask();
     return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
@@ -90,7 +93,7 @@ async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal):
 async function placeOfFocus(
   context: EngineContext,
   view: WarmView,
-  { window, time, patient }: Required<KeyMoment> & { readonly window: WindowInfo },
+  { window, time, patient, answered }: Required<KeyMoment> & { readonly window: WindowInfo },
   signal: AbortSignal,
 ): Promise<Place | null> {
   const { parts } = context.backend.elements;
@@ -101,11 +104,12 @@ async function placeOfFocus(
     const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
     return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
   }
-  const asked = () => context.backend.elements.focused(window, signal, time);
+  const asked = (limit: AbortSignal) => context.backend.elements.focused(window, limit, { at: time, types: patient });
   const isTelling = patient && !isUnread(view, window);
   const waitMs = known === null ? (isTelling ? openingMs : lookupMs) : confirmMs;
-  const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked)) ?? known;
+  const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked, signal)) ?? known;
   if (focused === null) return null;
+  answered();
   const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
   return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
 }

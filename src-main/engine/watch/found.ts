@@ -109,14 +109,18 @@ export function doubtful(found: Found): Found {
   return found.target ? { ...found, target: { ...found.target, unsure: true } } : found;
 }
 
-/** Null at the deadline and where the app failed: recording goes on with what is known. */
+/**
+ * Null at the deadline and where the app failed: recording goes on with what is known.
+ * @param signal of what it is a part of
+ */
 export async function bounded<T>(
   context: EngineContext,
   timeoutMs: number,
   work: (signal: AbortSignal) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T | null> {
   try {
-    return await withDeadline({ timeoutMs, what: 'A lookup' }, work);
+    return await withDeadline({ signal, timeoutMs, what: 'A lookup' }, work);
   } catch (error) {
     context.log('info', 'a lookup gave nothing', error);
     return null;

@@ -4,14 +4,15 @@ import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../operation.ts';
 import { isUnread, knownFocus, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import type { Found } from './found.ts';
+import { unreadMs } from './patience.ts';
 import { knownAt, laterAt, targetAt } from './press-target.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** More than a hand makes while an app answers; each costs the app that a person is working with. */
 const mostAtOnce = 8;
 
-/** So long a window that was never read may take to be, and how often one looks whether it is; milliseconds. */
-const [againMs, againLookMs] = [1_500, 50];
+/** How often one looks whether a window that was never read has been, in milliseconds. */
+const againLookMs = 50;
 
 /**
  * Looks up what input means. Apps are asked about a few things at a time: input that comes faster is told with what is
@@ -30,19 +31,19 @@ export class Lookups {
 
   /** What a press at that point means; `view` is the desktop before it. */
   at(view: WarmView, at: Point): Promise<Found> {
+    const end = performance.now() + unreadMs;
     const found = this.#ask(
       view,
       () => targetAt(this.#context, view, at),
       () => knownAt(this.#context, view, at),
     );
-    return found.then((early) => this.#again(early, view, at));
+    return found.then((early) => this.#again(early, view, at, end));
   }
 
   /** An app that was too busy to say anything of its window is looked at again once it has: what lies there mostly lay there. */
-  async #again(found: Found, view: WarmView, at: Point): Promise<Found> {
+  async #again(found: Found, view: WarmView, at: Point, end: number): Promise<Found> {
     const { window, target, own } = found;
     if (!window || target || own || !isUnread(view, window)) return found;
-    const end = performance.now() + againMs;
     for (;;) {
       const now = this.#now();
       if (now.active?.id !== window.id && now.active !== null) return found;

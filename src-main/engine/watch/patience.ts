@@ -4,3 +4,8 @@ export const lookupMs = 1_200;
 export const wholeMs = 2_200;
 /** How long an app may take to confirm what the warm tree says already, in milliseconds. */
 export const confirmMs = 200;
+/**
+ * How long it may take altogether to know where something stands in a window that was never read, in milliseconds: LibreOffice
+ * takes two seconds for its first tree, and more on a busy machine.
+ */
+export const unreadMs = 2_700;

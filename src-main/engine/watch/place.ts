@@ -5,7 +5,7 @@ import { graft } from '../tree/graft.ts';
 import { chained } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 import { bounded } from './found.ts';
-import { lookupMs } from './patience.ts';
+import { unreadMs, lookupMs } from './patience.ts';
 import type { WarmView } from './warm-tree.ts';
 
 /** Where in a tree something is. */
@@ -33,6 +33,7 @@ export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: Raw
   return path?.some(({ runtimeId }) => runtimeId === outer) ? path : null;
 }
 
+/** Where an element stands that the app has named; null where it does not say, or has no window that shows it. */
 export async function readPlace(
   context: EngineContext,
   view: WarmView,
@@ -41,27 +42,39 @@ export async function readPlace(
   signal: AbortSignal,
 ): Promise<Place | null> {
   const known = view.active?.id === window.id ? view.root : null;
-  const grafted = known && (await bounded(context, lookupMs, () => graftInto(context, known, window, runtimeId)));
+  // Asked at once: sheets make new cells, so that this one may be gone once the window is read.
+  const way = await bounded(context, lookupMs, () => wayTo(context, window, runtimeId));
+  const grafted = known && way && graftInto(known, way);
   if (grafted && (view.fresh || grafted.wasCut)) return grafted;
-  const read = await bounded(context, lookupMs, () =>
-    context.backend.elements.walk(window, null, { ...wholeTree, signal }),
+  // The app has said in time what it is: where that stands may take as long as the window takes to be read at all.
+  const read = await bounded(
+    context,
+    known ? lookupMs : unreadMs,
+    (limit) => context.backend.elements.walk(window, null, { ...wholeTree, signal: limit }),
+    signal,
   );
   const path = read && pathTo(read.root, runtimeId);
-  return read && path ? { root: read.root, path } : grafted;
+  if (read && path) return { root: read.root, path };
+  if (grafted) return grafted;
+  const cut = read && way && graftInto(read.root, way);
+  return cut?.wasCut ? cut : null;
 }
 
-/** A tree may be cut where it is very large, as a sheet is: what is there is known by what it is in. */
-async function graftInto(
+async function wayTo(
   { backend: { elements } }: EngineContext,
-  root: RawNode,
   window: WindowInfo,
   runtimeId: string,
-): Promise<(Place & { readonly wasCut: boolean }) | null> {
+): Promise<readonly RawNode[]> {
   const [ancestors, element] = await Promise.all([
     elements.ancestors(window, runtimeId),
     elements.details(window, runtimeId),
   ]);
-  const path = graft(root, [...ancestors, element]);
+  return [...ancestors, element];
+}
+
+/** A tree may be cut where it is very large, as a sheet is: what is there is known by what it is in. */
+function graftInto(root: RawNode, way: readonly RawNode[]): (Place & { readonly wasCut: boolean }) | null {
+  const path = graft(root, way);
   const around = path?.at(-2);
   const wasCut = !!around && (around.children?.length ?? 0) < around.childCount;
   return path && { root: path[0], path, wasCut };

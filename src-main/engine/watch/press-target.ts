@@ -10,7 +10,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { actionableOf } from './actionable.ts';
 import { askDetails } from './ask-details.ts';
 import { bounded, describe, describeAs, detailsOf, doubtful, nowhere, type Found, type Likely } from './found.ts';
-import { confirmMs, lookupMs, wholeMs } from './patience.ts';
+import { confirmMs, unreadMs, lookupMs, wholeMs } from './patience.ts';
 import { pathBelow, placeOf, readPlace, type Place } from './place.ts';
 import type { WarmView } from './warm-tree.ts';
 
@@ -19,7 +19,7 @@ export async function targetAt(context: EngineContext, view: WarmView, at: Point
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
-  const found = await bounded(context, wholeMs, async (signal) => {
+  const found = await bounded(context, view.root === null ? unreadMs : wholeMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
     if (!window) return nowhere;
     if (isOwn(context, window)) return { ...nowhere, window, own: true };

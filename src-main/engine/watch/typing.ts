@@ -227,10 +227,12 @@ export class Typing implements Disposable {
     const { lookups, pictures } = this.#parts;
     const moves = this.#moves;
     const began = performance.now();
-    const found = await lookups.focus(view, key);
-    const now = performance.now();
-    if (now - began > lookupMs) this.#slow.set(found, now);
-    if (moves !== this.#moves) this.#late.add(found);
+    let then: { readonly at: number; readonly moves: number } | null = null;
+    const answered = () => (then ??= { at: performance.now(), moves: this.#moves });
+    const found = await lookups.focus(view, { ...key, answered });
+    const answer = answered();
+    if (answer.at - began > lookupMs) this.#slow.set(found, answer.at);
+    if (moves !== answer.moves) this.#late.add(found);
     pictures.take(found, view.stack, null);
     return found;
   }

@@ -1,4 +1,5 @@
 import { sleep } from '../../../../base/deadline.ts';
+import { linkSignals } from '../../../../base/link-signals.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
@@ -109,6 +110,32 @@ export function createElements({
     return root && { root, nodeCount: countNodes(root), truncated: tree.truncated, diagnosis: null };
   };
 
+  /** Readings of whole windows that are under way. */
+  const underWay = new Map<WindowInfo['id'], Promise<unknown>>();
+
+  /** Waits for the reading of a window that is under way, and says whether there was one: what it finds is kept. */
+  const readBeside = async ({ id }: WindowInfo, signal: AbortSignal): Promise<boolean> => {
+    const reading = underWay.get(id);
+    if (!reading) return false;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const ended = reading.then(
+      () => undefined,
+      () => undefined,
+    );
+    await (signal.aborted || Promise.race([ended, aborted]));
+    return true;
+  };
+
+  const readOnce = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
+    const reading = readAndKeep(window, frame, budget);
+    underWay.set(window.id, reading);
+    try {
+      return await reading;
+    } finally {
+      if (underWay.get(window.id) === reading) underWay.delete(window.id);
+    }
+  };
+
   /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */
   const readAndKeep = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
     const reading = await cache.begin(window, frame);
@@ -201,6 +228,7 @@ export function createElements({
   const provider: ElementProvider = {
     async walk(window, from, budget) {
       asBulk(budget.signal);
+      await readBeside(window, budget.signal);
       const known = await lookAt(window, from);
       if (known) return from === null ? withMenus(window, known, budget) : known;
       const frame = await frameOf(window);
@@ -210,7 +238,7 @@ export function createElements({
         const diagnosis = await diagnoseMissing(window, await lookAround(apps, window));
         return { root: bareNode(window), nodeCount: 1, truncated: null, diagnosis };
       }
-      if (from === null) return withMenus(window, await readAndKeep(window, frame, budget), budget);
+      if (from === null) return withMenus(window, await readOnce(window, frame, budget), budget);
       const start = parseRef(from);
       await patiently(window, (signal) => requireBelonging(frame, start, signal));
       const tree = await readAwake(window, frame, start, budget);
@@ -278,10 +306,16 @@ export function createElements({
       });
     },
 
-    async focused(window, _, keyAt) {
+    async focused(window, limit, key) {
       const frame = await frameOf(window);
       if (!frame) return null;
-      const found = await patiently(window, (signal) => focus.focused(frame, signal, keyAt));
+      const found = await patiently(window, async (own) => {
+        const limits = linkSignals([limit, own]);
+        const { signal } = limits;
+        const known = async () =>
+          (await readBeside(window, signal)) ? ((await lookAt(window, null))?.root ?? null) : null;
+        return focus.focused(frame, known, signal, key).finally(() => limits.dispose());
+      });
       return found && formatRef(found);
     },
 

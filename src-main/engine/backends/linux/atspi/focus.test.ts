@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { sleep } from '../../../../base/deadline.ts';
+import { node } from '../../../testing/node.ts';
+import type { KeyTime } from '../../../backend.ts';
 import type { Message } from '../dbus/message.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
 import { FocusTracker } from './focus.ts';
@@ -31,12 +33,14 @@ const tookFocus = (path: string): Message => {
   return event as unknown as Message;
 };
 
+const unread = () => Promise.resolve(null);
+
 /** @param told path of the element that an event named */
 async function focusedIn(elements: Record<string, ScriptedElement>, told?: string): Promise<string | null> {
   const { bus, accessibles, asked, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(bus, accessibles);
   if (told !== undefined) tell(tookFocus(told));
-  const found = await tracker.focused(frame, new AbortController().signal);
+  const found = await tracker.focused(frame, unread, new AbortController().signal);
   // All elements of an app are too many to ask for one.
   if (told !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
   return found?.path ?? null;
@@ -50,6 +54,35 @@ it('is a text, not what scrolls in it, which cannot take the focus', async () =>
   };
   expect(await focusedIn(elements)).toBe('/text');
   expect(await focusedIn(elements, '/text')).toBe('/text');
+});
+
+it('is told of in a window whose content says that it is in a second one, which is in nothing', async () => {
+  const { parent: _, ...alone } = element('frame', '', []);
+  const elements: Record<string, ScriptedElement> = {
+    '/window': { ...element('frame', '/app', ['/around']), name: 'Sums' },
+    '/around': element('panel', '/window', ['/pane']),
+    '/twin': { ...alone, name: 'Sums' },
+    '/pane': element('root pane', '/twin', ['/cell']),
+    '/cell': element('table cell', '/pane', [], 'focused', 'focusable', 'editable'),
+    '/other': { ...alone, name: 'Other' },
+    '/stranger': element('table cell', '/other', [], 'focused', 'focusable', 'editable'),
+  };
+  expect(await focusedIn(elements, '/cell')).toBe('/cell');
+  const tracked = scriptedAccessibles(new Map(Object.entries(elements)));
+  const tracker = new FocusTracker(tracked.bus, tracked.accessibles);
+  tracked.tell(tookFocus('/stranger'));
+  const empty = () => Promise.resolve({ ...node('Window', 'Form'), runtimeId: `${scriptedBus}/window` });
+  expect(await tracker.focused(frame, empty, new AbortController().signal)).toBeNull();
+});
+
+it('is what a reading of the window that was under way has found, which is not made again', async () => {
+  const elements = { '/window': element('frame', '/app', ['/text']) };
+  const { bus, accessibles, asked } = scriptedAccessibles(new Map(Object.entries(elements)));
+  const tracker = new FocusTracker(bus, accessibles);
+  const text = { ...node('Edit', 'Name'), runtimeId: `${scriptedBus}/text`, states: ['focused', 'focusable'] } as const;
+  const root = { ...node('Window', 'Form'), runtimeId: `${scriptedBus}/window`, children: [text] };
+  const found = await tracker.focused(frame, () => Promise.resolve(root), new AbortController().signal);
+  expect([found?.path, asked]).toEqual(['/text', []]);
 });
 
 it('is the field of a combo box that hands it its keys', async () => {
@@ -107,7 +140,7 @@ describe('for keys that came before somebody moved the focus', () => {
     expect(await only(['/name'], '/pin', '/ok')).toBeNull();
     expect(await only(['/name'], '/pin', '/name')).toBeNull();
     expect(await only(['/gone', '/name'], '/pin')).toBeNull();
-    expect(await only([...Array.from({ length: 7 }, () => '/other'), '/name'])).toBeNull();
+    expect(await only([...Array.from({ length: 63 }, () => '/other'), '/name'])).toBeNull();
   });
 });
 
@@ -128,12 +161,47 @@ describe('for a key that came before an editor took the focus', () => {
     await sleep(2);
     tell(tookFocus('/editor'));
     const { signal } = new AbortController();
-    expect((await tracker.focused(frame, signal, performance.now()))?.path).toBe('/editor');
-    return (await tracker.focused(frame, signal, keyAt))?.path;
+    expect((await tracker.focused(frame, unread, signal, { at: performance.now(), types: true }))?.path).toBe(
+      '/editor',
+    );
+    return (await tracker.focused(frame, unread, signal, { at: keyAt, types: true }))?.path;
   }
 
   it('is the cell that the editor stands over', async () => {
     expect(await typedIn('table cell', place)).toBe('/cell');
+  });
+
+  it('is the cell that had it then, however late that is heard and asked for', async () => {
+    const elements = {
+      '/window': element('frame', '/app', ['/table']),
+      '/table': element('table', '/window', ['/a', '/b', '/c']),
+      '/a': { ...element('table cell', '/table', [], 'focusable'), bounds: elsewhere },
+      '/b': element('table cell', '/table', [], 'focusable'),
+      '/c': { ...element('table cell', '/table', [], 'focusable', 'focused'), bounds: elsewhere },
+    };
+    const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
+    const tracker = new FocusTracker(bus, accessibles);
+    const after = async (...paths: string[]) => {
+      for (const path of paths) tell(tookFocus(path));
+      await sleep(2);
+      const at = performance.now();
+      await sleep(2);
+      return at;
+    };
+    // As Calc does: the editor is gone again, and the table is told of before the next cell.
+    const first = await after();
+    const typed = await after('/a');
+    const more = await after('/b', '/editor of b', '/text of b');
+    const enter = await after();
+    await after('/table', '/b', '/c');
+    const { signal } = new AbortController();
+    const at = async (key: KeyTime) => (await tracker.focused(frame, unread, signal, key))?.path;
+    expect(await at({ at: typed, types: true })).toBe('/b');
+    expect(await at({ at: more, types: true })).toBe('/b');
+    expect(await at({ at: enter, types: false })).toBe('/b');
+    expect(await at({ at: typed, types: false })).toBe('/a');
+    expect(await at({ at: first, types: false })).toBeUndefined();
+    expect(await at({ at: performance.now(), types: true })).toBe('/c');
   });
 
   it('is what took the focus where that stands elsewhere, or over no cell: the app may be slow to say so', async () => {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/disposable.ts';
 import { intersect } from '#contract/model/geometry';
-import type { FocusStay, RawNode } from '../../../backend.ts';
+import type { FocusStay, KeyTime, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
@@ -18,16 +18,24 @@ const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
 /** What takes the keys for another element is right below it. */
 const withinBudget = { depth: 1, maxNodes: 20 } as const;
 const maxRemembered = 256;
-/** So many events of one app: an editor that opens over a cell sends a few. */
-const remembered = 8;
-/** Where typing opens an editor. */
+/** So many events of one app: each text that is entered in a cell of LibreOffice sends five. */
+const remembered = 64;
+/** Where typing opens an editor, and what has them. */
 const cells = roleSet('table cell', 'tree item', 'list item');
+const tables = roleSet('table', 'tree table', 'tree', 'list');
+/** So many take the focus for one editor: what is around it, and the text in it. */
+const editorParts = 3;
 const passwords = roleSet('password text');
 const gone = roleSet('invalid');
 
 /** An element that took the focus, and when that was heard, by the clock of `performance`. */
 interface Told {
   readonly path: string;
+  readonly at: number;
+}
+
+interface Heard {
+  readonly ref: Ref;
   readonly at: number;
 }
 
@@ -51,15 +59,23 @@ export class FocusTracker implements Disposable {
 
   /**
    * The focused element of a window, or null where the app names none.
-   * @param keyAt when a key came that may have opened an editor since: then it is the cell that this stands over
+   * @param known the window where a reading of it has just ended; null where none is under way
+   * @param key one that may have opened an editor since: then it is the cell that this stood over
    */
-  async focused(frame: Frame, signal: AbortSignal, keyAt = Infinity): Promise<Ref | null> {
-    const typedIn = () => orElse(this.#cellTypedIn(frame, keyAt, signal), null);
+  async focused(
+    frame: Frame,
+    known: () => Promise<RawNode | null>,
+    signal: AbortSignal,
+    key: KeyTime | null = null,
+  ): Promise<Ref | null> {
+    const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
+    if (key && this.#isLedTo(frame, key)) return null;
     // What the app tells of the editor is heard before it answers that the cell has the focus no more.
     const told = (await typedIn()) ?? (await this.#lastTold(frame, signal)) ?? (await typedIn());
     if (told) return told;
-    const { root } = await readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
-    const found = focusedIn(root, frame.ref);
+    // To search beside a reading would ask a busy app for everything twice.
+    const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
+    const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
     return sameRef(found, frame.ref) ? null : found;
   }
 
@@ -105,24 +121,58 @@ export class FocusTracker implements Disposable {
     );
   }
 
-  /** The cell that had the focus when the key came, where what has it since stands over that. */
-  async #cellTypedIn(frame: Frame, keyAt: number, signal: AbortSignal): Promise<Ref | null> {
+  /** Nothing was told before a key that types nothing: what has the focus since may be where that key led. */
+  #isLedTo({ ref: { bus } }: Frame, { at, types }: KeyTime): boolean {
+    const [first] = this.#told.get(bus) ?? [];
+    return !types && first !== undefined && first.at >= at;
+  }
+
+  /** The cell that had the focus when the key came, where something else has it since: a text over it, or another cell. */
+  async #cellOf(frame: Frame, key: KeyTime, signal: AbortSignal): Promise<Ref | null> {
     const { bus } = frame.ref;
-    const told = this.#told.get(bus) ?? [];
-    const last = told.at(-1);
-    const before = told.filter(({ at }) => at < keyAt).at(-1);
-    if (!last || !before || last === before) return null;
-    const [cell, editor] = [before, last].map(({ path }) => ({ bus, path })) as [Ref, Ref];
-    if (!cells.has(await this.#accessibles.role(cell, signal))) return null;
+    const told = (this.#told.get(bus) ?? []).map(({ path, at }) => ({ ref: { bus, path }, at }));
+    const before = told.filter(({ at }) => at < key.at).length - 1;
+    const now = key.types ? await this.#openedAt(told, before, signal) : before;
+    if (now < 0 || now === told.length - 1) return null;
+    const at = await this.#cellUnder(told, now, signal);
+    const [cell, over] = [told[at]?.ref, told[at + 1]?.ref];
+    if (!cell || !over || !(await this.#isIn(frame, cell, signal))) return null;
+    return (await this.#mayEdit(over, cell, signal)) ? cell : null;
+  }
+
+  /** The last cell that was told of before a text took the focus, of which one may hear only after the key. */
+  async #openedAt(told: readonly Heard[], from: number, signal: AbortSignal): Promise<number> {
+    const kinds = await Promise.all(told.slice(Math.max(0, from)).map(({ ref }) => this.#kindOf(ref, signal)));
+    if (from < 0 || kinds[0] === 'other') return from;
+    const opens = kinds.findIndex((kind, index) => kind === 'other' && kinds[index - 1] === 'cell');
+    return opens > 0 ? from + opens - 1 : from;
+  }
+
+  /** Where a text has the focus, the cell that had it before. */
+  async #cellUnder(told: readonly Heard[], from: number, signal: AbortSignal): Promise<number> {
+    for (let at = from; at >= 0 && at > from - editorParts; at--) {
+      const kind = await this.#kindOf(told[at]?.ref, signal);
+      if (kind !== 'other') return kind === 'cell' ? at : -1;
+    }
+    return -1;
+  }
+
+  async #kindOf(ref: Ref | undefined, signal: AbortSignal): Promise<'cell' | 'table' | 'other'> {
+    const role = ref ? await orElse(this.#accessibles.role(ref, signal), -1) : -1;
+    return cells.has(role) ? 'cell' : tables.has(role) ? 'table' : 'other';
+  }
+
+  /** Another cell follows on what was done in this one; a text stands over it, as long as it is there. */
+  async #mayEdit(over: Ref, cell: Ref, signal: AbortSignal): Promise<boolean> {
+    const role = await orElse(this.#accessibles.role(over, signal), -1);
     // What is typed into a password field is a secret, whatever the field opened over.
-    if (passwords.has(await this.#accessibles.role(editor, signal))) return null;
-    const [place, over, ...areThere] = await Promise.all([
+    if (passwords.has(role)) return false;
+    if (cells.has(role) || tables.has(role) || role === -1 || gone.has(role)) return true;
+    const [place, there] = await Promise.all([
       this.#accessibles.extents(cell, signal),
-      this.#accessibles.extents(editor, signal),
-      this.#isIn(frame, cell, signal),
-      this.#isIn(frame, editor, signal),
+      orElse(this.#accessibles.extents(over, signal), null),
     ]);
-    return areThere.every(Boolean) && intersect(place, over) ? cell : null;
+    return there === null || intersect(place, there) !== null;
   }
 
   /** States of an element that has the focus in that window; null of any other. */
@@ -135,14 +185,29 @@ export class FocusTracker implements Disposable {
     return orElse(this.#isSurelyIn(frame, ref, signal), false);
   }
 
-  /** @throws where an element on the way to the window does not answer */
+  async #isTwin(one: Ref, other: Ref, signal: AbortSignal): Promise<boolean> {
+    const [role, roleToo, name, nameToo] = await Promise.all([
+      this.#accessibles.role(one, signal),
+      this.#accessibles.role(other, signal),
+      this.#accessibles.name(one, signal),
+      this.#accessibles.name(other, signal),
+    ]);
+    return role === roleToo && name === nameToo && name !== '';
+  }
+
+  /**
+   * LibreOffice says of what is in a window that it is in a second one of the same name, which is in nothing.
+   * @throws where an element on the way to the window does not answer
+   */
   async #isSurelyIn(frame: Frame, ref: Ref, signal: AbortSignal): Promise<boolean> {
+    const way: Ref[] = [];
     let current: Ref | null = ref;
-    for (let depth = 0; current !== null && depth < maxDepth; depth++) {
+    for (; current !== null && way.length < maxDepth; current = await this.#accessibles.parent(current, signal)) {
       if (sameRef(current, frame.ref)) return true;
-      current = await this.#accessibles.parent(current, signal);
+      way.push(current);
     }
-    return false;
+    const top = current === null ? way.at(-1) : undefined;
+    return top !== undefined && way.length > 1 && (await this.#isTwin(top, frame.ref, signal));
   }
 }
 
