@@ -37,7 +37,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await first.click();
   const panel = window.getByTestId('step-panel');
   await expect(panel).toContainText('Its keys are buttons');
-  await expect(panel).toContainText('Not usable');
+  await expect(panel).toContainText('Unusable');
   await expect(window.getByTestId('picture-saw').getByRole('img')).toBeVisible();
   await expect(window.getByTestId('target-box')).toHaveCount(4);
 
@@ -71,7 +71,7 @@ test('a run of agents shows what each step saw, thought and did', async ({ deskt
   await window.keyboard.press('Enter');
   await expect(window.getByTestId('parting')).toContainText('with other arguments');
   const pairs = window.getByTestId('pairs').getByRole('option');
-  await expect(window.getByTestId('pairs').getByRole('option', { selected: true })).toContainText('They part here');
+  await expect(window.getByTestId('pairs').getByRole('option', { selected: true })).toContainText('First difference');
   await expect(window.getByTestId('compared-panel')).toContainText('keys="43"');
   await expect(window.getByTestId('compared-a').getByRole('img')).toBeVisible();
   await expect(window.getByTestId('compared-b').getByRole('img')).toBeVisible();

@@ -44,13 +44,13 @@ test('a configuration is chosen, its Computers and their problems are shown, and
   );
 
   writeFileSync(file, config(', { namespace: AppUIExecutor, type: locl }'));
-  await expect(window.getByRole('region', { name: 'MCP server' })).toContainText('Its last change is not used.');
+  await expect(window.getByRole('region', { name: 'MCP server' })).toContainText('Its last change was not applied.');
   await expect(window.getByRole('region', { name: 'MCP server' })).toContainText(
     'Unsupported server type: locl. Did you mean local?',
   );
   writeFileSync(file, config(', { namespace: AppUIExecutor, type: local }'));
   await expect(computer).toContainText('AppUIExecutor 9 tools that act');
-  await expect(window.getByRole('region', { name: 'MCP server' })).not.toContainText('not used');
+  await expect(window.getByRole('region', { name: 'MCP server' })).not.toContainText('not applied');
   await agent.close();
 
   await window.getByTestId('rail-settings').click();

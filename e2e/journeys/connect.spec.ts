@@ -42,7 +42,7 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   await expect(window.getByLabel('Configuration for Claude Code').last()).not.toContainText(tokenIn(headers));
 
   await window.getByRole('button', { name: 'Check' }).click();
-  await expect(window.getByTestId('client-outcome')).toContainText(/It can connect: \d+ tools/);
+  await expect(window.getByTestId('client-outcome')).toContainText(/Connected: \d+ tools/);
   await expect(window.getByTestId('mcp-client')).toHaveCount(0);
 
   const client = new Client({ name: 'an-agent', version: '4.2' });
@@ -68,7 +68,7 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   await expect(window.getByTestId('call-panel')).toContainText('Calculator');
   await window.getByTestId('rail-mcp').click();
   await window.getByTestId('call-filter').fill('');
-  await window.getByRole('button', { name: 'Hold the list' }).click();
+  await window.getByRole('button', { name: 'Pause the list' }).click();
   await client.callTool({ name: 'get_desktop_app_info', arguments: {} });
   await expect(window.getByRole('region', { name: 'Tool calls' })).toContainText('1 more since');
   await expect(calls).toHaveCount(2);
@@ -146,7 +146,7 @@ test('saves the bundle', async ({ launch }) => {
 
   await row(window, 'Bundle').click();
   await window.getByRole('button', { name: 'Check' }).click();
-  await expect(window.getByTestId('client-outcome')).toContainText(/It can connect: \d+ tools/);
+  await expect(window.getByTestId('client-outcome')).toContainText(/Connected: \d+ tools/);
   await window.getByRole('button', { name: 'Remove' }).click();
   await expect(window.getByRole('button', { name: 'Check' })).toBeDisabled();
   expect(await ask(window, 'clients.check', { client: 'bundle' })).toMatchObject({ ok: false });

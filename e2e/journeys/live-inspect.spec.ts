@@ -84,7 +84,7 @@ test('a closed window stays readable, and is inspected again once it is back', a
   await window.screenshot({ path: info.outputPath('closed.png') });
 
   await target('galculator');
-  await window.getByRole('button', { name: 'It is back: inspect it' }).click();
+  await window.getByRole('button', { name: 'Reopened. Inspect again' }).click();
   await expect(window.getByTestId('closed')).toBeHidden();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
   await expect(window.getByTestId('last-facts')).toBeHidden();

@@ -48,10 +48,10 @@ test('the bar steers a recording: its own clicks are no steps, and the app keeps
   await expect(shown).toContainText('Click Button “7”');
 
   await press('Check');
-  await expect(shown).toContainText('Point at what shows that it worked.');
+  await expect(shown).toContainText('Click what should prove this step worked.');
   await person.move(display.x - 2, display.y);
   await person.move(display.x, display.y);
-  await expect(shown).toContainText('click checks it');
+  await expect(shown).toContainText('click to check it');
   await saveScreen(desktop, info.outputPath('check.png'));
   await person.click(display.x, display.y);
   await expect(shown).toContainText('Expects that Edit holds “766”');
@@ -101,7 +101,7 @@ test('the bar works by its keys, stays where it was put, and its page may ask fo
   await person.key('ctrl+shift+F8');
   await expect(bar.getByTestId('record-bar')).toHaveAttribute('data-paused', 'false');
   await person.key('ctrl+shift+F7');
-  await expect(bar.getByTestId('record-bar')).toContainText('Recording what you do.');
+  await expect(bar.getByTestId('record-bar')).toContainText('Recording your actions.');
   const refused = await bar.evaluate(() =>
     (window as unknown as { deskscope: { call(method: string, input: unknown): Promise<unknown> } }).deskscope.call(
       'recorder.clear',

@@ -198,7 +198,7 @@ async function shownOfRun(window: Page) {
     await expect(window.getByTestId('step-panel')).toContainText(key === '"8"' ? 'First the 8.' : 'Then the 9.');
     await expect(window.getByTestId('picture-saw').getByRole('img')).toBeVisible();
     // A button that only a run which is over has.
-    steps.push((await window.getByTestId('step-panel').innerText()).replace('Again from here…\n', ''));
+    steps.push((await window.getByTestId('step-panel').innerText()).replace('Rerun from here…\n', ''));
   }
   await window.getByRole('tab', { name: 'Blackboard' }).click();
   await expect(window.getByTestId('blackboard')).toBeVisible();

@@ -32,7 +32,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
 
   await line.fill('role=CheckBox name="7"');
-  await expect(workbench).toContainText('Nothing matches. Nearest:');
+  await expect(workbench).toContainText('No matches. Nearest:');
   await expect(workbench).toContainText('it is no CheckBox');
   await expect(window.getByTestId('box-tried')).toHaveCount(0);
 

@@ -12,7 +12,7 @@ test('a setting changed in the page, by a command or in the file leaves the othe
   const expected = { ...chosen, mcpPort: 0 };
 
   await runCommand(window, 'Use light theme');
-  await runCommand(window, 'Outline on desktop on or off');
+  await runCommand(window, 'Toggle the desktop outline');
   await window.getByTestId('rail-settings').click();
   await window.getByRole('switch', { name: 'Maximise a window' }).click();
   const changed = { theme: 'light', showOutline: false, maximizeWindow: true };
@@ -50,7 +50,7 @@ test('neither a click on the engine nor the window list’s toolbar ends anythin
   const { window } = await launch({ backend: 'fake' });
   const engine = window.getByTestId('status-engine');
   await expect(engine).toContainText('ready');
-  await expect(window.getByRole('toolbar', { name: 'Chosen window' }).getByRole('button')).toHaveCount(4);
+  await expect(window.getByRole('toolbar', { name: 'Selected window' }).getByRole('button')).toHaveCount(4);
   await expect(window.getByRole('button', { name: /^Close/ })).toHaveCount(0);
   await engine.click();
   await expect(window.getByTestId('checks')).toBeVisible();

@@ -81,12 +81,12 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   await window.keyboard.press('Escape');
 
   await give(window, 'multiply a number by 6 and write the result into the editor');
-  await window.getByRole('textbox', { name: 'Rounds at most' }).fill('2');
+  await window.getByRole('textbox', { name: 'Max rounds' }).fill('2');
   await window.getByTestId('task-start').click();
   await reply(electron, 'Which number should be multiplied by 6?', '7');
 
   const held = window.getByTestId('held');
-  await expect(held).toContainText('would call click_input', { timeout: 30_000 });
+  await expect(held).toContainText('is about to call click_input', { timeout: 30_000 });
   await expect(held).toContainText('Breakpoint: the text');
   await window.getByTestId('held-content').fill('{ "selector": { "name": "7" } }');
   await window.getByTestId('held-go').click();
@@ -94,7 +94,7 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const seven = { selector: 'role=Button name="7"', window: { app: 'galculator' } };
   await window.getByTestId('held-content').fill(JSON.stringify(seven));
   await window.getByTestId('held-go').click();
-  await expect(held).toContainText('would call click_input');
+  await expect(held).toContainText('is about to call click_input');
   await window.getByTestId('debug-continue').click();
 
   const confirmation = await asked(electron);
@@ -169,7 +169,7 @@ test('a click is held, changed, taken over by hand, handed back and halted', asy
   await give(window, 'press 8');
   await window.getByTestId('task-text').press('Control+Enter');
 
-  await expect(held).toContainText('would call click_input', { timeout: 30_000 });
+  await expect(held).toContainText('is about to call click_input', { timeout: 30_000 });
   await expect(held).toContainText('Breakpoint: the element 8');
   const seven = { selector: 'role=Button name="7"', window: { app: 'galculator' } };
   await window.getByTestId('held-content').fill(JSON.stringify(seven));

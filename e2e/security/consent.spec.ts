@@ -121,7 +121,7 @@ test('what would be done cannot hide behind its length: a yes counts once its en
     return { width: heading.clientWidth, scrollWidth: heading.scrollWidth };
   });
   expect(scrollWidth).toBe(width);
-  await expect(page.getByText('Yes counts once you have scrolled to the end')).toBeVisible();
+  await expect(page.getByText('Scroll to the end before you say yes')).toBeVisible();
   // Longer than any other question takes to be ready.
   await page.waitForTimeout(2_000);
   expect(await page.locator('[data-ready="true"]').count()).toBe(0);
@@ -143,7 +143,7 @@ test('the answers of a question stay in sight, however long what is asked', asyn
   await expect(page.getByTestId('target-picture').getByRole('img')).toBeVisible();
   for (const id of ['allow-always', 'allow-session', 'allow-once', 'deny-session', 'deny'])
     await expect(page.getByTestId(id)).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText('Yes counts once you have scrolled to the end')).toBeVisible();
+  await expect(page.getByText('Scroll to the end before you say yes')).toBeVisible();
   await page.getByTestId('asked').press('End');
   await answer(page, 'deny');
   expect((await asked).isError).toBe(true);
@@ -248,7 +248,7 @@ test('“Deny for this session” is asked for no more, by any key or click, unt
   const calls = [call('get_ui_tree', look), call('get_ui_tree', look)];
   const page = await prompt(electron);
   await expect(page.getByText('1 more waiting')).toBeVisible();
-  await expect(page.getByText('For this session covers')).toContainText('in editor');
+  await expect(page.getByText('“This session” allows')).toContainText('in editor');
   await press(page, 'Shift+Tab');
   await expect(page.getByTestId('deny-session')).toBeFocused();
   await press(page, 'Enter');

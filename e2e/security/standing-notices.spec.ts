@@ -54,7 +54,7 @@ for (const theme of themes) {
     };
     const refused = await agent.callTool(press);
     expect(JSON.stringify(refused)).toContain('audit log cannot be written');
-    await expect(window.getByTestId('audit-failing')).toContainText('Acting is stopped');
+    await expect(window.getByTestId('audit-failing')).toContainText('Actions are blocked');
 
     await ask(window, 'halt.pull', {});
     await expect(window.getByTestId('halted')).toContainText('Agents may look, but not act');

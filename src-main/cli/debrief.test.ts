@@ -59,7 +59,7 @@ const run = (...args: readonly string[]) => terminal.run('runs', ...args, '--fro
 it('runs diff names the first place where two runs part, by its exit code too', async () => {
   expect(await run('diff', 'good', 'again')).toMatchObject({
     code: 0,
-    stdout: expect.stringMatching(/^They do the same, in 7 places.\n/) as string,
+    stdout: expect.stringMatching(/^Identical in 7 places.\n/) as string,
   });
   const { code, stdout } = await run('diff', 'good', 'wrong');
   expect(code).toBe(1);
@@ -87,7 +87,7 @@ it('runs diff puts a run next to what a person recorded', async () => {
     writeFileSync(flow, JSON.stringify({ ...recorded, steps }));
     return run('diff', 'seen', flow);
   };
-  expect(await other({ at: 99 })).toMatchObject({ code: 0, stdout: 'They do the same, in 4 places.\n' });
+  expect(await other({ at: 99 })).toMatchObject({ code: 0, stdout: 'Identical in 4 places.\n' });
   expect((await run('diff', 'seen otherwise', flow)).stdout).toMatch(
     /^In step 3 the run does: Click Button “8” in calculator; step 2 of the recording is: Click Button “×” in calculator\.\n/,
   );

@@ -157,9 +157,9 @@ it('runs import, among the runs and as a zip', async () => {
   });
   const zip = path.join(folder, 'taken.zip');
   expect((await terminal.run('runs', 'import', log, '-o', zip)).stdout).toMatch(
-    /^Taken over from log \(UFO v3\)\.\nIt does not say when each step happened; .*\n1 steps, 0 calls\.\nSaved .*taken.zip\.\n$/,
+    /^Imported from log \(UFO v3\)\.\nMissing: when each step happened; .*\n1 steps, 0 calls\.\nSaved .*taken.zip\.\n$/,
   );
-  expect((await terminal.run('runs', 'show', zip)).stdout).toContain('Taken over from log');
+  expect((await terminal.run('runs', 'show', zip)).stdout).toContain('Imported from log');
   expect(await terminal.run('runs', 'import', path.join(folder, 'r1'))).toMatchObject({ code: 1 });
 });
 

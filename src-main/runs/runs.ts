@@ -216,7 +216,7 @@ export class Runs {
 
   async #expect(run: string): Promise<TraceReader> {
     const trace = await this.#reader(run, true);
-    if (!trace) throw new AppError('not_found', 'Nothing was called in this run yet.');
+    if (!trace) throw new AppError('not_found', 'No calls in this run yet.');
     return trace;
   }
 

@@ -5,44 +5,47 @@
 export const errorCatalog = {
   element_not_found: {
     sentence: 'No element matches.',
-    hint: 'Look at the current tree, or wait longer with a timeout.',
+    hint: 'Check the current tree, or use a longer timeout.',
   },
-  timeout: { sentence: 'The operation took too long.', hint: 'Try again, or give it a longer timeout.' },
+  timeout: { sentence: 'The operation took too long.', hint: 'Try again, or use a longer timeout.' },
   multiple_matches: {
-    sentence: 'More than one thing matches.',
+    sentence: 'Several elements or windows match.',
     hint: 'Use one of the narrower selectors or handles listed with this error.',
   },
   pattern_not_supported: {
     sentence: 'The element does not support this pattern.',
-    hint: 'Choose one of the patterns the element lists, or click it.',
+    hint: 'Use one of the patterns listed for the element, or click it.',
   },
-  element_stale: { sentence: 'The element is gone.', hint: 'Find it again: its window has changed since.' },
+  element_stale: { sentence: 'The element is gone.', hint: 'Find it again; its window has changed.' },
   elevated_target: {
     sentence: 'The target runs with higher privileges.',
     hint: 'Start Deskscope with the same privileges as the target.',
   },
   scroll_exhausted: { sentence: 'Scrolling reached the end without finding it.', hint: 'Check the selector.' },
   window_not_found: { sentence: 'No such window.', hint: 'List the windows and use one of their handles.' },
-  no_text_found: { sentence: 'No text was found there.', hint: 'Check the region, or capture it and look.' },
+  no_text_found: { sentence: 'No text was found there.', hint: 'Check the region, or take a screenshot of it.' },
   invalid_region: { sentence: 'The region is empty or off screen.', hint: 'Use physical screen pixels.' },
-  language_not_supported: { sentence: 'That language is not installed.', hint: 'Ask for the list of languages.' },
-  invalid_parameter: { sentence: 'A parameter is wrong.', hint: 'Correct the named field and try again.' },
-  permission_denied: { sentence: 'This is not permitted.', hint: 'Allow it in Deskscope, or by flag when headless.' },
+  language_not_supported: { sentence: 'That language is not installed.', hint: 'List the installed languages.' },
+  invalid_parameter: { sentence: 'A parameter is invalid.', hint: 'Correct the named field and try again.' },
+  permission_denied: {
+    sentence: 'This is not permitted.',
+    hint: 'Allow it in Deskscope, or with a flag when headless.',
+  },
   unsupported_platform: {
     sentence: 'This platform cannot do that.',
     hint: 'Run `deskscope doctor` to see what works.',
   },
   accessibility_unavailable: {
-    sentence: 'The accessibility interface does not answer.',
-    hint: 'Run `deskscope doctor`: it says what to install or start.',
+    sentence: 'The accessibility interface is not responding.',
+    hint: 'Run `deskscope doctor` to see what to install or start.',
   },
   target_not_responding: {
     sentence: 'The target app does not respond.',
-    hint: 'It may be busy: try again in a moment. Restart it only if that stays so.',
+    hint: 'It may be busy. Try again in a moment, and restart it only if this continues.',
   },
   engine_restarted: {
-    sentence: 'The engine was restarted while this call was under way.',
-    hint: 'Try again; for an action, look first whether it took effect.',
+    sentence: 'The engine restarted during this call.',
+    hint: 'Try again. For an action, check first whether it took effect.',
   },
   cancelled: { sentence: 'The operation was cancelled.', hint: 'Start it again when ready.' },
   wrong_target_window: {
@@ -50,28 +53,28 @@ export const errorCatalog = {
     hint: 'Focus the target window first.',
   },
   not_verified: {
-    sentence: 'The action was sent but its effect could not be seen.',
-    hint: 'Look at the target before repeating it.',
+    sentence: 'The action was sent, but its effect could not be verified.',
+    hint: 'Check the target before you repeat it.',
   },
   effect_missing: {
-    sentence: 'The action was done, but what it should change is not so.',
-    hint: 'Look at the window as it is now; an expected effect that was not meant can be changed or removed.',
+    sentence: 'The action was done, but its expected effect is missing.',
+    hint: 'Check the window. If you did not mean this check, edit or remove it.',
   },
   state_differs: {
-    sentence: 'The desktop is not as it was.',
-    hint: 'Bring it back to what it was then, or choose another step.',
+    sentence: 'The desktop has changed.',
+    hint: 'Restore its earlier state, or choose another step.',
   },
   endless_loop: {
-    sentence: 'A group of steps was repeated as often as it may be, and its condition still holds.',
-    hint: 'Look whether its steps still do what ends the loop; if they do, allow more turns.',
+    sentence: 'A group reached its maximum number of turns, and its condition still holds.',
+    hint: 'Check whether its steps still end the loop. If they do, allow more turns.',
   },
   input_lost: {
     sentence: 'Input was lost when this was recorded, so something may be missing here.',
     hint: 'Record it again. Where nothing is missing, say so in the details of the step, or replay with --allow-lost.',
   },
   display_unavailable: {
-    sentence: 'There is no display to work on.',
-    hint: 'Set DISPLAY (a desktop’s own is mostly :0), or run this under a virtual one: `xvfb-run -a dbus-run-session …`. Some MCP clients do not pass it on: name DISPLAY, XAUTHORITY and DBUS_SESSION_BUS_ADDRESS under “env” of their entry (Codex: env_vars).',
+    sentence: 'No display is available.',
+    hint: 'Set DISPLAY (usually :0), or use a virtual one: `xvfb-run -a dbus-run-session …`. Some MCP clients do not pass it on: add DISPLAY, XAUTHORITY and DBUS_SESSION_BUS_ADDRESS to “env” of their entry (Codex: env_vars).',
   },
   not_found: { sentence: 'That does not exist.', hint: 'Check the name or the path.' },
   file_error: {
@@ -80,22 +83,25 @@ export const errorCatalog = {
   },
   server_unavailable: {
     sentence: 'An MCP server cannot be reached.',
-    hint: 'Check its entry in the configuration, and that it runs.',
+    hint: 'Check that it runs, and its entry in the configuration.',
   },
   tool_failed: { sentence: 'A tool of another MCP server failed.', hint: 'The message is that server’s own.' },
-  model_error: { sentence: 'The model could not be asked.', hint: 'Check its address, name and key in the settings.' },
-  limit_reached: { sentence: 'A limit of the run was reached.', hint: 'Give the run a higher limit.' },
-  port_in_use: { sentence: 'The port is taken.', hint: 'Choose another port.' },
+  model_error: {
+    sentence: 'The model could not be reached.',
+    hint: 'Check its address, name and key in the settings.',
+  },
+  limit_reached: { sentence: 'The run reached a limit.', hint: 'Raise the limit.' },
+  port_in_use: { sentence: 'The port is in use.', hint: 'Choose another port.' },
   audit_broken: {
-    sentence: 'The audit log is not as it was written.',
-    hint: 'Keep a copy of it, and find out who or what changed it.',
+    sentence: 'The audit log was modified.',
+    hint: 'Keep a copy, and find out who or what changed it.',
   },
   audit_unavailable: {
-    sentence: 'The audit log cannot be written, so nothing is done.',
-    hint: 'Make room on the disk, or let the profile’s folder be written, then call again. Looking still works.',
+    sentence: 'The audit log cannot be written, so actions are refused.',
+    hint: 'Free disk space, or make the profile folder writable, then try again. Looking still works.',
   },
-  rate_limited: { sentence: 'That is too many calls.', hint: 'Wait a moment, and call again.' },
-  busy: { sentence: 'Another operation of this kind is under way.', hint: 'Stop it first.' },
+  rate_limited: { sentence: 'Too many calls.', hint: 'Wait a moment and try again.' },
+  busy: { sentence: 'Another operation of this kind is running.', hint: 'Stop it first.' },
   internal: { sentence: 'Something went wrong inside Deskscope.', hint: 'The log has the details.' },
 } as const satisfies Record<string, { sentence: string; hint: string }>;
 

@@ -106,7 +106,7 @@ function escapeCommand({ shell, inspector }: Stores): Command {
   const toast = () => shell.getState().toasts.at(-1);
   return {
     id: 'escape',
-    title: 'Close what is nearest',
+    title: 'Close the current panel',
     icon: 'close',
     keys: ['Escape'],
     when: () => inspector.getState().picking || toast() !== undefined,

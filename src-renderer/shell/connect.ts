@@ -131,7 +131,7 @@ function followEngine({ services, shell }: AppModel): () => void {
   const end = services.on('engine.status', (status) => {
     const restarts = shell.getState().engine?.restarts ?? status.restarts;
     setEngine(status);
-    if (status.restarts > restarts) notify('The engine was restarted. Windows are live again; choose elements again.');
+    if (status.restarts > restarts) notify('The engine restarted. Windows are live again; select elements again.');
   });
   services.client['engine.status']({}).then(setEngine, report);
   return end;

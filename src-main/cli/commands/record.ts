@@ -130,7 +130,7 @@ function notify({ streams, paint }: Context, recorder: RecorderStore) {
       streams.err.write(`${paint('yellow', oneLine(state.notice))}\n`);
     notice = state.notice;
     if (state.unkept !== unkept && state.unkept !== undefined) {
-      const warning = `What you record is not kept on disk, and a crash would lose it: ${state.unkept}.`;
+      const warning = `The recording is not on disk and would be lost in a crash: ${state.unkept}.`;
       streams.err.write(`${paint('yellow', oneLine(warning))}\n`);
     }
     unkept = state.unkept;

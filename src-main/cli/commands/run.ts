@@ -99,7 +99,7 @@ export const run: Command = {
 
 async function runTask(context: Context, args: Args, earlier: EarlierRun | null): Promise<Outcome> {
   const request = earlier?.request ?? args.at(0);
-  if (request.trim() === '') throw new UsageError('Say what is to be done.');
+  if (request.trim() === '') throw new UsageError('Describe the task.');
   const { openTaskModels } = await import('../../models/task-models.ts');
   const person = personAt(process.stdin, context.streams);
   const kept = keysOf(context);

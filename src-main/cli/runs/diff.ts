@@ -34,7 +34,7 @@ async function compareWith(a: TraceReader, context: Context, args: Args): Promis
 function inWords({ parting, pairs, notes }: RunComparison, paint: Paint): string {
   const alike = pairs.length === 1 ? 'one place' : `${pairs.length} places`;
   return [
-    parting ? paint('yellow', oneLine(parting.sentence)) : paint('green', `They do the same, in ${alike}.`),
+    parting ? paint('yellow', oneLine(parting.sentence)) : paint('green', `Identical in ${alike}.`),
     ...(parting?.details ?? []).flatMap((detail) => detailLines(detail, paint)),
     ...notes.map((note) => paint('dim', oneLine(note))),
   ].join('\n');

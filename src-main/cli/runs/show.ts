@@ -38,7 +38,7 @@ export async function showRun(context: Context, args: Args): Promise<Outcome> {
 
 function whyInWords({ reasons }: Explanation, { paint }: Context): string {
   const lines = reasons.map(({ sentence }) => `  ${oneLine(sentence)}`);
-  return `\n${[paint('bold', 'Why'), ...(lines.length > 0 ? lines : ['  What it tells does not say why.'])].join('\n')}\n`;
+  return `\n${[paint('bold', 'Why'), ...(lines.length > 0 ? lines : ['  The trace does not show why.'])].join('\n')}\n`;
 }
 
 async function showStep(trace: TraceReader, step: number, { paint }: Context): Promise<Outcome> {

@@ -26,7 +26,7 @@ export function outcomeStyle(outcome: RunEnding | undefined): Style {
 export function originInWords(origin: RunOrigin | undefined): readonly string[] {
   if (!origin) return [];
   const { format, name, lacks, notes } = origin;
-  const lines = [`Taken over from ${name} (${format}).`, `It does not say ${lacks.join('; ')}.`, ...notes];
+  const lines = [`Imported from ${name} (${format}).`, `Missing: ${lacks.join('; ')}.`, ...notes];
   return lines.map(oneLine);
 }
 

@@ -108,7 +108,7 @@ function whyHtml(why: Explanation | null): Html {
         ? html`<ol>
             ${reasons}
           </ol>`
-        : html`<p>What it tells does not say why.</p>`
+        : html`<p>The trace does not show why.</p>`
     }
   </section>`;
 }

@@ -54,5 +54,5 @@ export async function actOn(
 }
 
 const closeHint = 'It may be asking whether to save: look at its dialogs.';
-const hangsHint = 'It may be busy: try again in a moment. Restart it only if that stays so.';
+const hangsHint = 'It may be busy. Try again in a moment, and restart it only if this continues.';
 const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';

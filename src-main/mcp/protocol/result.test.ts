@@ -56,7 +56,7 @@ it('an error says the same in text and data: message, hint, code, delivery', () 
   expect(result.content).toEqual([
     {
       type: 'text',
-      text: 'No element matches id="x".\nLook at the current tree, or wait longer with a timeout.\n(element_not_found, not delivered)',
+      text: 'No element matches id="x".\nCheck the current tree, or use a longer timeout.\n(element_not_found, not delivered)',
     },
   ]);
   expect(result.structuredContent).toEqual({ ok: false, error });

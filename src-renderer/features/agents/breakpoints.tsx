@@ -14,13 +14,13 @@ type Kind = Breakpoint['on'];
 const kinds: Readonly<Record<Kind, { readonly title: string; readonly asks: string }>> = {
   tool: { title: 'Before a tool', asks: 'Its name, * for anything, e.g. click_*' },
   text: { title: 'Before a call with a text', asks: 'In its arguments, e.g. the name of an element' },
-  element: { title: 'Before a call on an element', asks: 'A part of what it is called' },
-  window: { title: 'Before a call in a window', asks: 'A part of its title, or its app' },
-  act: { title: 'Before every act', asks: '' },
-  error: { title: 'After a call that failed', asks: '' },
-  repeat: { title: 'Before the same call again and again', asks: 'How many times in a row' },
-  cost: { title: 'When a task has cost so much', asks: 'US dollars, e.g. 0.5' },
-  tokens: { title: 'When a task has used so many tokens', asks: 'Tokens, e.g. 100000' },
+  element: { title: 'Before a call on an element', asks: 'Part of its name' },
+  window: { title: 'Before a call in a window', asks: 'Part of its title, or its app' },
+  act: { title: 'Before every action', asks: '' },
+  error: { title: 'After a failed call', asks: '' },
+  repeat: { title: 'Before repeated identical calls', asks: 'How many times in a row' },
+  cost: { title: 'When a task reaches a cost', asks: 'US dollars, e.g. 0.5' },
+  tokens: { title: 'When a task reaches a token count', asks: 'Tokens, e.g. 100000' },
 };
 
 export function BreakpointsDialog(): ReactNode {
@@ -41,7 +41,7 @@ function Breakpoints(): ReactNode {
     <div className={styles.form} data-testid="breakpoints">
       <h2 className={styles.heading}>Breakpoints of agents</h2>
       {breakpoints.length === 0 ? (
-        <p className={styles.text}>There are none: agents are held only while they are paused. Add one below.</p>
+        <p className={styles.text}>No breakpoints. Agents stop only while paused. Add one below.</p>
       ) : (
         <ul className={styles.list}>
           {breakpoints.map((one, index) => (

@@ -22,7 +22,7 @@ export function agentsCommands(store: AgentsStore): readonly Command[] {
     },
     {
       id: 'debug.toggle',
-      title: 'Hold agents before they act, or let them go on',
+      title: 'Pause or resume agents',
       icon: 'debug-pause',
       keys: ['Shift+F8'],
       when: () => !isTakenOver(state()),
@@ -30,7 +30,7 @@ export function agentsCommands(store: AgentsStore): readonly Command[] {
     },
     {
       id: 'debug.step',
-      title: 'Let agents do one thing',
+      title: 'Step agents once',
       icon: 'debug-step-over',
       keys: ['F10'],
       when: isPaused,

@@ -25,7 +25,7 @@ export function AgentsDock(): ReactNode {
       {isShown && (
         <section className={styles.dock} aria-label="Agents" data-region="agents" data-testid="agents-dock">
           <div className={styles.bar}>
-            {task ? <Task task={task} /> : <p className={styles.text}>Agents are held before they act.</p>}
+            {task ? <Task task={task} /> : <p className={styles.text}>Agents are paused before they act.</p>}
             <Controls isWorking={task?.status === 'running'} />
           </div>
           <TakenOver />
@@ -50,7 +50,7 @@ function TakenOver(): ReactNode {
     <div className={styles.taken} data-testid="taken-over">
       <Icon name="record" className={styles.icon} />
       <p className={styles.text} role="status">
-        <b>You have taken over.</b> Do by hand what is to be done: it becomes part of the run.
+        <b>You have taken over.</b> Your actions become part of the run.
         {last !== undefined && ` ${did.length === 1 ? '1 step' : `${did.length} steps`}: ${oneLine(last)}`}
       </p>
       <Button variant="primary" icon="debug-continue" onClick={() => void handBack()} data-testid="hand-back">
@@ -62,10 +62,10 @@ function TakenOver(): ReactNode {
 
 const outcomes: Readonly<Record<TaskOutcome, { readonly title: string; readonly icon: IconName }>> = {
   done: { title: 'Done', icon: 'pass' },
-  unproven: { title: 'Said to be done, not seen', icon: 'question' },
+  unproven: { title: 'Claimed, not confirmed', icon: 'question' },
   failed: { title: 'Failed', icon: 'error' },
   stopped: { title: 'Stopped', icon: 'debug-stop' },
-  limit: { title: 'A limit was reached', icon: 'warning' },
+  limit: { title: 'Limit reached', icon: 'warning' },
   error: { title: 'Broke', icon: 'error' },
 };
 

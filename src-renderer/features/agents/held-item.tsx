@@ -27,7 +27,7 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
         <p className={styles.task}>{headings[kind](oneLine(who), oneLine(title))}</p>
         <p className={styles.text}>
           {oneLine(why)}
-          {waiting > 0 && ` ${waiting} more held behind it.`}
+          {waiting > 0 && ` ${waiting} more waiting.`}
         </p>
         <div className={styles.controls}>
           {kind === 'call' && (
@@ -37,11 +37,11 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
           )}
           {kind === 'call' && (
             <Button icon="inspect" disabled={isTaken} onClick={() => go(true)} data-testid="held-go-result">
-              Go on, hold the result
+              Run, then pause on the result
             </Button>
           )}
           <Button variant="primary" icon="play" disabled={isTaken} onClick={() => go(false)} data-testid="held-go">
-            {isChanged ? 'Go on with the change' : 'Go on'}
+            {isChanged ? 'Run with the change' : 'Run'}
           </Button>
         </div>
       </div>
@@ -58,7 +58,7 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
         />
       )}
       {!editable && content !== null && (
-        <p className={styles.text}>It holds a password, which is not shown: it can be let go or denied, not changed.</p>
+        <p className={styles.text}>Contains a password, which is hidden. You can run or deny it, but not change it.</p>
       )}
     </div>
   );
@@ -67,13 +67,13 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
 const headings: Readonly<Record<Held['kind'], (who: string, title: string) => string>> = {
   step: (_, title) => title,
   answer: (_, title) => title,
-  call: (who, title) => `${who} would call ${title}`,
+  call: (who, title) => `${who} is about to call ${title}`,
   result: (who, title) => `${title} answered ${who}`,
 };
 
 const contents: Readonly<Record<Held['kind'], string>> = {
   step: '',
-  answer: 'Answer of the model',
+  answer: 'Model answer',
   call: 'Arguments',
   result: 'Result',
 };

@@ -17,10 +17,10 @@ import styles from './agents.module.css';
 const modelKey = 'deskscope.task.model';
 
 const modes = [
-  { value: 'settings', title: 'What the settings say' },
+  { value: 'settings', title: 'As in Settings' },
   { value: 'observe', title: 'Only look' },
-  { value: 'ask', title: 'Ask me before each act' },
-  { value: 'act', title: 'Act; ask only for what is risky' },
+  { value: 'ask', title: 'Ask me before each action' },
+  { value: 'act', title: 'Act; ask only before risky actions' },
 ] as const;
 
 export function TaskDialog(): ReactNode {
@@ -74,7 +74,7 @@ function TaskForm(): ReactNode {
       <textarea
         className={styles.request}
         aria-label="Task"
-        placeholder="What is to be done, e.g. compute 7 × 6 in the calculator and write the result into the editor"
+        placeholder="Describe the task, e.g. compute 7 × 6 in the calculator and write the result into the editor"
         rows={3}
         maxLength={20_000}
         value={task}
@@ -122,8 +122,8 @@ function TaskForm(): ReactNode {
         </div>
       </div>
       <Notice icon="info">
-        Questions of the agents come in a window of their own, which they cannot reach. It also asks what is to be done
-        next where there may be more than one round.
+        Agents’ questions open in a separate window that agents cannot reach. With several rounds, it also prompts you
+        for the next one.
       </Notice>
       <div className={styles.actions}>
         {problem !== '' && <p className={styles.text}>{problem}</p>}
@@ -152,12 +152,12 @@ function Switched(props: ComponentProps<typeof Switch>): ReactNode {
   );
 }
 
-const shownLimits = { steps: 'Steps at most', rounds: 'Rounds at most' } as const;
+const shownLimits = { steps: 'Max steps', rounds: 'Max rounds' } as const;
 const moreLimits = {
-  minutes: 'Minutes at most',
-  tokens: 'Tokens at most',
-  price: 'Price of a million tokens, in and out',
-  dollars: 'Dollars at most',
+  minutes: 'Max minutes',
+  tokens: 'Max tokens',
+  price: 'Price per million tokens, input and output',
+  dollars: 'Max dollars',
 } as const;
 
 function Limits({
@@ -193,6 +193,6 @@ function Limits({
 
 /** What is still missing, in a sentence. */
 function problemOf(task: string, model: string): string {
-  if (task.trim() === '') return 'Say what is to be done.';
+  if (task.trim() === '') return 'Describe the task.';
   return taskModel.safeParse(model).success ? '' : 'Name a model as PROVIDER:MODEL.';
 }

@@ -17,14 +17,14 @@ describe('limits of a task', () => {
   });
 
   it.each([
-    [{ steps: '0' }, 'Steps'],
-    [{ rounds: '1000' }, 'Rounds'],
-    [{ minutes: '-1' }, 'Minutes'],
-    [{ minutes: '1441' }, 'Minutes'],
-    [{ tokens: '1.5' }, 'Tokens'],
-    [{ tokens: 'many' }, 'Tokens'],
+    [{ steps: '0' }, 'steps.'],
+    [{ rounds: '1000' }, 'rounds.'],
+    [{ minutes: '-1' }, 'minutes.'],
+    [{ minutes: '1441' }, 'minutes.'],
+    [{ tokens: '1.5' }, 'tokens.'],
+    [{ tokens: 'many' }, 'tokens.'],
     [{ dollars: '1' }, 'needs the price'],
-    [{ dollars: 'x', price: '1,1' }, 'Dollars'],
+    [{ dollars: 'x', price: '1,1' }, 'dollars.'],
     [{ price: '2.5' }, 'two numbers'],
     [{ price: '1,' }, 'two numbers'],
     [{ price: '1,-2' }, 'two numbers'],

@@ -28,16 +28,16 @@ interface Asked {
 
 /** What was typed, or what is wrong with it in a sentence. */
 export function limitsOf({ steps, rounds, minutes, tokens, dollars, price }: LimitTexts): Asked | string {
-  if (!/^[1-9]\d{0,3}$/.test(steps)) return 'Steps are a number from 1 to 9999.';
-  if (!/^[1-9]\d{0,2}$/.test(rounds)) return 'Rounds are a number from 1 to 999.';
-  if (!isEmptyOr(minutes, 1_440)) return 'Minutes are a number up to 1440.';
-  if (!isEmptyOr(tokens, 1e12) || !Number.isInteger(Number(tokens))) return 'Tokens are a whole number.';
-  if (!isEmptyOr(dollars, Infinity)) return 'Dollars are a number.';
+  if (!/^[1-9]\d{0,3}$/.test(steps)) return 'Enter 1 to 9999 steps.';
+  if (!/^[1-9]\d{0,2}$/.test(rounds)) return 'Enter 1 to 999 rounds.';
+  if (!isEmptyOr(minutes, 1_440)) return 'Enter up to 1440 minutes.';
+  if (!isEmptyOr(tokens, 1e12) || !Number.isInteger(Number(tokens))) return 'Enter a whole number of tokens.';
+  if (!isEmptyOr(dollars, Infinity)) return 'Enter a number of dollars.';
   const prices = price.trim() === '' ? [] : price.split(',').map((each) => (each.trim() === '' ? NaN : Number(each)));
   const [input = 0, output = 0] = prices;
   if (price.trim() !== '' && !(prices.length === 2 && input >= 0 && output >= 0))
-    return 'The price is two numbers, such as 2.5,10.';
-  if (dollars.trim() !== '' && prices.length === 0) return 'A limit in dollars needs the price.';
+    return 'Enter the price as two numbers, such as 2.5,10.';
+  if (dollars.trim() !== '' && prices.length === 0) return 'A dollar limit needs the price.';
   return {
     limits: {
       steps: Number(steps),

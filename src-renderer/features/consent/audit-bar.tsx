@@ -13,7 +13,9 @@ export function AuditBar(): ReactNode {
     <div role="alert" className={styles.halt} data-testid="audit-failing">
       <Icon name="warning" className={styles.haltIcon} />
       <p className={styles.haltText}>
-        {failure !== null && <strong>Acting is stopped: the audit log cannot be written ({oneLine(failure)}). </strong>}
+        {failure !== null && (
+          <strong>Actions are blocked: the audit log cannot be written ({oneLine(failure)}). </strong>
+        )}
         {missing}
       </p>
     </div>

@@ -8,14 +8,12 @@ import styles from './consent.module.css';
 export function GrantList(): ReactNode {
   const grants = useConsent((state) => state.grants);
   return (
-    <section className={styles.group} aria-label="What you answered" data-testid="grants">
-      <h2 className={styles.heading}>What you answered</h2>
+    <section className={styles.group} aria-label="Your answers" data-testid="grants">
+      <h2 className={styles.heading}>Your answers</h2>
       {grants.length === 0 && (
-        <p className={styles.none}>
-          Nothing is allowed or denied for longer than once. Answers you give for longer stand here.
-        </p>
+        <p className={styles.none}>No lasting answers yet. Answers for a session or for always appear here.</p>
       )}
-      <ul aria-label="What you answered">
+      <ul aria-label="Your answers">
         {grants.map((grant) => (
           <GrantRow key={grant.id} grant={grant} />
         ))}
@@ -27,7 +25,7 @@ export function GrantList(): ReactNode {
 function GrantRow({ grant }: { readonly grant: Grant }): ReactNode {
   const { revoke } = useConsentApi().getState();
   const { id, client, app, tool, denies, lasts, at } = grant;
-  const what = `${tool ?? 'every ordinary act'} ${denies === null ? 'allowed' : 'denied'}`;
+  const what = `${tool ?? 'every ordinary actionion'} ${denies === null ? 'allowed' : 'denied'}`;
   const who = app === '' ? client : `${client} in ${app}`;
   return (
     <li className={styles.row}>

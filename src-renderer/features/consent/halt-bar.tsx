@@ -15,13 +15,13 @@ export function HaltKeyBar(): ReactNode {
       <p className={styles.haltText}>
         {why}{' '}
         {instead === null ? (
-          <>No other key could be had: stop agents with Halt in this window.</>
+          <>No other key is available. Stop agents with Halt in this window.</>
         ) : (
           <>
             Press <strong>{instead}</strong> to halt.
           </>
         )}{' '}
-        Settings choose another for good.
+        Choose a permanent one in Settings.
       </p>
     </div>
   );

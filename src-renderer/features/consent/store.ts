@@ -48,7 +48,7 @@ export function createConsentStore({ client, on, report, notify }: Services): Co
       renew: (which) =>
         attempt(async () => {
           setTokens(await client['mcp.renewToken']({ which }));
-          notify('The old token opens nothing any more. Give your clients the new one.');
+          notify('The old token no longer works. Give your clients the new one.');
         }),
       follow() {
         const end = together(

@@ -6,8 +6,8 @@ import type { TokenKind } from './store.ts';
 import styles from './consent.module.css';
 
 const kinds: readonly { readonly kind: TokenKind; readonly title: string; readonly text: string }[] = [
-  { kind: 'full', title: 'Full token', text: 'Opens every tool; acting asks as you set it above.' },
-  { kind: 'read', title: 'Read-only token', text: 'Opens the tools that look, and shows no others.' },
+  { kind: 'full', title: 'Full token', text: 'Opens every tool; actions follow the setting above.' },
+  { kind: 'read', title: 'Read-only token', text: 'Read-only: can look, cannot act.' },
 ];
 
 /** What clients of the MCP server show to be let in. */

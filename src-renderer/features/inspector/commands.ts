@@ -20,7 +20,7 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
     },
     {
       id: 'pick.later',
-      title: 'Pick what the pointer is on in 3 s',
+      title: 'Pick the element under the pointer in 3 s',
       icon: 'watch',
       keys: ['Ctrl+Shift+L'],
       run: () => void state().pickLater(),

@@ -75,8 +75,8 @@ function ElementCode({ theme }: { readonly theme: string }): ReactNode {
   const selectors = useInspector((state) => state.selectors);
   if (!details || !selectors) {
     return (
-      <EmptyState icon="code" title="No element chosen">
-        Choose an element: the tool call that clicks it shows here.
+      <EmptyState icon="code" title="No element selected">
+        Select an element to see the tool call that clicks it.
       </EmptyState>
     );
   }

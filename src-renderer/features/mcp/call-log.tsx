@@ -69,7 +69,7 @@ function LogTools(): ReactNode {
       />
       <IconButton
         icon={paused ? 'debug-continue' : 'debug-pause'}
-        label={paused ? 'Show calls as they happen' : 'Hold the list'}
+        label={paused ? 'Show calls as they happen' : 'Pause the list'}
         aria-pressed={paused}
         onClick={() => pause(!paused)}
       />
@@ -89,10 +89,10 @@ function Nothing({ filtered }: { readonly filtered: boolean }): ReactNode {
     return (
       <EmptyState
         icon="filter"
-        title="No call like that"
+        title="No matching calls"
         action={<Button onClick={() => setFilter('')}>Show all</Button>}
       >
-        The filter looks at tool, caller, status and arguments.
+        The filter searches tool, caller, status and arguments.
       </EmptyState>
     );
   }
@@ -102,7 +102,7 @@ function Nothing({ filtered }: { readonly filtered: boolean }): ReactNode {
       title="No calls yet"
       action={<Button onClick={() => showTab('connect')}>Connect an agent</Button>}
     >
-      Each call of an agent, a replay or your own shows here as it happens.
+      Calls of agents, replays and your own appear here live.
     </EmptyState>
   );
 }
@@ -135,8 +135,8 @@ export function CallDetails(): ReactNode {
   const { copy, showTrace } = useMcpApi().getState();
   if (!call) {
     return (
-      <EmptyState icon="json" title="No call chosen">
-        Choose a call to see its arguments and what it answered.
+      <EmptyState icon="json" title="No call selected">
+        Select a call to see its arguments and answer.
       </EmptyState>
     );
   }

@@ -18,8 +18,8 @@ export function ClientDetails(): ReactNode {
   const listening = useMcp(({ status }) => status?.state === 'listening');
   if (!client) {
     return (
-      <EmptyState icon="plug" title="No client chosen">
-        Choose a client to see what its file needs.
+      <EmptyState icon="plug" title="No client selected">
+        Select a client to see its configuration.
       </EmptyState>
     );
   }
@@ -33,7 +33,7 @@ export function ClientDetails(): ReactNode {
           </Notice>
         )}
         {!listening && (
-          <Notice icon="info">The MCP server is off: switch it on in the settings to write a configuration.</Notice>
+          <Notice icon="info">The MCP server is off. Turn it on in Settings to write a configuration.</Notice>
         )}
         <Acts client={client} listening={listening} />
         <OutcomeText client={client} />
@@ -91,7 +91,7 @@ function Snippet({ client }: { readonly client: ClientView }): ReactNode {
   const { copySnippet } = useConnectApi().getState();
   return (
     <Section
-      title="What its file needs"
+      title="Configuration entry"
       note={<CopyButton what={`configuration for ${client.title}`} onCopy={() => void copySnippet()} />}
     >
       <pre className={styles.code} tabIndex={0} aria-label={`Configuration for ${client.title}`}>

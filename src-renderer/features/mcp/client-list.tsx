@@ -14,7 +14,7 @@ export function ClientList({ clients }: { readonly clients: readonly ConnectedCl
   const now = useNow(clients.length > 0, 1_000);
   return (
     <Section title="Connected clients" note={clients.length}>
-      {clients.length === 0 && <p className={styles.detail}>None yet: see “Connect an agent”.</p>}
+      {clients.length === 0 && <p className={styles.detail}>No clients connected. See “Connect an agent”.</p>}
       <ul aria-label="Connected clients" data-testid="mcp-clients">
         {clients.map((client) => (
           <ClientRow key={client.id} client={client} now={now} />
@@ -25,8 +25,8 @@ export function ClientList({ clients }: { readonly clients: readonly ConnectedCl
 }
 
 const eras: Record<ConnectedClient['era'], string> = {
-  '2025': 'Speaks MCP until 2025-11-25, with sessions',
-  '2026': 'Speaks MCP from 2026-07-28 on, without sessions',
+  '2025': 'MCP 2025-11-25 and earlier, with sessions',
+  '2026': 'MCP 2026-07-28 and later, without sessions',
 };
 
 function ClientRow({ client, now }: { readonly client: ConnectedClient; readonly now: number }): ReactNode {
@@ -48,7 +48,7 @@ function ClientRow({ client, now }: { readonly client: ConnectedClient; readonly
       <Badge tip={eras[era]}>{era}</Badge>
       <IconButton
         icon="debug-disconnect"
-        label={`Disconnect ${name}: ends what it does now; it may come again while it has the token`}
+        label={`Disconnect ${name}: stops its calls; it can reconnect while it has the token`}
         onClick={() => void disconnect(client.id)}
       />
     </li>

@@ -35,7 +35,7 @@ export function ComputerList({ computers: view }: { readonly computers: Computer
   if (!view) {
     return (
       <Section title="Computers">
-        <p className={styles.detail}>No configuration is chosen: agents get the tools that Settings (Ctrl+5) name.</p>
+        <p className={styles.detail}>No configuration file. Agents get the tools chosen in Settings (Ctrl+5).</p>
       </Section>
     );
   }
@@ -65,10 +65,10 @@ export function ComputerList({ computers: view }: { readonly computers: Computer
 }
 
 function Problem({ text, isUsed }: { readonly text: string; readonly isUsed: boolean }): ReactNode {
-  const what = isUsed ? 'Its last change is not used. ' : 'It is not used, and agents get no tools. ';
+  const what = isUsed ? 'Its last change was not applied. ' : 'It cannot be used, so agents get no tools. ';
   return (
     <Notice icon="error" tone="warning">
-      {what}Mend the file; it is read again when it changes.
+      {what}Fix the file; it is read again when it changes.
       {text.split('\n').map((line) => (
         <span key={line} className={styles.line}>
           {line}
@@ -112,7 +112,7 @@ function ComputerRow({ computer }: { readonly computer: ComputerView }): ReactNo
             </li>
           ))}
         </ul>
-        {servers.length === 0 && problems.length === 0 && <span className={styles.detail}>It has no servers.</span>}
+        {servers.length === 0 && problems.length === 0 && <span className={styles.detail}>No servers.</span>}
       </div>
     </li>
   );

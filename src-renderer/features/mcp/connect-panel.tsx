@@ -19,7 +19,7 @@ export function ConnectPanel(): ReactNode {
         <Button variant="ghost" icon="package" onClick={() => void saveBundle()}>
           Save .mcpb…
         </Button>
-        <IconButton icon="refresh" label="Look at the files again" onClick={() => void load()} />
+        <IconButton icon="refresh" label="Check the files again" onClick={() => void load()} />
       </PanelHeader>
       {clients === null ? (
         <Loading what="Looking for clients" />

@@ -79,7 +79,7 @@ export function createConnectStore({ client, on, report, notify }: Services): Co
         try {
           const file = await client['clients.saveBundle']({});
           await load();
-          if (file !== null) notify(`Saved ${file}. Open it with the client that is to have it.`);
+          if (file !== null) notify(`Saved ${file}. Open it with the client.`);
         } catch (error) {
           report(error);
         }
@@ -113,7 +113,7 @@ function changed(done: string, { file, changed: different, backup, open }: Clien
 }
 
 function checked({ ok, tools, elapsedMs, text, hint }: ClientCheck): Omit<Outcome, 'client'> {
-  const sentences = ok ? [`It can connect: ${tools} tools in ${Math.round(elapsedMs)} ms.`] : [text, hint];
+  const sentences = ok ? [`Connected: ${tools} tools in ${Math.round(elapsedMs)} ms.`] : [text, hint];
   return { good: ok, sentences };
 }
 

@@ -18,7 +18,7 @@ export function ServerPanel(): ReactNode {
   return (
     <section className={styles.panel} aria-label="MCP server" data-testid="mcp-server">
       <PanelHeader title="MCP server" />
-      {status ? <Server status={status} /> : <Loading what="Asking the server" />}
+      {status ? <Server status={status} /> : <Loading what="Contacting the server" />}
     </section>
   );
 }
@@ -35,7 +35,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
     return (
       <>
         <EmptyState icon="mcp" title="The MCP server is off">
-          Switch it on in Settings (Ctrl+5), and agents can see and use this desktop under your control.
+          Turn it on in Settings (Ctrl+5) to let agents see and use this desktop under your control.
         </EmptyState>
         <ComputersInUse inUse={status.inUse} />
       </>
@@ -71,7 +71,7 @@ function Ceiling({ ceiling }: { readonly ceiling: NonNullable<McpStatus['ceiling
           <p className={styles.detail}>
             {file}, written by {writtenBy} on {new Date(changed).toLocaleString()}
           </p>
-          {problem && <p className={styles.detail}>It cannot be read, so nothing is allowed: {problem}.</p>}
+          {problem && <p className={styles.detail}>It cannot be read, so everything is forbidden: {problem}.</p>}
           <ul>
             {forbids.map((line) => (
               <li key={line}>Forbidden {line}</li>

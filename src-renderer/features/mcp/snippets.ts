@@ -20,8 +20,8 @@ export function snippetsFor({ url, token }: Pick<McpStatus, 'url' | 'token'>): r
     },
     {
       id: 'stdio',
-      title: 'Without this window',
-      place: 'A client that starts its servers itself',
+      title: 'Over stdio',
+      place: 'The client starts Deskscope',
       text: json({ mcpServers: { deskscope: { command: 'deskscope', args: ['mcp', '--stdio'] } } }),
     },
   ];

@@ -57,7 +57,7 @@ export function AgentQuestion({ store, request, waiting }: AgentQuestionProps): 
       <footer className={styles.footer}>
         {!isRead && (
           <p className={styles.objection} role="status">
-            An answer counts once you have scrolled to the end of what is asked.
+            Scroll to the end of the question to answer it.
           </p>
         )}
         {isSeen && <Objection text={objection} />}

@@ -35,7 +35,7 @@ export function Answers({ request, enabled, isRead, objection, answer }: Answers
     <>
       {!isRead && (
         <p className={styles.objection} role="status">
-          Yes counts once you have scrolled to the end of what would be done.
+          Scroll to the end before you say yes.
         </p>
       )}
       {isReady && <Objection text={objection} />}
@@ -75,7 +75,7 @@ export function Coverage({ request }: Pick<AnswersProps, 'request'>): ReactNode 
 
 function coverage({ title, apps, offers }: PermissionRequest): string {
   const where = apps.length > 0 ? `in ${apps.map(oneLine).join(', ')}` : 'wherever no open app is concerned';
-  const session = `For this session covers ${quoted(title)} ${where}`;
+  const session = `“This session” allows ${quoted(title)} ${where}`;
   if (!offers.includes('always')) return `${session}.`;
-  return `${session}; always covers every ordinary act there, until you revoke it.`;
+  return `${session}. “Always” allows every ordinary action there, until you revoke it.`;
 }

@@ -10,7 +10,7 @@ export function Countdown({ left, deadline }: { readonly left: number; readonly 
     <div className={styles.countdown}>
       <progress className={styles.bar} max={whole} value={left} data-low={seconds <= 10} aria-label="Time left" />
       <p className={styles.left} role="timer" data-deadline={deadline}>
-        {seconds > 0 ? `No answer means no, in ${seconds} s` : 'Time is up: denied'}
+        {seconds > 0 ? `Denied in ${seconds} s if you do nothing` : 'Time is up: denied'}
       </p>
     </div>
   );

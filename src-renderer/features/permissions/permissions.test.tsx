@@ -93,7 +93,7 @@ describe('the page of a question', () => {
 
   it('takes no yes before it has been read', () => {
     expect(asked({})).toContain('data-ready="false"');
-    expect(asked({})).toContain('Yes counts once you have scrolled to the end');
+    expect(asked({})).toContain('Scroll to the end before you say yes');
   });
 
   it('takes nothing but no once the time is up', () => {

@@ -20,7 +20,7 @@ export function PermissionPage({ store }: { readonly store: PermissionsStore }):
   const pending = useStore(store, (state) => state.pending);
   const error = useStore(store, (state) => state.error);
   const [request] = pending;
-  if (!request) return <p className={styles.none}>{error === null ? 'No question waits.' : toWire(error).message}</p>;
+  if (!request) return <p className={styles.none}>{error === null ? 'No open question.' : toWire(error).message}</p>;
   return (
     <main className={styles.page}>
       {request.kind === 'permission' ? (

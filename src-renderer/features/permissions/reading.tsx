@@ -41,7 +41,7 @@ export function Objection({ text }: ObjectionProps): ReactNode {
   if (text === null || text === '') return null;
   return (
     <p className={styles.objection} role="alert" data-testid="objection">
-      {text} Yes counts again in a moment.
+      {text} You can say yes again in a moment.
     </p>
   );
 }

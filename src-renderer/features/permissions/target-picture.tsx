@@ -41,7 +41,7 @@ export function TargetPicture({
       )}
       <figcaption>
         {named.length === 0
-          ? 'The app tells no name of what would be worked on.'
+          ? 'The app gives this element no name.'
           : `The app calls it ${named.map((name) => quoted(name, 60)).join(', ')}.`}
       </figcaption>
     </figure>

@@ -49,6 +49,6 @@ function AppIcon({ store, id }: { readonly store: PermissionsStore; readonly id:
 }
 
 function whyOf(reason: string): string {
-  if (reason === 'acting') return 'Asked because agents may not act without your word.';
-  return `Asked each time because of ${oneLine(reason)}.`;
+  if (reason === 'acting') return 'Agents need your permission to act.';
+  return `Needs your approval each time because of ${oneLine(reason)}.`;
 }

@@ -34,7 +34,7 @@ function Countdown({ until }: { readonly until: number }): ReactNode {
   const seconds = Math.max(0, Math.ceil((until - now) / 1000));
   return (
     <>
-      <strong className={styles.seconds}>{seconds}</strong> Open a menu or rest on anything: no click is needed.
+      <strong className={styles.seconds}>{seconds}</strong> Open a menu or rest on an element. No click is needed.
     </>
   );
 }

@@ -83,8 +83,8 @@ function BarButton({ icon, keys, disabled, onClick, children }: BarButtonProps):
 
 function sentence({ pointing, message, last, paused }: RecordBarState): string {
   if (pointing !== null)
-    return pointing === '' ? 'Point at what shows that it worked.' : `${pointing} · click checks it`;
+    return pointing === '' ? 'Click what should prove this step worked.' : `${pointing} · click to check it`;
   if (message !== '') return message;
   if (paused) return 'Paused: nothing is recorded.';
-  return last === '' ? 'Recording what you do.' : last;
+  return last === '' ? 'Recording your actions.' : last;
 }

@@ -31,7 +31,7 @@ function runCommands(store: RecorderStore): Command[] {
     },
     {
       id: 'record.pause',
-      title: 'Pause recording, or go on',
+      title: 'Pause or resume recording',
       icon: 'debug-pause',
       when: () => isRecording(state()),
       run: () => void state().pauseRecording(),
@@ -91,7 +91,7 @@ function stepCommands(store: RecorderStore): Command[] {
   return [
     {
       id: 'step.remove',
-      title: 'Delete what is chosen',
+      title: 'Delete selected steps',
       icon: 'trash',
       keys: ['Delete'],
       scope,
@@ -143,7 +143,7 @@ function groupCommands(store: RecorderStore): Command[] {
   return [
     {
       id: 'step.group',
-      title: 'Group the chosen steps',
+      title: 'Group selected steps',
       icon: 'group-by-ref-type',
       keys: ['Ctrl+G'],
       scope,

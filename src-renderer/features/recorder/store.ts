@@ -287,7 +287,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
       keepElsewhere: () =>
         attempt(async () => {
           const folder = await client['recorder.keepElsewhere']({});
-          if (folder !== null) notify(`What is recorded is kept in ${folder} until you save it.`);
+          if (folder !== null) notify(`The recording is kept in ${folder} until you save it.`);
         }),
       trust: () => attempt(() => client['recorder.trust']({})),
       saveExport: () => attempt(() => saved(client['recorder.saveExport']({ format: get().format }))),
@@ -300,7 +300,7 @@ export function createRecorderStore({ client, on, report, notify }: Services): R
 
       setFormat(format) {
         if (isScriptChanged(get())) {
-          notify('Use or discard the changes of the script first.');
+          notify('Use or discard the script’s changes first.');
           return;
         }
         set({ format, script: null, edited: null });

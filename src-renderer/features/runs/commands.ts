@@ -90,7 +90,7 @@ function callCommands(store: RunsStore): Command[] {
   return [
     {
       id: 'step.again',
-      title: 'Again from this step, with one change…',
+      title: 'Rerun from this step with a change…',
       icon: 'debug-rerun',
       scope: 'runs',
       when: () => canDoAgain(state()),

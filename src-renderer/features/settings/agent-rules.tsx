@@ -22,7 +22,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
   const { change } = useSettingsApi().getState();
   return (
     <>
-      <Setting title="Agents may" text="Sensitive apps, destructive labels and programs are asked about in any case.">
+      <Setting title="Agents may" text="Sensitive apps, destructive labels and programs always need your approval.">
         <SelectField
           label="Agents may"
           value={settings.agentPolicy}
@@ -31,11 +31,11 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         />
       </Setting>
       <Setting
-        title="Server of models on this machine"
-        text="One that speaks OpenAI’s chat completions; its models are local:MODEL, and need no key."
+        title="Model server on this machine"
+        text="A server with OpenAI’s chat completions. Its models are local:MODEL and need no key."
       >
         <EditField
-          label="Server of models on this machine"
+          label="Model server on this machine"
           placeholder="http://127.0.0.1:8080/v1"
           value={settings.localModelUrl}
           complain={(text) => localAddress.safeParse(text).error?.issues[0]?.message ?? null}
@@ -50,16 +50,16 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onCommit={(text) => void change({ haltKey: text.trim() })}
         />
       </Setting>
-      <Setting title="Calls in a second" text="More of one agent are refused.">
+      <Setting title="Calls per second" text="For each agent. Further calls are refused.">
         <NumberField
-          label="Calls in a second"
+          label="Calls per second"
           value={settings.callsPerSecond}
           min={1}
           max={100_000}
           onCommit={(callsPerSecond) => void change({ callsPerSecond })}
         />
       </Setting>
-      <Setting title="Calls at once" text="More that one agent has under way are refused.">
+      <Setting title="Calls at once" text="Simultaneous calls of one agent. Further calls are refused.">
         <NumberField
           label="Calls at once"
           value={settings.callsAtOnce}
@@ -70,32 +70,32 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
       </Setting>
       <List
         title="Sensitive apps"
-        text="Asked about each time, for looking too. One a line: a program or a window class with * for any text, or title: and a title."
+        text="Need approval each time, also for looking. One per line: a program or window class with * for any text, or title: and a title."
         lines={settings.sensitiveApps}
         onCommit={(sensitiveApps) => void change({ sensitiveApps })}
       />
       <List
         title="Destructive labels"
-        text="What is called so is asked about each time. One word a line; * continues it."
+        text="Elements with these words need approval each time. One word per line; * continues it."
         lines={settings.destructiveWords}
         onCommit={(destructiveWords) => void change({ destructiveWords })}
       />
       <List
         title="Folders agents may use"
-        text="With the tools of file_ops, which no client is shown unless it asks for them. One whole path a line."
+        text="For the file_ops tools, which are not listed by default. One absolute path per line."
         lines={settings.allowedFolders}
         onCommit={(allowedFolders) => void change({ allowedFolders })}
         complain={(line) =>
-          allowedFolder.safeParse(line).success ? null : `${quoted(line)} is no whole path of a folder`
+          allowedFolder.safeParse(line).success ? null : `${quoted(line)} is not an absolute folder path`
         }
       />
       <List
-        title="Rules of your own"
+        title="Your rules"
         text="deny, ask or allow; then a tool with * for any text, or observe, act or program; then in and an app, or nothing for all. A denial holds before all else."
         lines={settings.permissionRules}
         onCommit={(permissionRules) => void change({ permissionRules })}
         complain={(line) =>
-          parseRule(line) ? null : `${quoted(line)} is no rule; say e.g. deny close_window in thunderbird`
+          parseRule(line) ? null : `${quoted(line)} is not a rule. Example: deny close_window in thunderbird`
         }
       />
     </>

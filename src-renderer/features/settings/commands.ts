@@ -6,10 +6,10 @@ export function settingsCommands(store: SettingsStore): readonly Command[] {
   return [
     { id: 'theme.dark', title: 'Use dark theme', icon: 'color-mode', run: change('dark') },
     { id: 'theme.light', title: 'Use light theme', icon: 'color-mode', run: change('light') },
-    { id: 'theme.system', title: 'Use theme of the system', icon: 'color-mode', run: change('system') },
+    { id: 'theme.system', title: 'Use system theme', icon: 'color-mode', run: change('system') },
     {
       id: 'outline.toggle',
-      title: 'Outline on desktop on or off',
+      title: 'Toggle the desktop outline',
       icon: 'screen-normal',
       run: () => toggleOutline(store),
     },

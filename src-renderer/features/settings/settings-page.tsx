@@ -69,11 +69,11 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
           />
         </Setting>
         <Setting
-          title="Maximise a window when it is chosen"
+          title="Maximise a window when it is selected"
           text="In the window list and by the select_application_window tool."
         >
           <Switch
-            label="Maximise a window when it is chosen"
+            label="Maximise a window when it is selected"
             checked={settings.maximizeWindow}
             onChange={(maximizeWindow) => void change({ maximizeWindow })}
           />
@@ -92,7 +92,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         </Setting>
       </Group>
       <Group title="Runs">
-        <Setting title="Runs kept" text="Beyond them the oldest are deleted, never one that is being written.">
+        <Setting title="Runs kept" text="When the limit is reached, the oldest finished runs are deleted.">
           <NumberField
             label="Number of runs kept"
             value={settings.keptRuns}
@@ -129,7 +129,10 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
           />
         </Setting>
         <Computers file={settings.mcpConfig} />
-        <Setting title="Apps agents may start" text="With run_shell, beside its usual ones; names with commas between.">
+        <Setting
+          title="Apps agents may start"
+          text="For run_shell, in addition to its defaults. Comma-separated names."
+        >
           <EditField
             label="Apps agents may start"
             placeholder="e.g. gedit, meld"
@@ -152,7 +155,7 @@ function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'
   const info = useSettings((state) => state.info);
   if (info?.platform !== 'win32') return null;
   return (
-    <Setting title="Read elements by" text="Messages know no more than the standard controls of Windows.">
+    <Setting title="Read elements by" text="Messages cover only the standard controls of Windows.">
       <SelectField
         label="Read elements by"
         value={chosen}

@@ -24,8 +24,8 @@ export interface SettingsState {
 
 export type SettingsStore = StoreApi<SettingsState>;
 
-const unusable = new AppError('file_error', 'Something in your settings file cannot be used.', {
-  hint: 'Settings says what, and what holds instead.',
+const unusable = new AppError('file_error', 'Your settings file has invalid values.', {
+  hint: 'Settings lists them and the values in effect.',
 });
 
 export function createSettingsStore({ client, on, report }: Services): SettingsStore {

@@ -6,7 +6,7 @@ import { Setting } from './setting.tsx';
 const texts: Readonly<Record<ToolSet, { readonly title: string; readonly text: string }>> = {
   core: {
     title: 'Show the core tools',
-    text: 'Fifteen tools in one vocabulary, a quarter of the tokens of the other sets: what most tasks need.',
+    text: 'Seventeen tools in one vocabulary for most tasks, with a quarter of the tokens of the other sets.',
   },
   ufo: {
     title: 'Show UFO’s tools',

@@ -23,7 +23,7 @@ const actions: readonly ActionTexts[] = [
   { action: 'restore', title: 'Restore window', icon: 'chrome-restore', sensible: (w) => w.state !== 'normal' },
   { action: 'pinOnTop', title: 'Keep window on top', icon: 'pin', sensible: (w) => !w.alwaysOnTop },
   { action: 'unpin', title: 'Stop keeping window on top', icon: 'pinned', sensible: (w) => w.alwaysOnTop },
-  { action: 'close', title: 'Close chosen window', icon: 'chrome-close', sensible: () => true },
+  { action: 'close', title: 'Close selected window', icon: 'chrome-close', sensible: () => true },
 ];
 
 /** What can be done with the chosen window, for palette, toolbar and context menu. */

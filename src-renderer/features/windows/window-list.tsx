@@ -32,7 +32,7 @@ export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
   return (
     <section className={styles.panel} aria-label="Windows" data-testid="windows">
       <PanelHeader title="Windows" note={snapshot ? count(shown.length, snapshot.items.length) : undefined}>
-        <Toolbar label="Chosen window">
+        <Toolbar label="Selected window">
           {toolbar.map((command) => (
             <CommandButton key={command.id} command={command} />
           ))}

@@ -95,7 +95,7 @@ function PaletteList({ shown, active, onPoint, run }: PaletteListProps): ReactNo
           {entry.keys && <KeyHint keys={entry.keys} />}
         </div>
       ))}
-      {shown.length === 0 && <p className={styles.none}>Nothing matches.</p>}
+      {shown.length === 0 && <p className={styles.none}>No matches.</p>}
     </div>
   );
 }

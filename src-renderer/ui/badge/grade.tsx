@@ -5,7 +5,7 @@ import styles from './badge.module.css';
 const meanings: Record<SelectorGrade, string> = {
   A: 'Grade A: the developer’s own identity, or a unique role and name',
   B: 'Grade B: unique by role and name or description',
-  C: 'Grade C: unique by what is around it: a label, a row and column, a named container',
+  C: 'Grade C: unique by its surroundings: a label, a row and column, a named container',
   D: 'Grade D: depends on the order of its neighbours',
   E: 'Grade E: a path of positions, breaks when the layout changes',
 };

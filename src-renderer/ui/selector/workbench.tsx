@@ -76,11 +76,11 @@ function linesAbout(text: string): readonly string[] {
 function Nothing({ trial, onElement }: Pick<WorkbenchProps, 'trial' | 'onElement'>): ReactNode {
   const near = trial.found?.near ?? [];
   if (near.length === 0) {
-    return <p className={styles.note}>Nothing matches, and nothing is near. Try a part of the name: name~=…</p>;
+    return <p className={styles.note}>No matches, and none similar. Try part of the name: name~=…</p>;
   }
   return (
     <>
-      <p className={styles.note}>Nothing matches. Nearest:</p>
+      <p className={styles.note}>No matches. Nearest:</p>
       <ul className={styles.matches} aria-label="Near misses">
         {near.map(({ element, why }) => (
           <Element key={element.id} node={element} onElement={onElement} why={why} />

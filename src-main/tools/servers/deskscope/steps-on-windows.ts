@@ -107,7 +107,7 @@ function windowStep(action: WindowAction) {
       const window = await named(context, input);
       if (action === 'close' && asksFirst(input.expected)) return askToClose(context, window);
       await context.engine.actOnWindow({ window: window.id, action }, { signal: context.signal });
-      return done(window, 'It is so.');
+      return done(window, 'Done.');
     },
   });
 }

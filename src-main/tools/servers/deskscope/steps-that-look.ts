@@ -75,7 +75,7 @@ export const stepCondition = defineTool({
   async run(context, { condition: asked }) {
     const found = await unmet(context, asked);
     if (found !== null) await ensureAppWasThere(context);
-    const text = `${found === null ? 'It is so' : 'It is not so'}: ${describeCondition(asked)}${found === null ? '' : `, but ${found}`}.`;
+    const text = `${found === null ? 'Condition met' : 'Condition not met'}: ${describeCondition(asked)}${found === null ? '' : `, but ${found}`}.`;
     return { text, data: { holds: found === null, found } };
   },
 });

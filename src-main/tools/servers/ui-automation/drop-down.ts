@@ -89,7 +89,7 @@ export class DropDown {
       if (Date.now() >= end) {
         const message = `${quoted(text)} was clicked, but ${describeElement(list)} shows another choice.`;
         throw new AppError('not_verified', message, {
-          hint: 'Look at the target before repeating it.',
+          hint: 'Check the target before you repeat it.',
           delivery: 'delivered',
         });
       }

@@ -176,7 +176,7 @@ describe('acting', () => {
         '“Save changes?” is open in front of “Form” and takes its input.',
     );
     expect(hint).toBe(
-      'Answer “Save changes?” first, or close it. It may be busy: try again in a moment. Restart it only if that stays so.',
+      'Answer “Save changes?” first, or close it. It may be busy. Try again in a moment, and restart it only if this continues.',
     );
   }, 10_000);
 

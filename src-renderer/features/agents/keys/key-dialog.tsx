@@ -44,7 +44,7 @@ function Form({ provider, keys }: { readonly provider: KeyedProvider; readonly k
       <h2 className={styles.heading}>Key of {modelProviders[provider].title}</h2>
       <TextField label="Key" type="password" placeholder="Paste it here" autoFocus value={key} onText={setText} />
       {keys.keychain ? (
-        <Notice icon="lock">It is kept in this system’s keychain, and shown to nobody again.</Notice>
+        <Notice icon="lock">It is stored in this system’s keychain and never shown again.</Notice>
       ) : (
         <>
           <Notice icon="warning" tone="warning">
@@ -52,8 +52,8 @@ function Form({ provider, keys }: { readonly provider: KeyedProvider; readonly k
             files; or it is kept as it is in {keys.file}, which only you may read (mode 0600).
           </Notice>
           <span className={styles.switched}>
-            <Switch label="Keep it in that file" checked={inFile} onChange={setInFile} />
-            <span aria-hidden="true">Keep it in that file</span>
+            <Switch label="Store it in that file" checked={inFile} onChange={setInFile} />
+            <span aria-hidden="true">Store it in that file</span>
           </span>
         </>
       )}

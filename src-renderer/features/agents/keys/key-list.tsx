@@ -14,11 +14,11 @@ export function KeyList(): ReactNode {
   const { loadKeys } = useAgentsApi().getState();
   useEffect(() => void loadKeys(), [loadKeys]);
   return (
-    <section className={styles.group} aria-label="Models of agents" data-testid="model-keys">
-      <h2 className={styles.heading}>Models of agents</h2>
+    <section className={styles.group} aria-label="Agent models" data-testid="model-keys">
+      <h2 className={styles.heading}>Agent models</h2>
       {error !== null && <ErrorState error={error} onRetry={() => void loadKeys()} />}
-      {!keys && error === null && <Loading what="Looking where their keys are" />}
-      <ul aria-label="Providers of models">
+      {!keys && error === null && <Loading what="Looking for keys" />}
+      <ul aria-label="Model providers">
         {keys &&
           Object.keys(modelProviders).map((provider) => (
             <Row key={provider} provider={provider as ProviderName} keys={keys} />

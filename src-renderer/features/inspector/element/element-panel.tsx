@@ -69,7 +69,7 @@ function LastFacts(): ReactNode {
   if (at === null) return null;
   return (
     <span data-testid="last-facts">
-      <Badge tip="This is what was known of it last.">
+      <Badge tip="This is its last known state.">
         {what} {clockTime(at)}
       </Badge>
     </span>
@@ -78,8 +78,8 @@ function LastFacts(): ReactNode {
 
 function NothingChosen(): ReactNode {
   return (
-    <EmptyState icon="inspect" title="No element chosen">
-      Click a row of the tree or a part of the picture: its selectors, patterns and properties show here.
+    <EmptyState icon="inspect" title="No element selected">
+      Click a tree row or a part of the picture to see its selectors, patterns and properties.
     </EmptyState>
   );
 }

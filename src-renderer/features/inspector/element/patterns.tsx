@@ -34,7 +34,7 @@ export function Patterns({ details }: { readonly details: ElementDetails }): Rea
         )}
         {details.patterns.length === 0 && !details.states.includes('focusable') && (
           <p className={styles.none}>
-            {isEnabled(details) ? 'It supports none: click it instead.' : 'It supports none while it is disabled.'}
+            {isEnabled(details) ? 'No actions available. Click it instead.' : 'Disabled: no actions available.'}
           </p>
         )}
       </div>

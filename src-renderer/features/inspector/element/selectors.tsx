@@ -15,7 +15,9 @@ export function Selectors(): ReactNode {
   return (
     <Section title="Selectors" note={selectors?.length}>
       {selectors === null && <Loading what="Finding selectors" />}
-      {selectors?.length === 0 && <p className={styles.none}>None could be verified. Refresh, and choose it again.</p>}
+      {selectors?.length === 0 && (
+        <p className={styles.none}>No selector could be verified. Refresh and select the element again.</p>
+      )}
       <SelectorTrial />
       <ul aria-label="Selectors" data-testid="selectors">
         {selectors?.map((selector) => (

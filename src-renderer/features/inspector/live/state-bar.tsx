@@ -12,7 +12,7 @@ export function StateBar(): ReactNode {
   const { doubt, ageMs } = useDoubt();
   if (doubt === 'closed') return <ClosedBar />;
   if (doubt === 'old') return <OldBar ageMs={ageMs} />;
-  if (doubt === 'paused') return <OldBar ageMs={ageMs} why="Not followed while you record. " />;
+  if (doubt === 'paused') return <OldBar ageMs={ageMs} why="Not live while you record. " />;
   if (doubt === 'moving') return <MovingBar />;
   return null;
 }
@@ -37,7 +37,7 @@ function MovingBar(): ReactNode {
   return (
     <div role="status" className={styles.bar} data-testid="doubt">
       <Icon name="history" />
-      <span className={styles.text}>The window is moving: boxes may lie beside what they name.</span>
+      <span className={styles.text}>The window is moving. Boxes may be off.</span>
     </div>
   );
 }
@@ -55,7 +55,7 @@ function ClosedBar(): ReactNode {
       </span>
       {returned && (
         <Button icon="debug-restart" variant="primary" onClick={() => void resume()}>
-          It is back: inspect it
+          Reopened. Inspect again
         </Button>
       )}
     </div>

@@ -16,7 +16,7 @@ export function PickBanner(): ReactNode {
   return (
     <div className={styles.banner} data-testid="pick-banner">
       <Icon name="inspect" />
-      <strong role="status">Picking: click an element, Esc ends.</strong>
+      <strong role="status">Picking: click an element, or press Esc to cancel.</strong>
       {hovered && (
         <span className={styles.hit}>
           {describeElement(hovered.element)} in {quoted(hovered.window.title)}

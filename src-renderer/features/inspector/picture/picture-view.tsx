@@ -74,7 +74,7 @@ function usePointer(picture: Picture, place: Placement) {
 function NoWindow(): ReactNode {
   return (
     <EmptyState icon="window" title="See what an agent sees">
-      Choose a window on the left, or press Ctrl+Shift+C and click any element on the desktop.
+      Select a window on the left, or press Ctrl+Shift+C and click any element on the desktop.
     </EmptyState>
   );
 }
@@ -82,7 +82,7 @@ function NoWindow(): ReactNode {
 function Minimised(): ReactNode {
   return (
     <EmptyState icon="chrome-minimize" title="The window is minimised">
-      Restore it to see its picture. Its tree can be read meanwhile.
+      Restore it to see its picture. Its tree is still available.
     </EmptyState>
   );
 }

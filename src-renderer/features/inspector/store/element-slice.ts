@@ -122,7 +122,7 @@ export const elementSlice: Slice<ElementSlice> =
 
       async select(element) {
         if (get().closedAt !== null && element !== null) {
-          if (element !== get().selected) notify('The window is closed: only what was chosen before is known.');
+          if (element !== get().selected) notify('The window is closed. Only earlier selections are known.');
           return;
         }
         const fresh = element !== get().selected;

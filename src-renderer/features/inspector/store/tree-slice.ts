@@ -165,7 +165,7 @@ export const treeSlice: Slice<TreeSlice> =
           if (!get().entries.has(element) && get().view !== 'raw') {
             await show('raw');
             await showIn(element, known);
-            notify('Changed to the raw view: the other one leaves this element out.');
+            notify('Switched to the raw view, because the other view hides this element.');
           }
         } catch (error) {
           report(error);

@@ -10,7 +10,7 @@ export const trialSlice: Slice<TrialSlice> =
 
     async trySelector(selector) {
       const within = get().window?.id;
-      if (within === undefined) throw new AppError('window_not_found', 'No window is chosen.');
+      if (within === undefined) throw new AppError('window_not_found', 'No window is selected.');
       try {
         const found = await client['element.try']({ within, selector, outline: get().outline });
         set({ tried: found.matches });

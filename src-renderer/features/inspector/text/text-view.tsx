@@ -16,8 +16,8 @@ export function TextView(): ReactNode {
   const { readText } = useInspectorApi().getState();
   if (window === null) {
     return (
-      <EmptyState icon="symbol-text" title="No window chosen">
-        Choose a window: then the text of its picture can be read.
+      <EmptyState icon="symbol-text" title="No window selected">
+        Select a window to read the text in its picture.
       </EmptyState>
     );
   }
@@ -30,14 +30,14 @@ function NotRead({ onRead }: { readonly onRead: () => void }): ReactNode {
   return (
     <EmptyState
       icon="symbol-text"
-      title="Not read yet"
+      title="No text yet"
       action={
         <Button icon="symbol-text" onClick={onRead}>
           Read text
         </Button>
       }
     >
-      Text can be read from the picture of a window, also where the app says nothing of itself.
+      Read the text in the picture (OCR), even if the app exposes no elements.
     </EmptyState>
   );
 }
@@ -75,7 +75,7 @@ function Sureness({ of: { words } }: { readonly of: OcrLine }) {
   const said = words.flatMap(({ confidence }) => confidence ?? []);
   if (said.length === 0) return null;
   return (
-    <span className={styles.note} data-tip="How sure the reader is">
+    <span className={styles.note} data-tip="Confidence">
       {Math.round(Math.min(...said))} %
     </span>
   );

@@ -32,7 +32,7 @@ export function ElementRow({ id }: { readonly id: ElementId }): ReactNode {
   return (
     <>
       <ElementText node={node} />
-      {number > 0 && <Badge tip="What the selector that is tried matches">{number}</Badge>}
+      {number > 0 && <Badge tip="Matches of the selector">{number}</Badge>}
       <span className={styles.tail}>{loading ? <Icon name="loading" spin /> : countOf(node)}</span>
     </>
   );

@@ -32,8 +32,8 @@ export function ElementTree({ commands }: { readonly commands: readonly Command[
         </Toolbar>
       </PanelHeader>
       {window === null ? (
-        <EmptyState icon="list-tree" title="No window chosen">
-          Choose a window above, or pick an element anywhere on the desktop with Ctrl+Shift+C.
+        <EmptyState icon="list-tree" title="No window selected">
+          Select a window above, or pick an element anywhere on the desktop with Ctrl+Shift+C.
         </EmptyState>
       ) : (
         <>
@@ -54,9 +54,7 @@ const views: readonly { readonly value: TreeView; readonly title: string }[] = [
 function ViewChoice(): ReactNode {
   const view = useInspector((state) => state.view);
   const { setView } = useInspectorApi().getState();
-  return (
-    <SelectField label="What the tree shows" value={view} options={views} onChange={(chosen) => void setView(chosen)} />
-  );
+  return <SelectField label="Tree view" value={view} options={views} onChange={(chosen) => void setView(chosen)} />;
 }
 
 function TreeNote(): ReactNode {

@@ -59,8 +59,8 @@ interface PartsProps<Of extends Condition> {
 }
 
 const answers = [
-  { value: 'yes', title: 'It is so' },
-  { value: 'no', title: 'It is not so' },
+  { value: 'yes', title: 'Is true' },
+  { value: 'no', title: 'Is not true' },
 ] as const;
 
 function Parts({ condition, onChange }: PartsProps<Condition>): ReactNode {
@@ -81,7 +81,7 @@ function Parts({ condition, onChange }: PartsProps<Condition>): ReactNode {
       />
       <span className={styles.label}>Within seconds</span>
       <EditField
-        label="How long it may take, in seconds"
+        label="Timeout in seconds"
         placeholder={String(conditionMs / 1_000)}
         value={forMs === undefined ? '' : String(forMs / 1_000)}
         complain={secondsComplaint}
@@ -107,10 +107,10 @@ function TitlePart({ condition, onChange }: PartsProps<Extract<Condition, { read
 }
 
 const questions: readonly { readonly value: Asked; readonly title: string }[] = [
-  { value: 'shows', title: 'It shows' },
-  { value: 'state', title: 'It has a state' },
-  { value: 'text', title: 'It holds a text' },
-  { value: 'contains', title: 'It contains a text' },
+  { value: 'shows', title: 'Is visible' },
+  { value: 'state', title: 'Has a state' },
+  { value: 'text', title: 'Text equals' },
+  { value: 'contains', title: 'Text contains' },
 ];
 const states = expectedStates.map((value) => ({ value, title: value }));
 
@@ -125,9 +125,9 @@ function ElementParts({ condition, onChange }: PartsProps<OnElement>): ReactNode
         complain={selectorComplaint}
         onCommit={(selector) => onChange({ ...condition, element: { ...element, selector } })}
       />
-      <span className={styles.label}>What is asked</span>
+      <span className={styles.label}>Check</span>
       <SelectField
-        label="What is asked of the element"
+        label="Check on the element"
         value={askedOf(condition)}
         options={questions}
         onChange={(asked) => onChange(withAsked(condition, asked))}

@@ -45,7 +45,7 @@ export function withSeconds({ forMs: _, ...condition }: Condition, seconds: stri
 /** Why these seconds are none in which something may become so; null where they are. */
 export function secondsComplaint(seconds: string): string | null {
   const ms = Number(seconds) * 1_000;
-  return ms >= 0 && ms <= 60_000 ? null : 'Give seconds from 0 to 60, or nothing.';
+  return ms >= 0 && ms <= 60_000 ? null : 'Enter 0 to 60 seconds, or leave it empty.';
 }
 
 /** Why a text is no selector; null where it is one. */

@@ -34,5 +34,5 @@ export function turnsComplaint(text: string): string | null {
   const turns = Number(text);
   return /^\d+$/.test(text.trim()) && turns >= 1 && turns <= maxTurns
     ? null
-    : `Give a number from 1 to ${maxTurns.toLocaleString('en')}.`;
+    : `Enter a number from 1 to ${maxTurns.toLocaleString('en')}.`;
 }

@@ -94,7 +94,7 @@ export function withLaunch(step: Step, change: Partial<Pick<Launch, 'command' | 
 
 /** Why a text is no command; null where it is one. */
 export function commandComplaint(command: string): string | null {
-  return command.trim() === '' ? 'Name a program, as its path or as the search path has it.' : null;
+  return command.trim() === '' ? 'Enter the name or path of a program.' : null;
 }
 
 /** An empty text means: whatever it says. */
@@ -123,7 +123,7 @@ export function withPrimary(step: Step, selector: string): Step {
 export function waitComplaint(seconds: string): string | null {
   if (seconds.trim() === '') return null;
   const ms = Number(seconds) * 1_000;
-  return ms >= 1 && ms <= 600_000 ? null : 'Give seconds from 0.001 to 600, or nothing.';
+  return ms >= 1 && ms <= 600_000 ? null : 'Enter 0.001 to 600 seconds, or leave it empty.';
 }
 
 /** @param seconds which {@link waitComplaint} does not complain of */

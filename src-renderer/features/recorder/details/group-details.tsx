@@ -90,8 +90,8 @@ function Repeat({ group }: { readonly group: StepGroup }): ReactNode {
         <>
           <p className={styles.note}>
             {loop
-              ? 'Asked before each turn. A replay that is not through after so many turns fails.'
-              : 'Pick what has to show. What is asked of it can be changed then.'}
+              ? 'Checked before each turn. The replay fails after this many turns.'
+              : 'Pick the element that must be visible. You can edit the condition afterwards.'}
           </p>
           <ConditionField
             label="While"

@@ -32,7 +32,7 @@ export function SelectorTrial({ step }: { readonly step: Step }): ReactNode {
           disabled={!only}
           onClick={() => void update(withOwnSelector(step, text.trim()))}
           data-tip={
-            only ? 'Make it the first selector of this step' : 'Only a selector that matches one element can be used'
+            only ? 'Use as the first selector of this step' : 'Only a selector that matches one element can be used'
           }
         >
           Use

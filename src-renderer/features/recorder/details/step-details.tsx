@@ -37,8 +37,8 @@ export function StepDetails({ group }: { readonly group: Command }): ReactNode {
   return (
     <section className={styles.panel} aria-label="Step" data-testid="step-details">
       {row === undefined ? (
-        <EmptyState icon="list-selection" title="No step chosen">
-          Choose a step to see how its element is found, and to change it.
+        <EmptyState icon="list-selection" title="No step selected">
+          Select a step to see and change how its element is found.
         </EmptyState>
       ) : count > 1 ? (
         <SeveralChosen group={group} />
@@ -63,7 +63,7 @@ function SeveralChosen({ group }: { readonly group: Command }): ReactNode {
         </Button>
       }
     >
-      As a group they can be moved together, skipped by a condition, or repeated.
+      Group them to move them together, skip them by a condition, or repeat them.
     </EmptyState>
   );
 }
@@ -157,8 +157,8 @@ function StepWindow({ step }: { readonly step: Step }): ReactNode {
       </div>
       <p className={styles.note}>
         {role === 'dialog'
-          ? 'A dialog of the app is accepted whose title says the same, be it of another document.'
-          : 'A lone window of the app is accepted whatever its title says.'}
+          ? 'A dialog of the app with an equivalent title is accepted, even of another document.'
+          : 'If the app has only one window, the title is ignored.'}
         {modal && ' It was modal: what it belongs to took no input while it was open.'}
       </p>
     </Section>

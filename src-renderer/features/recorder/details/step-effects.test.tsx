@@ -56,8 +56,8 @@ it('says which of them a replay missed', () => {
 });
 
 it('says that nothing was seen to change, or that no one looked', () => {
-  expect(drawn({ ...step, expected: [] }).notes).toContain('No effect was seen');
-  expect(drawn(step).notes).toContain('Nobody looked');
+  expect(drawn({ ...step, expected: [] }).notes).toContain('No visible effect');
+  expect(drawn(step).notes).toContain('No expected result yet');
 });
 
 it('can be changed one by one', () => {

@@ -18,12 +18,10 @@ export function StepEffects({ step }: { readonly step: Step }): ReactNode {
   return (
     <Section title="Expected effects" note={expected?.length ? 'checked after the step' : undefined}>
       {expected === undefined && (
-        <p className={styles.note}>Nobody looked at what this step changes: it passes once it is done.</p>
+        <p className={styles.note}>No expected result yet. The step passes as soon as it runs.</p>
       )}
       {expected?.length === 0 && (
-        <p className={styles.note}>
-          No effect was seen: replay does the step again, and cannot tell whether it worked.
-        </p>
+        <p className={styles.note}>No visible effect. Replay runs the step but cannot verify it.</p>
       )}
       {expected && expected.length > 0 && (
         <ul className={styles.effects} aria-label="Expected effects">

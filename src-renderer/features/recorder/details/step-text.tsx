@@ -94,10 +94,11 @@ function Secret({ step, name }: { readonly step: Step; readonly name: string }):
         onCommit={(changed) => void update(withSecretName(step, changed))}
       />
       <p className={styles.note}>
-        The recording does not hold it. Replays take it from <code>{`DESKSCOPE_SECRET_${name}`}</code>, or ask for it.
+        It is not stored in the recording. Replays take it from <code>{`DESKSCOPE_SECRET_${name}`}</code>, or ask for
+        it.
       </p>
       <Button icon="unlock" className={styles.add} onClick={() => void update(withoutSecret(step))}>
-        Enter a written text instead
+        Enter a fixed text instead
       </Button>
     </Section>
   );

@@ -29,12 +29,12 @@ export function insertCommands(store: RecorderStore): readonly Command[] {
   return [
     pointed('insert.element', 'Wait for an element: pick it', 'eye', 'element'),
     pointed('insert.window', 'Wait for a window: pick it', 'window', 'window'),
-    made('insert.wait', 'Wait a time', 'watch', { type: 'wait', ms: 1_000 }),
+    made('insert.wait', 'Wait for a time', 'watch', { type: 'wait', ms: 1_000 }),
     made('insert.keys', 'Press keys', 'record-keys', { type: 'pressKeys', keys: 'Enter', repeat: 1 }),
     made('insert.text', 'Type a text', 'symbol-string', { type: 'typeText', text: '' }),
     {
       id: 'insert.here',
-      title: 'Insert behind…',
+      title: 'Insert after…',
       icon: 'add',
       keys: ['Insert', 'Ctrl+I'],
       scope: stepsScope,
@@ -46,7 +46,7 @@ export function insertCommands(store: RecorderStore): readonly Command[] {
     },
     {
       id: 'insert.recorded',
-      title: 'Record behind this step',
+      title: 'Record after this step',
       icon: 'record',
       scope: stepsScope,
       when: () => chosen() !== null && canEdit() && !isReplaying(state()),

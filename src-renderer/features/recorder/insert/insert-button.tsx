@@ -10,7 +10,7 @@ export function InsertButton({ commands }: { readonly commands: readonly Command
     <>
       <IconButton
         icon="add"
-        label="Insert a step behind the chosen one"
+        label="Insert a step after the selected one"
         aria-haspopup="menu"
         data-testid="insert-step"
         onClick={(event) => {

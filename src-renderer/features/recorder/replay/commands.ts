@@ -13,7 +13,7 @@ function controlCommands(store: RecorderStore): Command[] {
   return [
     {
       id: 'replay.start',
-      title: 'Replay the recording, or go on after a pause',
+      title: 'Replay or resume',
       icon: 'play',
       keys: ['Ctrl+Enter', 'F5'],
       when: () => canGoOn(store),
@@ -86,7 +86,7 @@ function commandsOfStep(store: RecorderStore): Command[] {
     },
     {
       id: 'replay.from',
-      title: 'Replay from here on',
+      title: 'Replay from here',
       icon: 'run-below',
       keys: ['Ctrl+F5'],
       scope,
@@ -95,7 +95,7 @@ function commandsOfStep(store: RecorderStore): Command[] {
     },
     {
       id: 'replay.only',
-      title: 'Replay what is chosen alone',
+      title: 'Replay selected steps',
       icon: 'debug-line-by-line',
       keys: ['Shift+Enter'],
       scope,

@@ -38,7 +38,7 @@ function Fields({ needs, missing }: { readonly needs: ReplayNeeds; readonly miss
       <h2 className={styles.heading}>Replay with other texts</h2>
       {missing !== '' && (
         <Notice icon="warning" tone="warning">
-          {missing} What you enter is used for this replay alone.
+          {missing} Used for this replay only.
         </Notice>
       )}
       {needs.inputs.map(({ name, label, type, value }) => (
@@ -59,7 +59,7 @@ function Fields({ needs, missing }: { readonly needs: ReplayNeeds; readonly miss
           <span>Secret {name}</span>
           <TextField
             label={`Secret ${name}`}
-            placeholder={known ? 'As the environment has it' : ''}
+            placeholder={known ? 'From the environment' : ''}
             type="password"
             value={secrets[name] ?? ''}
             onText={(text) => setSecrets(withText(secrets, name, text))}

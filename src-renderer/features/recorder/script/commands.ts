@@ -47,7 +47,7 @@ export function scriptCommands(store: RecorderStore): Command[] {
     },
     {
       id: 'script.discard',
-      title: 'Discard changes of script',
+      title: 'Discard script changes',
       icon: 'close',
       scope,
       when: isEdited,

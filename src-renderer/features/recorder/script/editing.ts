@@ -59,7 +59,7 @@ export function scriptEditing(
         if (await check()) return;
         await client['recorder.useCalls']({ text: get().edited?.text ?? '' });
         set({ edited: null });
-        notify('The recording has the steps of the script now. Undo takes that back.');
+        notify('The recording now has the steps of the script. Undo reverts this.');
       } catch (error) {
         report(error);
       }

@@ -59,7 +59,7 @@ function ScriptBody({ theme }: { readonly theme: string }): ReactNode {
   if (empty) {
     return (
       <EmptyState icon="code" title="No script yet">
-        With the first recorded step its tool call shows here, in the format chosen above.
+        Tool calls appear here with the first step, in the selected format.
       </EmptyState>
     );
   }

@@ -87,8 +87,8 @@ function Foreign(): ReactNode {
       <Notice icon="warning" tone="warning">
         This file comes from elsewhere.{' '}
         {starts.length === 0
-          ? 'It names no program, and no step reaches one that may start others.'
-          : 'It would start programs, or reach what may start some. Deskscope asks before the first step:'}
+          ? 'It starts no program, and no step reaches one that could.'
+          : 'It would start programs, or use apps that can. Deskscope asks for approval before the first step:'}
         {starts.length > 0 && (
           <ul>
             {starts.slice(0, mostShown).map((sentence, index) => (
@@ -113,7 +113,7 @@ function Unkept(): ReactNode {
   return (
     <div data-testid="unkept">
       <Notice icon="warning" tone="warning">
-        What you record is not kept on disk, and a crash would lose it: {why}.{' '}
+        The recording is not on disk and would be lost in a crash: {why}.{' '}
         <Button icon="folder" onClick={() => void keepElsewhere()}>
           Keep it elsewhere…
         </Button>
@@ -191,7 +191,7 @@ function NoSteps({ recording, record }: { readonly recording: boolean; readonly 
   if (recording) {
     return (
       <EmptyState icon="record" title="Recording">
-        Click and type in any app: each thing you do becomes a step here.
+        Click and type in any app. Each action becomes a step here.
       </EmptyState>
     );
   }
@@ -205,7 +205,7 @@ function NoSteps({ recording, record }: { readonly recording: boolean; readonly 
         </Button>
       }
     >
-      Record what you do on the desktop. It becomes steps you can edit, export as a script, and replay.
+      Record your actions as steps that you can edit, export and replay.
     </EmptyState>
   );
 }

@@ -11,7 +11,7 @@ import styles from './again.module.css';
 
 const changes = [
   { value: 'answer', title: 'What the model answered' },
-  { value: 'model', title: 'The model, which is asked again' },
+  { value: 'model', title: 'The model, run again' },
 ] as const;
 
 /** Asks what is to be otherwise when the chosen step is done again. */
@@ -20,7 +20,7 @@ export function AgainDialog(): ReactNode {
   const { endAgain } = useRunsApi().getState();
   if (!again) return null;
   return (
-    <Dialog label={`Again from step ${again.step}`} onClose={endAgain}>
+    <Dialog label={`Rerun from step ${again.step}`} onClose={endAgain}>
       <Form key={again.step} again={again} />
     </Dialog>
   );
@@ -44,11 +44,10 @@ function Form({ again }: { readonly again: Again }): ReactNode {
         go();
       }}
     >
-      <h2 className={styles.heading}>Again from step {again.step}</h2>
+      <h2 className={styles.heading}>Rerun from step {again.step}</h2>
       <Notice icon="info">
-        {again.step > 1 && 'What was before it is remembered and not done again. '}
-        Nothing is done unless the desktop is now as it was before this step; where it is not, you are told what is
-        different.
+        {again.step > 1 && 'Earlier steps are remembered, not repeated. '}
+        Nothing happens unless the desktop matches its state before this step. Otherwise the differences are shown.
       </Notice>
       <label className={styles.field}>
         <span>What changes</span>
@@ -80,7 +79,7 @@ function Form({ again }: { readonly again: Again }): ReactNode {
           onClick={go}
           data-testid="again-start"
         >
-          Check and do it again
+          Check and rerun
         </Button>
         <input type="submit" hidden />
       </div>

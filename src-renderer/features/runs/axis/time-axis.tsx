@@ -57,7 +57,7 @@ function Axis({ lanes, items }: ReturnType<typeof axisItems>): ReactNode {
         aria-valuemin={1}
         aria-valuemax={items.length}
         aria-valuenow={Math.max(1, place + 1)}
-        aria-valuetext={item ? oneLine(item.label) : 'Nothing chosen'}
+        aria-valuetext={item ? oneLine(item.label) : 'Nothing selected'}
         tabIndex={0}
         className={styles.frame}
         data-testid="time-axis"

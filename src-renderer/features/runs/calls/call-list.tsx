@@ -44,10 +44,10 @@ function Calls(): ReactNode {
   const { select, open } = useRunsApi().getState();
   const rows = useMemo(() => calls.map((call) => ({ id: String(call.call), call })), [calls]);
   if (error !== null && current !== null) return <ErrorState error={error} onRetry={() => void open(current)} />;
-  if (current === null) return <EmptyState icon="history" title="No run chosen" />;
+  if (current === null) return <EmptyState icon="history" title="No run selected" />;
   if (opened === null) return <Loading what="Opening the run" />;
   if (total === 0) return <NoCalls live={opened.info.live} />;
-  if (calls.length === 0) return <EmptyState icon="filter" title="No call fits the filter" />;
+  if (calls.length === 0) return <EmptyState icon="filter" title="No calls match the filter" />;
   const live = opened.info.live;
   return (
     <VirtualList
@@ -63,11 +63,11 @@ function Calls(): ReactNode {
 }
 
 function NoCalls({ live }: { readonly live: boolean }): ReactNode {
-  if (!live) return <EmptyState icon="list-tree" title="Nothing was called in this run" />;
+  if (!live) return <EmptyState icon="list-tree" title="No calls in this run" />;
   return (
     <EmptyState icon="pulse" title="No calls yet">
-      Connect an agent in MCP (Ctrl+4), replay a recording, or use a window’s buttons: each call shows here as it
-      happens, with what it saw.
+      Connect an agent in MCP (Ctrl+4), replay a recording, or use a window’s buttons. Each call appears here live, with
+      what it saw.
     </EmptyState>
   );
 }

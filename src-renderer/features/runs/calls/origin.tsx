@@ -8,6 +8,6 @@ export function Origin(): ReactNode {
   const origin = useRuns((state) => state.opened?.info.origin ?? null);
   if (!origin) return null;
   const { format, name, lacks, notes } = origin;
-  const said = [`Taken over from ${name} (${format}).`, `It does not say ${lacks.join('; ')}.`, ...notes];
+  const said = [`Imported from ${name} (${format}).`, `Missing: ${lacks.join('; ')}.`, ...notes];
   return <Notice icon="info">{said.map(oneLine).join(' ')}</Notice>;
 }

@@ -25,8 +25,8 @@ export function ComparedPanel(): ReactNode {
         {chosen.a && current !== null && <GoTo title="First" run={current} place={chosen.a} />}
         {chosen.b && !isRecording && <GoTo title="Second" run={other.id} place={chosen.b} />}
       </div>
-      <Section title="Said and done">
-        <Rows rows={words} none="Nothing was said or done." />
+      <Section title="Action and result">
+        <Rows rows={words} none="No action and no result." />
       </Section>
       {!isRecording && (
         <>
@@ -43,7 +43,7 @@ export function ComparedPanel(): ReactNode {
 }
 
 function sameElements(a: MomentPlace | null, b: MomentPlace | null): string {
-  return a && b ? 'None differs, as far as they were kept.' : 'There is only one side.';
+  return a && b ? 'No differences in the stored elements.' : 'Only one run has this step.';
 }
 
 interface GoToProps {

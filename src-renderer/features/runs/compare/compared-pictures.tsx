@@ -66,7 +66,7 @@ function One({ title, run, shot, pictures }: OneProps): ReactNode {
         ) : (
           <EmptyState
             icon="device-camera"
-            title={pictures ? `There is no picture from ${shot}` : 'This run has nothing there'}
+            title={pictures ? `No picture from ${shot}` : 'No counterpart in this run'}
           />
         )}
       </div>

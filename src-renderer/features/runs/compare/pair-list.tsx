@@ -44,9 +44,7 @@ function Pairs(): ReactNode {
     <>
       <div className={styles.parting} data-parts={parting !== null} data-testid="parting">
         <Icon name={parting ? 'diff' : 'pass'} />
-        <span>
-          {parting?.sentence ?? `They do the same, in ${rows.length === 1 ? '1 place' : `${rows.length} places`}.`}
-        </span>
+        <span>{parting?.sentence ?? `Identical in ${rows.length === 1 ? '1 place' : `${rows.length} places`}.`}</span>
       </div>
       {notes.map((note) => (
         <Notice key={note} icon="info">
@@ -54,7 +52,7 @@ function Pairs(): ReactNode {
         </Notice>
       ))}
       <VirtualList
-        label="What belongs together"
+        label="Matching steps"
         testId="pairs"
         rows={rows}
         selected={String(comparing.pair)}
@@ -71,7 +69,7 @@ function rowsOf(pairs: readonly MomentPair[]) {
 
 function PairRow({ pair, first }: { readonly pair: MomentPair; readonly first: boolean }): ReactNode {
   const { a, b, title, alike } = pair;
-  const words = first ? 'They part here' : alike ? 'Alike' : 'Otherwise';
+  const words = first ? 'First difference' : alike ? 'Alike' : 'Otherwise';
   return (
     <>
       <span className={styles.sign} data-alike={alike} data-tip={words}>

@@ -26,15 +26,15 @@ export function CallPanel({ again }: { readonly again: Command }): ReactNode {
   const agents = useRuns((state) => state.steps.length > 0);
   if (chosen === null && agents) {
     return (
-      <EmptyState icon="json" title="Nothing chosen">
-        Choose a step to see what the model saw, answered and did, or a call in it for its arguments and its answer.
+      <EmptyState icon="json" title="Nothing selected">
+        Select a step to see what the model saw, answered and did, or a call for its arguments and answer.
       </EmptyState>
     );
   }
   if (chosen === null) {
     return (
-      <EmptyState icon="json" title="No call chosen">
-        Choose a call to see its arguments, who allowed it, what it found and what it answered.
+      <EmptyState icon="json" title="No call selected">
+        Select a call to see its arguments, permission, target and answer.
       </EmptyState>
     );
   }

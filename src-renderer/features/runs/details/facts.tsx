@@ -62,7 +62,7 @@ export function TimingSection({ details }: FactsProps): ReactNode {
           ['Permission', ms(before.permitMs)],
           ['Picture before', ms(seen.before?.waitedMs)],
           ['Finding', ms(after?.resolution?.elapsedMs)],
-          ['The call itself', ms(after?.elapsedMs)],
+          ['Execution', ms(after?.elapsedMs)],
         ]}
       />
     </Section>

@@ -15,8 +15,7 @@ export function Rerun({ secret }: { readonly secret: boolean }): ReactNode {
     <Section title="Run again">
       {secret && (
         <p className={styles.hint}>
-          <Icon name="lock" /> This call typed a secret, which no trace keeps. Put the text in its place to run it
-          again.
+          <Icon name="lock" /> This call typed a secret, which traces do not store. Enter the text to run it again.
         </p>
       )}
       <textarea

@@ -13,7 +13,7 @@ export function TreeChanges({ change }: { readonly change: TreeChange }): ReactN
   const lines = linesOf(change);
   return (
     <Section title="Changed in the window" note={lines.length}>
-      {lines.length === 0 && <p className={styles.hint}>Nothing that the app tells of.</p>}
+      {lines.length === 0 && <p className={styles.hint}>No changes reported by the app.</p>}
       <ul aria-label="Changed in the window" data-testid="tree-change">
         {lines.slice(0, shownRows).map(({ sign, text }, index) => (
           <li key={index} className={styles.change} data-sign={sign}>

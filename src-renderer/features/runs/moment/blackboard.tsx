@@ -21,7 +21,7 @@ const mostShown = 200;
 /** What all agents knew after the chosen step, or know now; what the step itself noted is marked. */
 export function Blackboard(): ReactNode {
   const { blackboard } = useMoment();
-  if (blackboard.length === 0) return <EmptyState icon="note" title="Nothing was noted until here" />;
+  if (blackboard.length === 0) return <EmptyState icon="note" title="No entries yet" />;
   return (
     <div className={styles.scroll} tabIndex={0} role="group" aria-label="Blackboard" data-testid="blackboard">
       {Object.entries(lists).map(([list, title]) => {

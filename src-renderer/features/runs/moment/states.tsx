@@ -20,7 +20,7 @@ export function States(): ReactNode {
   if (!host) {
     return (
       <EmptyState icon="type-hierarchy" title="No state yet">
-        It comes with the first step of the HostAgent.
+        It appears with the HostAgent’s first step.
       </EmptyState>
     );
   }
@@ -54,7 +54,7 @@ function Machine({ moment }: { readonly moment: AgentMoment }): ReactNode {
         {last.from ? `From ${last.from}: ` : 'Begun: '}
         {oneLine(last.why)}
       </p>
-      <ul className={styles.next} aria-label="What may follow">
+      <ul className={styles.next} aria-label="Possible next states">
         {next.map(([to, when]) => (
           <li key={to}>
             {to}: {when}

@@ -16,7 +16,7 @@ export function SubTaskGraph(): ReactNode {
   if (placed.length === 0) {
     return (
       <EmptyState icon="type-hierarchy-sub" title="No sub-tasks">
-        The HostAgent has not split the task until here.
+        The HostAgent has not split the task yet.
       </EmptyState>
     );
   }

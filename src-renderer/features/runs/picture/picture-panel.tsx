@@ -56,8 +56,8 @@ function Shots(): ReactNode {
   const [first] = tabs;
   if (!first) {
     return (
-      <EmptyState icon="device-camera" title="Nothing chosen">
-        Choose a call to see its window before and after it, and what it acted on.
+      <EmptyState icon="device-camera" title="Nothing selected">
+        Select a call to see its window before and after, and its target.
       </EmptyState>
     );
   }
@@ -130,7 +130,7 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
       </EmptyState>
     );
   if (effect !== undefined && effect !== 'observe') {
-    const text = running ? 'It comes when the call is over.' : 'The call was not carried out, or the run ended before.';
+    const text = running ? 'It appears when the call ends.' : 'The call was not carried out, or the run ended before.';
     return (
       <EmptyState icon="device-camera" title="There is no picture">
         {text}
@@ -139,7 +139,7 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
   }
   return (
     <EmptyState icon="eye" title="This call only looked">
-      Pictures are taken of calls that act. What it answered stands at the right.
+      Only actions have pictures. The answer is on the right.
     </EmptyState>
   );
 }

@@ -17,8 +17,8 @@ export function SawPicture(): ReactNode {
   const [first] = pictures;
   if (!first) {
     return (
-      <EmptyState icon="eye-closed" title="The model was shown no picture">
-        What it was told instead stands at the right, under Prompt.
+      <EmptyState icon="eye-closed" title="The model received no picture">
+        Its input is on the right, under Prompt.
       </EmptyState>
     );
   }
@@ -28,7 +28,7 @@ export function SawPicture(): ReactNode {
       key={first.blob}
       picture={{ blob: first.blob, bounds }}
       boxes={bounds ? targets : []}
-      alt={targets.length > 0 ? 'What the model saw, with what it chose' : 'What the model saw'}
+      alt={targets.length > 0 ? 'What the model saw, with its choice' : 'What the model saw'}
       testId="picture-saw"
     />
   );

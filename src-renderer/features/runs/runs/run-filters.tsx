@@ -19,7 +19,7 @@ export function RunFilters(): ReactNode {
     <div className={styles.filters}>
       <TextField
         label="Filter runs"
-        placeholder="Title or words in it"
+        placeholder="Search runs"
         icon="filter"
         className={styles.search}
         value={filter.text}

@@ -85,7 +85,7 @@ function NoRun(): ReactNode {
   const { setRunFilter } = useRunsApi().getState();
   if (searching) return null;
   const action = <Button onClick={() => setRunFilter(noRunFilter)}>Show all runs</Button>;
-  return <EmptyState icon="filter" title="No run fits the filter" action={action} />;
+  return <EmptyState icon="filter" title="No runs match the filter" action={action} />;
 }
 
 /** Asks before a run is deleted: it cannot be brought back. */
@@ -97,17 +97,17 @@ function AskRemove(): ReactNode {
   return (
     <Dialog label={listed ? 'Close the run' : 'Delete the run'} onClose={() => askRemove(null)}>
       <div className={styles.ask}>
-        <p className={styles.question}>{listed ? 'Take this run off the list?' : 'Delete this run for good?'}</p>
+        <p className={styles.question}>{listed ? 'Remove this run from the list?' : 'Delete this run for good?'}</p>
         <p className={styles.place}>{run.place}</p>
         <p>
           {listed
             ? 'Its files stay where they are.'
-            : `${run.calls} calls and their pictures go. This cannot be undone.`}
+            : `${run.calls} calls and their pictures will be deleted. This cannot be undone.`}
         </p>
         <div className={styles.answers}>
           <Button onClick={() => askRemove(null)}>Keep it</Button>
           <Button variant={listed ? 'primary' : 'record'} onClick={() => void remove()} data-testid="confirm-remove">
-            {listed ? 'Take it off' : 'Delete'}
+            {listed ? 'Remove it' : 'Delete'}
           </Button>
         </div>
       </div>

@@ -87,7 +87,7 @@ interface RawProps {
 function Raw({ answered: { attempt, elapsedMs, raw, usage, problem }, only }: RawProps): ReactNode {
   const cost = formatCost(usage?.cost ?? null);
   const note = [usage && `${usage.inputTokens} → ${usage.outputTokens} tokens`, cost, formatDuration(elapsedMs)];
-  const title = only ? 'As it was written' : `Answer ${attempt}, as it was written`;
+  const title = only ? 'Raw text' : `Answer ${attempt}, raw text`;
   if (raw === undefined) {
     return (
       <Section title={title}>
@@ -98,7 +98,7 @@ function Raw({ answered: { attempt, elapsedMs, raw, usage, problem }, only }: Ra
   return (
     <>
       <BlobText title={title} blob={raw} note={note.filter(Boolean).join(' · ')} />
-      {!only && problem && <p className={styles.under}>Not usable: {problem}</p>}
+      {!only && problem && <p className={styles.under}>Unusable: {problem}</p>}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function BlobText({ title, blob, note }: BlobTextProps): ReactNode {
     <Section title={title} note={button}>
       {note !== undefined && <p className={styles.hint}>{note}</p>}
       {text === undefined && <Loading what="Reading the text" />}
-      {text === null && <p className={styles.hint}>It is missing from the trace, as after a crash.</p>}
+      {text === null && <p className={styles.hint}>It is missing from the trace, for example after a crash.</p>}
       {text !== undefined && text !== null && (
         <pre className={styles.text} tabIndex={0} aria-label={title} data-testid="blob-text">
           {harmless(text) || '(nothing)'}

@@ -13,7 +13,7 @@ export function SawTab(): ReactNode {
   const saw = useEvents('saw').at(-1);
   const counted = countedInWords(useEvents('answered'));
   const { showShot } = useRunsApi().getState();
-  if (!saw) return <p className={styles.empty}>The step ended before the model was shown anything.</p>;
+  if (!saw) return <p className={styles.empty}>The step ended before the model received anything.</p>;
   const { pictures, controls, controlCount, controlTokens, textTokens } = saw;
   const tokens = pictures.map((picture) => [picture.label, `about ${picture.tokens} tokens`] as const);
   return (

@@ -72,7 +72,7 @@ function Heading(): ReactNode {
     <header className={styles.heading}>
       {again && (
         <Button icon="debug-rerun" className={styles.again} onClick={() => void askAgain()} data-testid="step-again">
-          Again from here…
+          Rerun from here…
         </Button>
       )}
       <h2 className={styles.title}>

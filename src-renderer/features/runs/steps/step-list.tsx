@@ -27,7 +27,7 @@ export function StepList(): ReactNode {
       <Origin />
       <Damage />
       <WhyFailed />
-      {shown === 0 ? <EmptyState icon="filter" title="No step fits the filter" /> : <Rows />}
+      {shown === 0 ? <EmptyState icon="filter" title="No steps match the filter" /> : <Rows />}
     </section>
   );
 }

@@ -81,7 +81,7 @@ function wordsOf(step: AgentStepSummary, live: boolean): string {
 function Marks({ step: { attempts, edited } }: { readonly step: AgentStepSummary }): ReactNode {
   return (
     <span className={styles.marks}>
-      {attempts > 1 && <Mark kind="repaired" words={`The model was asked ${attempts} times`} />}
+      {attempts > 1 && <Mark kind="repaired" words={`The model was called ${attempts} times`} />}
       {edited && <Mark kind="edited" words="Edited by a person" />}
     </span>
   );

@@ -16,7 +16,7 @@ export function WhyFailed(): ReactNode {
         <span>{why.end}</span>
       </p>
       {why.reasons.length === 0 ? (
-        <p className={styles.reason}>What it tells does not say why.</p>
+        <p className={styles.reason}>The trace does not show why.</p>
       ) : (
         <ul>
           {why.reasons.map((reason, index) => (
