@@ -71,7 +71,7 @@ it('does a step of a run again with another answer, where the desktop is as it w
 it.each([
   [['--again', 'r1'], 'needs --from'],
   [['--from', '2', 'Press 7'], 'go with --again'],
-  [['--again', 'r1', '--from', '2', 'Press 7'], 'is that of the run'],
+  [['--again', 'r1', '--from', '2', 'Press 7'], 'run’s task is used'],
 ] as const)('run %j is no call', async (args, why) => {
   const { code, stderr } = await terminal.run('run', ...args);
   expect(code).toBe(2);

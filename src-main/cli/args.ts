@@ -27,14 +27,14 @@ export interface ArgumentSpec {
 
 /** Options every command takes. */
 export const globalOptions: Options = {
-  json: { type: 'boolean', help: 'One JSON document on standard output.' },
+  json: { type: 'boolean', help: 'Print one JSON document.' },
   backend: {
     type: 'string',
     value: 'NAME',
     help: 'auto, fake (a scripted desktop), linux, x11, wayland, windows, uia or win32.',
   },
   verbose: { type: 'boolean', help: 'Show the log on standard error.' },
-  'until-eof': { type: 'boolean', help: 'Take the end of standard input for Ctrl+C: for programs that run this one.' },
+  'until-eof': { type: 'boolean', help: 'Treat the end of standard input as Ctrl+C, for use by programs.' },
   help: { type: 'boolean', short: 'h', help: 'Show this help.' },
   version: { type: 'boolean', help: 'Show the version.' },
 };

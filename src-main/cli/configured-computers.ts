@@ -55,7 +55,7 @@ export async function readConfigured(
 /** A line for whoever names an agent that the file does not; empty for any other. */
 export function noticeOf(config: AgentsConfig, agent: string | undefined, file: string): string {
   if (agent === undefined || [agent, anyAgent].some((name) => isConfigured(config, name))) return '';
-  return `${file} does not name ${agent}, so it has what any agent has by default.\n`;
+  return `${file} does not name ${agent}, so the defaults apply.\n`;
 }
 
 /**

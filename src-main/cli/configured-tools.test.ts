@@ -62,7 +62,7 @@ describe('--config', { timeout: 30_000 }, () => {
     expect(host).toContain('select_application_window');
     expect(host).not.toContain('count');
     const nobody = await terminal.run('tools', '--config', file, '--allow-launch', '--agent', 'Nobody');
-    expect(nobody.stderr).toContain(`${file} does not name Nobody, so it has what any agent has by default.`);
+    expect(nobody.stderr).toContain(`${file} does not name Nobody, so the defaults apply.`);
     expect(nobody.stdout).toContain('action::count');
   });
 

@@ -10,24 +10,24 @@ import { UsageError } from './usage-error.ts';
 export const launchOptions: Options = {
   'allow-launch': {
     type: 'boolean',
-    help: 'With --config: start the programs and reach the machines that the file names. Read it first.',
+    help: 'With --config: allow the programs and machines in the file. Read it first.',
   },
 };
 
 export const configOptions: Options = {
   ...launchOptions,
-  config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the servers in this file: docs/computer.md.' },
-  agent: { type: 'string', value: 'NAME', help: 'With --config: of this agent; of every agent by default.' },
-  root: { type: 'string', value: 'APP', help: 'With --agent: for this app, e.g. WINWORD.EXE.' },
+  config: { type: 'string', value: 'FILE.yaml', help: 'Tools of the servers in this file (docs/computer.md).' },
+  agent: { type: 'string', value: 'NAME', help: 'With --config: only this agent; default: every agent.' },
+  root: { type: 'string', value: 'APP', help: 'With --agent: for this app, such as WINWORD.EXE.' },
 };
 
 export const allowOptions: Options = {
   'allow-command': {
     type: 'string',
     value: 'NAME,…',
-    help: 'Programs that run_shell may start beside the usual ones.',
+    help: 'Additional programs for run_shell.',
   },
-  'allow-folder': { type: 'string', value: 'PATH,…', help: 'Folders in which the tools of file_ops may work.' },
+  'allow-folder': { type: 'string', value: 'PATH,…', help: 'Folders for the file_ops tools.' },
 };
 
 /** What the command line allows for this once. */

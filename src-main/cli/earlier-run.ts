@@ -31,13 +31,13 @@ export async function earlierRun({ variables }: Context, args: Args): Promise<Ea
     return null;
   }
   if (step === undefined) throw new UsageError('--again needs --from, the number of a step.');
-  if (args.positionals.length > 0) throw new UsageError('With --again the task is that of the run.');
+  if (args.positionals.length > 0) throw new UsageError('With --again the run’s task is used.');
   const answer = await answerIn(args);
   const trace = await openTrace(await findRun(path.join(profileFolder(variables), 'runs'), run));
   const round = trace.story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
   if (!round) {
     await trace.close();
-    throw new AppError('invalid_parameter', 'No agents of ours worked in that run.', {
+    throw new AppError('invalid_parameter', 'That run has no agents of Deskscope.', {
       hint: '`deskscope runs list` shows which are tasks.',
     });
   }

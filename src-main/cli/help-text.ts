@@ -9,7 +9,7 @@ export function usageLine({ usage }: Command): string {
 export function overview(commands: readonly Command[], paint: Paint): string {
   const width = Math.max(...commands.map(({ name }) => name.length));
   return [
-    'See what an agent sees on a desktop, record what a person does, and watch every tool call happen.',
+    'Inspect desktop UI trees, record automation flows, and debug AI agents on the live desktop.',
     '',
     paint('bold', 'Usage: deskscope COMMAND [OPTIONS]'),
     '',

@@ -26,7 +26,7 @@ export async function keyFrom(
   { title, file, inFile }: KeyAbout,
 ): Promise<string> {
   if (!input.isTTY) {
-    if (!inFile) throw new UsageError(`Nobody can be asked: say --in-file, and the key is kept in ${file}.`);
+    if (!inFile) throw new UsageError(`There is no terminal to prompt on. Pass --in-file to store the key in ${file}.`);
     return readAll(input);
   }
   const shown = { on: true };
@@ -38,8 +38,8 @@ export async function keyFrom(
   });
   const lines = createInterface({ input, output, terminal: true });
   try {
-    const question = `No keychain can be asked here. Keep the key in ${file}, which only you may read (mode 0600)?`;
-    if (!inFile && !(await agrees(lines, question, signal))) throw new AppError('cancelled', 'Nothing was kept.');
+    const question = `No keychain is available here. Store the key in ${file}, readable only by you (mode 0600)?`;
+    if (!inFile && !(await agrees(lines, question, signal))) throw new AppError('cancelled', 'Nothing was stored.');
     streams.err.write(`Key of ${title} (not shown): `);
     shown.on = false;
     const key = await ask(lines, '', signal);

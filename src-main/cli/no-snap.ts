@@ -4,7 +4,7 @@ import type { Context } from './command.ts';
 /** The option of commands in which windows are dragged. */
 export const noSnap = {
   type: 'boolean',
-  help: 'Windows: meanwhile, windows do not snap to the edges they are dragged to, nor are others offered beside them.',
+  help: 'Windows: disable window snapping meanwhile.',
 } as const;
 
 /**

@@ -9,10 +9,10 @@ import { quoted } from '#contract/foreign-text';
 
 /** How a command names what it looks at; without any of them it is the whole screen. */
 export const targetOptions: Options = {
-  window: { type: 'string', value: 'WINDOW', help: 'A window, whole even where others cover it.' },
-  monitor: { type: 'string', value: 'N', help: 'A monitor, counted from 0.' },
-  region: { type: 'string', value: 'X,Y,W,H', help: 'A part of the screen in physical pixels.' },
-  element: { type: 'string', value: 'ELEMENT', help: 'An element by its id, or by a point that it is at: X,Y.' },
+  window: { type: 'string', value: 'WINDOW', help: 'A window, even if covered.' },
+  monitor: { type: 'string', value: 'N', help: 'A monitor, from 0.' },
+  region: { type: 'string', value: 'X,Y,W,H', help: 'A screen region in physical pixels.' },
+  element: { type: 'string', value: 'ELEMENT', help: 'An element by id, or by a point: X,Y.' },
 };
 
 /** @throws UsageError where more than one is named */

@@ -49,7 +49,7 @@ function errorOf({ outcome, text }: TaskResult) {
       return null;
     case 'unproven':
       return toWire(
-        new AppError('not_verified', `The agents say that it is done; it could not be seen: ${oneLine(text)}`),
+        new AppError('not_verified', `The agents claim it is done, but it could not be confirmed: ${oneLine(text)}`),
       );
     case 'stopped':
       return toWire(new AppError('cancelled', 'The run was stopped.'));

@@ -51,7 +51,7 @@ export async function runCommandLine(argv: readonly string[], environment: Envir
 async function findCommand(name: string | null, argv: readonly string[]): Promise<Command> {
   const wanted = name ?? (argv.includes('--version') ? 'version' : 'help');
   const command = Object.hasOwn(commands, wanted) ? await commands[wanted]?.() : undefined;
-  if (!command) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
+  if (!command) throw new UsageError(`${quoted(wanted)} is not a command of Deskscope.`);
   if (name === null && argv.some((arg) => !arg.startsWith('-'))) throw new UsageError('No command was named.');
   return command;
 }

@@ -16,12 +16,12 @@ import { UsageError } from '../usage-error.ts';
 
 export const audit: Command = {
   name: 'audit',
-  summary: 'Show the log of every call, or verify that no one changed it.',
+  summary: 'Show or verify the audit log.',
   usage: 'audit verify|show [FILE] [--head HASH] [--last N]',
   options: {
-    head: { type: 'string', value: 'HASH', help: 'For verify: a hash noted earlier, which must still be in the log.' },
-    last: { type: 'string', value: 'N', help: 'For show: how many calls, 50 by default.' },
-    profile: { type: 'string', value: 'FOLDER', help: 'The profile folder of the app, where it is not the usual one.' },
+    head: { type: 'string', value: 'HASH', help: 'For verify: a hash noted earlier that must still be in the log.' },
+    last: { type: 'string', value: 'N', help: 'For show: number of calls; default 50.' },
+    profile: { type: 'string', value: 'FOLDER', help: 'Profile folder of the app, if not the default.' },
   },
   positionals: [1, 2],
   run(context, args) {
@@ -38,7 +38,7 @@ function chainsOf({ variables }: Context, args: Args): readonly (readonly string
   const named = args.at(1);
   const root = named || auditRoot(args.text('profile') ?? profileFolder(variables));
   if (!existsSync(root)) {
-    throw new AppError('not_found', `There is no audit log at ${root}.`, { hint: 'It begins with the first call.' });
+    throw new AppError('not_found', `There is no audit log at ${root}.`, { hint: 'It starts with the first call.' });
   }
   if (!statSync(root).isDirectory()) return [[root]];
   const folders = [root, ...readdirSync(root).map((name) => path.join(root, name))];
@@ -79,7 +79,7 @@ function textOf({ files, lines, head, torn, lost, broken }: Verified & { readonl
   const rests = torn.length > 0 ? ` A crash left ${torn.join(', ')} unfinished.` : '';
   const gaps = lost > 0 ? ` ${lost} more ${lost === 1 ? 'is' : 'are'} missing: the disk took no line then.` : '';
   if (broken) return `${where}: broken after ${lines} lines.`;
-  return `${where}: ${lines} lines in ${files.length} files are as they were written.${rests}${gaps} Head: ${head}`;
+  return `${where}: ${lines} lines in ${files.length} files are unchanged.${rests}${gaps} Head: ${head}`;
 }
 
 function contains(files: readonly string[], hash: string): boolean {

@@ -5,7 +5,7 @@ import { UsageError } from '../usage-error.ts';
 
 export const completion: Command = {
   name: 'completion',
-  summary: 'Print what teaches your shell to complete these commands; its first line says how to use it.',
+  summary: 'Print shell completion; its first line explains how to enable it.',
   usage: `completion ${shells.join('|')}`,
   options: {},
   positionals: [1, 1],

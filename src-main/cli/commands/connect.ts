@@ -21,19 +21,19 @@ import { UsageError } from '../usage-error.ts';
 
 export const connect: Command = {
   name: 'connect',
-  summary: 'Tell the agents on this machine about Deskscope: show, write, check or remove their configuration.',
+  summary: 'Show, write, check or remove the configuration of agents on this machine.',
   usage: 'connect [CLIENT [--write | --remove] [--check] [--show-token]] [--bundle FILE.mcpb]',
   options: {
-    write: { type: 'boolean', help: 'Write the entry into the client’s file; the old file is kept beside it.' },
-    remove: { type: 'boolean', help: 'Take the entry out again.' },
-    check: { type: 'boolean', help: 'Connect with exactly what the file says, and list the tools.' },
-    'show-token': { type: 'boolean', help: 'Show the token in what is printed.' },
-    url: { type: 'string', value: 'URL', help: 'Another server than the app’s; its token is DESKSCOPE_TOKEN.' },
-    profile: { type: 'string', value: 'FOLDER', help: 'The profile folder of the app, where it is not the usual one.' },
+    write: { type: 'boolean', help: 'Write the entry to the client’s file, keeping a backup.' },
+    remove: { type: 'boolean', help: 'Remove the entry.' },
+    check: { type: 'boolean', help: 'Connect with the file’s entry and list the tools.' },
+    'show-token': { type: 'boolean', help: 'Print the token.' },
+    url: { type: 'string', value: 'URL', help: 'Another server; its token is in DESKSCOPE_TOKEN.' },
+    profile: { type: 'string', value: 'FOLDER', help: 'Profile folder of the app, if not the default.' },
     bundle: {
       type: 'string',
       value: 'FILE.mcpb',
-      help: 'Save the bundle for clients that install servers from files.',
+      help: 'Save a bundle for clients that install servers from files.',
     },
   },
   positionals: [0, 1],

@@ -14,15 +14,15 @@ const done: Outcome = { data: {}, text: '', silent: true };
 
 export const device: Command = {
   name: 'device',
-  summary: 'Be a device of UFO’s Galaxy: the agents of its server use this desktop.',
+  summary: 'Register this desktop as a device with a UFO Galaxy server.',
   usage: 'device ws://HOST:PORT/ws [--name NAME] [--config FILE.yaml] [--allow observe|act|all] [--unencrypted]',
   options: {
-    name: { type: 'string', value: 'NAME', help: 'What the server calls this device; the host’s name by default.' },
+    name: { type: 'string', value: 'NAME', help: 'Device name; default: the host name.' },
     unencrypted: {
       type: 'boolean',
-      help: 'Let pictures of this desktop travel unencrypted to another machine; else only wss:// leaves this one.',
+      help: 'Allow unencrypted pictures to another machine; otherwise only wss:// is used.',
     },
-    config: { type: 'string', value: 'FILE.yaml', help: 'The tools of the agents: docs/computer.md.' },
+    config: { type: 'string', value: 'FILE.yaml', help: 'Configuration of the agents’ tools (docs/computer.md).' },
     allow: { type: 'string', value: 'WHAT', help: 'What agents may do: observe (default), act or all.' },
     ...allowOptions,
     ...launchOptions,
@@ -80,13 +80,13 @@ function addressIn(args: Args): URL {
   const given = args.at(0);
   const url = parseUrl(given);
   if (!url || (url.protocol !== 'ws:' && url.protocol !== 'wss:')) {
-    throw new UsageError(`The address of a UFO server is like ws://127.0.0.1:5000/ws, not ${quoted(given)}.`);
+    throw new UsageError(`A UFO server’s address looks like ws://127.0.0.1:5000/ws, not ${quoted(given)}.`);
   }
   if (url.searchParams.has('token') || url.username !== '' || url.password !== '') {
-    throw new UsageError('An address on the command line is seen by others: give the key as DESKSCOPE_DEVICE_TOKEN.');
+    throw new UsageError('Others can see addresses on the command line. Pass the key in DESKSCOPE_DEVICE_TOKEN.');
   }
   if (url.protocol === 'ws:' && !isThisMachine(url.hostname) && !args.flag('unencrypted')) {
-    throw new AppError('permission_denied', `Pictures of this desktop would travel unencrypted to ${url.hostname}.`, {
+    throw new AppError('permission_denied', `Pictures of this desktop would be sent unencrypted to ${url.hostname}.`, {
       hint: 'Use wss://, a tunnel to this machine, or --unencrypted in a network that you trust.',
     });
   }

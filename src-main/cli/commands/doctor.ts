@@ -7,13 +7,13 @@ import { type Paint } from '../output.ts';
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Say what works here, what does not, why, and what to do.',
+  summary: 'Check this machine: what works, what does not, and how to fix it.',
   usage: 'doctor [--report FILE]',
   options: {
     report: {
       type: 'string',
       value: 'FILE',
-      help: 'Also read every open window, several times, and save how long that took: no titles, texts or pictures.',
+      help: 'Also measure how long reading each open window takes, and save it without titles, texts or pictures.',
     },
   },
   positionals: [0, 0],

@@ -9,7 +9,7 @@ const formats = exporters.map(({ id }) => id);
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Turn a recording into a script.',
+  summary: 'Export a recording as a script.',
   usage: `export FILE.json --to ${formats.join('|')} [-o OUT]`,
   options: {
     to: {
@@ -21,7 +21,7 @@ export const exportCommand: Command = {
       type: 'string',
       short: 'o',
       value: 'OUT',
-      help: 'Where to save it; standard output by default. For a skill and for Markdown with pictures, their folder: the last part of it is a skill’s name.',
+      help: 'Output file; default: standard output. For a skill or Markdown with pictures, a folder; its name is the skill’s name.',
     },
   },
   positionals: [1, 1],

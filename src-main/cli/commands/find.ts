@@ -10,14 +10,14 @@ import { UsageError } from '../usage-error.ts';
 
 export const find: Command = {
   name: 'find',
-  summary: 'Find elements of a window, by what they are or by a selector.',
+  summary: 'Find elements of a window by criteria or selector.',
   usage: 'find WINDOW [--name S] [--control-type S] [--automation-id S] [--selector S] [--timeout MS]',
   options: {
-    name: { type: 'string', value: 'S', help: 'A part of the name, ignoring case.' },
+    name: { type: 'string', value: 'S', help: 'Part of the name, case-insensitive.' },
     'control-type': { type: 'string', value: 'S', help: 'Button, Edit, …' },
-    'automation-id': { type: 'string', value: 'S', help: 'The whole automation id.' },
-    selector: { type: 'string', value: 'S', help: 'Instead of those: e.g. role=Button name="Save".' },
-    timeout: { type: 'string', value: 'MS', help: 'Wait so long for a match; 0 by default.' },
+    'automation-id': { type: 'string', value: 'S', help: 'Exact automation id.' },
+    selector: { type: 'string', value: 'S', help: 'Selector instead, such as role=Button name="Save".' },
+    timeout: { type: 'string', value: 'MS', help: 'Maximum wait for a match; default 0.' },
   },
   positionals: [1, 1],
   async run(context, args) {
@@ -43,5 +43,5 @@ function queryOf(args: Args): ElementQuery {
   if (selector !== undefined && isSaid) throw new UsageError('--selector stands alone, without --name and the like.');
   if (selector !== undefined) return { selector: formatSelector(parseSelector(selector)) };
   if (isSaid) return { name: name || undefined, controlType, automationId: automationId || undefined };
-  throw new UsageError('Say what to find: --name, --control-type, --automation-id or --selector.');
+  throw new UsageError('Pass --name, --control-type, --automation-id or --selector.');
 }

@@ -13,9 +13,9 @@ import { UsageError } from '../usage-error.ts';
 
 export const gnome: Command = {
   name: 'gnome',
-  summary: 'Say whether Deskscope’s extension of GNOME is there, install it, or remove it.',
+  summary: 'Show, install or remove Deskscope’s GNOME extension.',
   usage: 'gnome [status | install [--yes] | remove]',
-  options: { yes: { type: 'boolean', help: 'Install it without asking.' } },
+  options: { yes: { type: 'boolean', help: 'Install without a prompt.' } },
   positionals: [0, 1],
   async run(context, args) {
     switch (args.at(0) || 'status') {
@@ -32,12 +32,13 @@ export const gnome: Command = {
   },
 };
 
-const afterwards = 'Log out and in again: GNOME finds new and changed extensions only then.';
+const afterwards = 'Log out and in again; only then does GNOME load new or changed extensions.';
 
 /** @throws AppError `cancelled` for a no, UsageError where nobody can be asked */
 async function mustAgree({ variables, signal }: Context, args: Args): Promise<void> {
   if (args.flag('yes')) return;
-  if (!process.stdin.isTTY) throw new UsageError('Nobody can be asked: say --yes, and the extension is installed.');
+  if (!process.stdin.isTTY)
+    throw new UsageError('There is no terminal to prompt on. Pass --yes to install the extension.');
   const { folder } = await extensionState(variables);
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const agreed = await agrees(lines, `${consequences(folder)} Install it?`, signal).finally(() => lines.close());
@@ -55,10 +56,10 @@ function consequences(folder: string): string {
 function toOutcome(state: ExtensionState, next = ''): Outcome {
   const { shell, folder, installed, enabled, running } = state;
   const lines = [
-    shell === null ? 'There is no gnome-shell here.' : `GNOME Shell ${shell}`,
+    shell === null ? 'gnome-shell is not installed.' : `GNOME Shell ${shell}`,
     installed ? `Installed in ${folder}` : `Not installed (${folder})`,
-    enabled ? 'GNOME is told to run it' : 'GNOME is not told to run it',
-    running ? 'It runs in this session' : 'It does not run in this session',
+    enabled ? 'Enabled in GNOME' : 'Not enabled in GNOME',
+    running ? 'Running in this session' : 'Not running in this session',
     ...(next === '' ? [] : [next]),
   ];
   return { data: { extension: state, ...(next !== '' && { next }) }, text: lines.join('\n') };

@@ -5,7 +5,7 @@ import { quoted } from '#contract/foreign-text';
 
 export const help: Command = {
   name: 'help',
-  summary: 'Show the commands, or how one is used.',
+  summary: 'Show all commands, or the usage of one.',
   usage: 'help [COMMAND]',
   options: {},
   positionals: [0, 1],
@@ -14,7 +14,7 @@ export const help: Command = {
     const all = await commands();
     const found = all.filter(({ name }) => wanted === '' || name === wanted);
     const [first] = found;
-    if (!first) throw new UsageError(`${quoted(wanted)} is no command of Deskscope.`);
+    if (!first) throw new UsageError(`${quoted(wanted)} is not a command of Deskscope.`);
     const text = wanted === '' ? overview(all, paint) : commandHelp(first, paint);
     const data = found.map((command) => ({ name: command.name, summary: command.summary, usage: usageLine(command) }));
     return { data: { commands: data }, text };

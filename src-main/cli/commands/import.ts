@@ -6,8 +6,7 @@ import { oneLine } from '#contract/foreign-text';
 
 export const importCommand: Command = {
   name: 'import',
-  summary:
-    'Make a recording of MCPToolCall JSON, a UFO run, an Open Record/Replay session, or a file of Windows’ Steps Recorder.',
+  summary: 'Import a recording from MCPToolCall JSON, a UFO run, Open Record/Replay or Windows’ Steps Recorder.',
   usage: 'import FILE -o RECORDING.json',
   options: {
     output: { type: 'string', short: 'o', value: 'RECORDING.json', help: 'Where to save the recording.' },

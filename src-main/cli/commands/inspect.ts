@@ -13,7 +13,7 @@ export const tree: Command = {
   summary: 'Show the elements of a window.',
   usage: 'tree WINDOW [--depth N] [--view raw|control|content] [--compact]',
   options: {
-    depth: { type: 'string', value: 'N', help: 'How deep; the whole tree by default.' },
+    depth: { type: 'string', value: 'N', help: 'Maximum tree depth; default: the whole tree.' },
     view: {
       type: 'string',
       value: 'VIEW',

@@ -10,12 +10,12 @@ import { UsageError } from '../usage-error.ts';
 
 export const keys: Command = {
   name: 'keys',
-  summary: 'Say where the keys of models are, keep one in a file of yours, or remove it.',
+  summary: 'Show, store or remove API keys for model providers.',
   usage: 'keys [list | set PROVIDER [--in-file] | remove PROVIDER]',
   options: {
     'in-file': {
       type: 'boolean',
-      help: 'Keep it in a file that only you may read (mode 0600), without asking. The system’s keychain is the app’s: Settings.',
+      help: 'Store it in a file only you can read (mode 0600), without a prompt. For the system keychain use Settings in the app.',
     },
   },
   positionals: [0, 2],
@@ -54,7 +54,7 @@ async function set(context: Context, args: Args): Promise<Outcome> {
   const about = { title: modelProviders[provider].title, file, inFile: args.flag('in-file') };
   const key = modelKey.safeParse(await keyFrom(process.stdin, context, about));
   // Without the text: it may be most of a key.
-  if (!key.success) throw new UsageError('That is no key: it is one line without spaces.');
+  if (!key.success) throw new UsageError('Not a valid key: a key is one line without spaces.');
   await kept.set(provider, key.data, true);
   return list(context);
 }

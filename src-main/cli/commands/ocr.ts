@@ -6,17 +6,17 @@ import { targetOf, targetOptions } from '../picture-target.ts';
 
 export const ocr: Command = {
   name: 'ocr',
-  summary: 'Read text from pixels, with the place of every word.',
+  summary: 'Read text from pixels, with the position of each word.',
   usage: 'ocr [--window WINDOW | --monitor N | --region X,Y,W,H | --element ELEMENT] [--language L] [--words]',
   options: {
     ...targetOptions,
     language: {
       type: 'string',
       value: 'L',
-      help: 'Such as en-US or eng; yours where it is installed, else English, where none is named.',
+      help: 'Language such as en-US or eng; default: yours if installed, else English.',
     },
-    words: { type: 'boolean', help: 'List every word with its confidence and place.' },
-    status: { type: 'boolean', help: 'Say which languages can be read, and how to add one.' },
+    words: { type: 'boolean', help: 'List every word with confidence and position.' },
+    status: { type: 'boolean', help: 'List the installed languages, and how to add one.' },
   },
   positionals: [0, 0],
   async run(context, args) {

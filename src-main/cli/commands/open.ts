@@ -8,7 +8,7 @@ import type { Command, Context, Outcome } from '../command.ts';
 
 export const open: Command = {
   name: 'open',
-  summary: 'Open the app, with a recording or a run where a file is named.',
+  summary: 'Open the app, optionally with a recording or run.',
   usage: 'open [FILE]',
   options: {},
   positionals: [0, 1],
@@ -19,8 +19,8 @@ export const open: Command = {
     if ('electron' in process.versions) return openInstalled(files);
     const script = path.join(path.dirname(context.engineEntry), '..', '..', 'scripts', 'start.mjs');
     if (existsSync(script)) return openFromSources(script, files, context);
-    throw new AppError('not_found', 'The app is not in this package: it is the command line alone.', {
-      hint: 'In the sources `npm start` runs the app, and `npm run package` makes an installer of it.',
+    throw new AppError('not_found', 'This package has only the command line, not the app.', {
+      hint: 'In the sources, `npm start` runs the app and `npm run package` builds an installer.',
     });
   },
 };
@@ -42,13 +42,9 @@ export async function openProgram(program: string, args: readonly string[], env:
     [number, null] | [null, NodeJS.Signals];
   app.unref();
   if (code === 0) return { data: { processId: app.pid }, text: '' };
-  const failed = new AppError(
-    'internal',
-    `The app ended as soon as it was started (${signal ?? `exit code ${code}`}).`,
-    {
-      hint: `In a terminal, ${program} says why.`,
-    },
-  );
+  const failed = new AppError('internal', `The app ended right after its start (${signal ?? `exit code ${code}`}).`, {
+    hint: `Run ${program} in a terminal to see why.`,
+  });
   return { data: { code }, text: '', error: toWire(failed) };
 }
 

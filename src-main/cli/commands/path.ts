@@ -9,7 +9,7 @@ import { UsageError } from '../usage-error.ts';
 /** The installer calls it; whoever unpacked the zip calls it by hand. */
 export const pathCommand: Command = {
   name: 'path',
-  summary: 'Windows: say whether consoles find `deskscope`, make it so, or no longer.',
+  summary: 'Windows: show, add or remove `deskscope` on the Path.',
   usage: 'path [status | add | remove] [--everybody]',
   options: { everybody: { type: 'boolean', help: 'For all users of this machine: as an administrator.' } },
   positionals: [0, 1],
@@ -54,7 +54,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
   } catch (error) {
     if (!(error instanceof AccessDenied)) throw error;
     throw new AppError('permission_denied', 'Only an administrator may change the Path of everybody.', {
-      hint: 'Leave --everybody away, or start the console as an administrator.',
+      hint: 'Omit --everybody, or start the console as an administrator.',
       delivery: 'not_delivered',
     });
   }
@@ -67,7 +67,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
  */
 function ownFolder(program = process.execPath): string {
   if (process.platform !== 'win32') {
-    throw new AppError('unsupported_platform', 'Only Windows keeps its Path where a program can change it.');
+    throw new AppError('unsupported_platform', 'Only on Windows can a program change the Path.');
   }
   const folder = path.join(path.dirname(program), 'bin');
   if (existsSync(path.join(folder, 'deskscope.cmd'))) return folder;

@@ -4,7 +4,7 @@ import type { Command } from '../command.ts';
 
 export const prompts: Command = {
   name: 'prompts',
-  summary: 'Write what models are told into files, to be changed: for run --prompts, or for all tasks.',
+  summary: 'Write the standard prompts to files for editing, for run --prompts or all tasks.',
   usage: 'prompts [DIR]',
   options: {},
   positionals: [0, 1],

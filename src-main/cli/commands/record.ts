@@ -15,11 +15,11 @@ import { findWindow } from '../targets.ts';
 
 export const record: Command = {
   name: 'record',
-  summary: 'Record what you do, until Ctrl+C here or the halt key (Ctrl+Shift+F9) anywhere.',
+  summary: 'Record your actions until Ctrl+C here or the halt key (Ctrl+Shift+F9) anywhere.',
   usage: 'record -o FILE.json [--window WINDOW] [--no-snap]',
   options: {
     output: { type: 'string', short: 'o', value: 'FILE.json', help: 'Where to save the recording.' },
-    window: { type: 'string', value: 'WINDOW', help: 'Only what is done in this window, its menus and dialogs.' },
+    window: { type: 'string', value: 'WINDOW', help: 'Record only this window, its menus and dialogs.' },
     'no-snap': noSnap,
   },
   positionals: [0, 0],
@@ -73,7 +73,7 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
     await recorder.save(output);
   } catch (error) {
     const { message } = toWire(error);
-    const hint = 'Make room, and move it to where it should be.';
+    const hint = 'Free disk space, then move it to its place.';
     for (const folder of [tmpdir(), homedir()]) {
       const file = unusedFile(path.join(folder, path.basename(output, '.json')));
       const isSaved = await recorder.save(file).then(
@@ -86,8 +86,8 @@ async function save(recorder: RecorderStore, output: string): Promise<void> {
           data: { file },
         });
     }
-    throw new AppError('file_error', `${message} Nor is there room elsewhere: ${countSteps(recorder)} are lost.`, {
-      hint: 'Make room, and record it again.',
+    throw new AppError('file_error', `${message} No other place has room: ${countSteps(recorder)} are lost.`, {
+      hint: 'Free disk space and record again.',
     });
   }
 }

@@ -17,7 +17,7 @@ import { table, type Paint } from '../output.ts';
 
 export const replay: Command = {
   name: 'replay',
-  summary: 'Do a recording again, step by step, until one fails.',
+  summary: 'Replay a recording, step by step, until one fails.',
   usage:
     'replay FILE.json [--set NAME=VALUE]… [--data ROWS] [--allow-launch] [--allow-lost] [--no-snap] [--dry-run] [--strict] [--timeout MS] [--report junit.xml] [--trace DIR]',
   options: {
@@ -25,7 +25,7 @@ export const replay: Command = {
       type: 'string',
       multiple: true,
       value: 'NAME=VALUE',
-      help: 'Enter another text than the recorded one, by the name of its field, such as first_name; may be repeated.',
+      help: 'Replace a recorded text by its input name, such as first_name; repeatable.',
     },
     data: {
       type: 'string',
@@ -34,16 +34,16 @@ export const replay: Command = {
     },
     'allow-launch': {
       type: 'boolean',
-      help: 'Let the recording start programs, and use terminals and whatever else may start some: read it before.',
+      help: 'Allow the recording to start programs and use terminals and the like. Read it first.',
     },
     'allow-lost': {
       type: 'boolean',
       help: 'Go on where input was lost while it was recorded, as nothing is missing there; else it stops.',
     },
     'no-snap': noSnap,
-    'dry-run': { type: 'boolean', help: 'Only say what each step would act on as the desktop is now.' },
-    strict: { type: 'boolean', help: 'Fail where a step passed that had no effect to check.' },
-    timeout: { type: 'string', value: 'MS', help: 'How long each step waits for its element; 5000 by default.' },
+    'dry-run': { type: 'boolean', help: 'Only show what each step would act on now.' },
+    strict: { type: 'boolean', help: 'Fail if a passed step had no effect to check.' },
+    timeout: { type: 'string', value: 'MS', help: 'Timeout for each step’s element; default 5000.' },
     report: { type: 'string', value: 'junit.xml', help: 'Save the result as JUnit XML.' },
     trace: { type: 'string', value: 'DIR', help: 'Save a trace of every call, with pictures, in this folder.' },
   },
@@ -116,8 +116,8 @@ async function replayOne(
 async function look(context: Context, recording: Recording): Promise<Outcome> {
   const steps = await dryRun(context.engine(), recording, context.signal);
   const missing = steps.filter(({ status }) => status === 'failed').length;
-  const message = `${missing} of ${steps.length} steps would not find what they act on, as the desktop is now.`;
-  const hint = 'Bring the apps to where the recording begins; what only earlier steps bring up is not there yet.';
+  const message = `${missing} of ${steps.length} steps would not find their element on the current desktop.`;
+  const hint = 'Bring the apps to the start of the recording. Elements that earlier steps open are not there yet.';
   return {
     data: { dryRun: true, steps },
     text: dryTable(recording, steps, context.paint),
@@ -187,7 +187,7 @@ function notAllChecked(unproven: number): WireError {
   const steps = unproven === 1 ? '1 step passed that had' : `${unproven} steps passed that had`;
   return toWire(
     new AppError('effect_missing', `${steps} no effect to check.`, {
-      hint: 'Add to each what is expected after it, or leave out --strict.',
+      hint: 'Add a check to each, or omit --strict.',
       delivery: 'delivered',
     }),
   );

@@ -23,29 +23,28 @@ const verbs: Readonly<Record<string, Verb>> = {
 
 export const runs: Command = {
   name: 'runs',
-  summary:
-    'List, show, compare, export and take over runs; RUN is a name from the list or the beginning of one, a title, a folder or a zip.',
+  summary: 'List, show, compare, export and import runs. RUN is a name or its beginning, a title, a folder or a zip.',
   usage:
     'runs list | show RUN [--step N | --calls] | export RUN [--to FORMAT] -o FILE | import PATH [-o FILE.zip] | diff RUN RUN|RECORDING.json [--from DIR]',
   options: {
-    output: { type: 'string', short: 'o', value: 'FILE', help: 'Where export and import save it; import a zip.' },
+    output: { type: 'string', short: 'o', value: 'FILE', help: 'Output of export and import; for import a zip.' },
     to: {
       type: 'string',
       value: 'FORMAT',
-      help: `What export makes: ${exportNames.join(', ')}. A zip has everything; html is one page that needs nothing else, a recording can be replayed.`,
+      help: `Export format: ${exportNames.join(', ')}. A zip has everything, html is one self-contained page, a recording can be replayed.`,
     },
-    content: { type: 'boolean', help: 'In otlp, also what models and tools were told and answered.' },
-    send: { type: 'string', value: 'URL', help: 'Send it as otlp to this collector instead of saving it.' },
-    unencrypted: { type: 'boolean', help: 'Send also by http:// to another machine.' },
-    from: { type: 'string', value: 'DIR', help: 'Where the runs are; those of the app by default.' },
-    step: { type: 'string', value: 'N', help: 'One step of the agents, whole: prompt, answer, acts.' },
-    calls: { type: 'boolean', help: 'The calls of an agents’ run in place of its steps.' },
+    content: { type: 'boolean', help: 'For otlp, include model and tool content.' },
+    send: { type: 'string', value: 'URL', help: 'Send otlp to this collector instead of saving it.' },
+    unencrypted: { type: 'boolean', help: 'Allow http:// to another machine.' },
+    from: { type: 'string', value: 'DIR', help: 'Folder of the runs; default: the app’s.' },
+    step: { type: 'string', value: 'N', help: 'One agent step in full: prompt, answer, actions.' },
+    calls: { type: 'boolean', help: 'Show calls instead of agents’ steps.' },
   },
   positionals: [1, 3],
   async run(context, args) {
     const verb = Object.hasOwn(verbs, args.at(0)) ? verbs[args.at(0)] : undefined;
     const given = [1, 2].filter((place) => args.at(place) !== '').length;
-    if (verb?.words !== given) throw new UsageError('Say what to do with which run.');
+    if (verb?.words !== given) throw new UsageError('Name an action and a run.');
     return verb.run(context, args);
   },
 };

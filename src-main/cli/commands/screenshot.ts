@@ -14,8 +14,8 @@ export const screenshot: Command = {
   usage: 'screenshot [--window WINDOW | --monitor N | --region X,Y,W,H | --element ELEMENT] [--annotate] -o FILE.png',
   options: {
     ...targetOptions,
-    annotate: { type: 'boolean', help: 'Number what can be clicked or typed in, and list it. Needs --window.' },
-    'max-width': { type: 'string', value: 'N', help: 'Makes it smaller until it is no wider, in pixels.' },
+    annotate: { type: 'boolean', help: 'Number and list the usable elements. Needs --window.' },
+    'max-width': { type: 'string', value: 'N', help: 'Maximum width in pixels.' },
     cursor: { type: 'boolean', help: 'Draw the mouse pointer.' },
     output: { type: 'string', short: 'o', value: 'FILE.png', help: 'Where to save it: .png, .jpg or .webp.' },
   },

@@ -57,7 +57,11 @@ export const tools: Command = {
   summary: 'List the tools; with --json, every one with its schema.',
   usage: 'tools [--namespace S] [--config FILE.yaml [--agent NAME [--root APP]]]',
   options: {
-    namespace: { type: 'string', value: 'S', help: 'Only those of UICollector, HostUIExecutor, AppUIExecutor, …' },
+    namespace: {
+      type: 'string',
+      value: 'S',
+      help: 'Only this namespace: UICollector, HostUIExecutor, AppUIExecutor, …',
+    },
     ...configOptions,
   },
   positionals: [0, 0],
@@ -103,7 +107,7 @@ function parseJson(text: string): unknown {
 }
 
 async function savePicture(file: string, { image }: ToolResult): Promise<void> {
-  if (!image) throw new AppError('invalid_parameter', 'This tool answers no picture: leave -o out.');
+  if (!image) throw new AppError('invalid_parameter', 'This tool returns no picture. Omit -o.');
   await writeResult(file, image.bytes);
 }
 

@@ -5,13 +5,13 @@ import { keptSettings } from '../kept-settings.ts';
 
 export const update: Command = {
   name: 'update',
-  summary: 'Ask whether there is a newer Deskscope. Never done by itself, and nothing is installed.',
+  summary: 'Check for a newer Deskscope, only on request; installs nothing.',
   usage: 'update [--from ADDRESS]',
   options: {
     from: {
       type: 'string',
       value: 'ADDRESS',
-      help: 'Whom to ask; else `releases` of settings.json, else where this package says it comes from.',
+      help: 'Release server; default: `releases` in settings.json, else the package’s repository.',
     },
   },
   positionals: [0, 0],

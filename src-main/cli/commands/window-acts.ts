@@ -14,15 +14,15 @@ const indices = [0, 999] as const;
 export const focus = actCommand('focus', 'Bring a window to the front.');
 export const minimize = actCommand('minimize', 'Minimise a window.');
 export const maximize = actCommand('maximize', 'Maximise a window.');
-export const fullscreen = actCommand('fullscreen', 'Give a window the whole monitor, without its frame.');
+export const fullscreen = actCommand('fullscreen', 'Make a window full screen.');
 export const restore = actCommand('restore', 'Undo minimising, maximising or full screen.');
-export const close = actCommand('close', 'Ask a window to close.');
+export const close = actCommand('close', 'Close a window.');
 
 export const pin: Command = {
   name: 'pin',
-  summary: 'Keep a window above the others.',
+  summary: 'Keep a window on top.',
   usage: 'pin WINDOW [--off]',
-  options: { off: { type: 'boolean', help: 'No longer keep it above.' } },
+  options: { off: { type: 'boolean', help: 'Stop keeping a window on top.' } },
   positionals: [1, 1],
   run: (context, args) => act(context, args.at(0), args.flag('off') ? 'unpin' : 'pinOnTop'),
 };
@@ -78,7 +78,7 @@ export const desktop: Command = {
 
 export const move: Command = {
   name: 'move',
-  summary: 'Move a window; X and Y are its new top left, with the frame.',
+  summary: 'Move a window to X, Y, including its frame.',
   usage: 'move WINDOW X Y',
   options: {},
   positionals: [3, 3],
@@ -90,7 +90,7 @@ export const move: Command = {
 
 export const resize: Command = {
   name: 'resize',
-  summary: 'Give a window a new size, with the frame.',
+  summary: 'Resize a window, including its frame.',
   usage: 'resize WINDOW W H',
   options: {},
   positionals: [3, 3],

@@ -10,7 +10,7 @@ export const windows: Command = {
   usage: 'windows [--all] [--watch]',
   options: {
     all: { type: 'boolean', help: 'Also docks, hidden windows and those of other desktops.' },
-    watch: { type: 'boolean', help: 'Stay, and print one JSON line per change.' },
+    watch: { type: 'boolean', help: 'Keep running and print one JSON line per change.' },
   },
   positionals: [0, 0],
   async run(context, args) {

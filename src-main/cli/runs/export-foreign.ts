@@ -48,7 +48,7 @@ function headersIn(text: string): Readonly<Record<string, string>> {
       const [, name, value] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
       if (name === undefined || value === undefined)
         // What it holds may be a key, and stands in no message.
-        throw new AppError('invalid_parameter', 'OTEL_EXPORTER_OTLP_HEADERS is no list of name=value.');
+        throw new AppError('invalid_parameter', 'OTEL_EXPORTER_OTLP_HEADERS is not a list of name=value.');
       return [name, decoded(value)];
     }),
   );

@@ -36,7 +36,7 @@ export async function findRun(folder: string, wanted: string): Promise<string> {
   }
   if (second) {
     const several = fitting(runs, wanted).slice(0, 5);
-    throw new AppError('multiple_matches', `${quoted(wanted)} fits several runs.`, {
+    throw new AppError('multiple_matches', `${quoted(wanted)} matches several runs.`, {
       hint: `Name one of them: ${several.map(({ id, title }) => `${id} (${oneLine(title)})`).join(', ')}.`,
     });
   }

@@ -11,7 +11,7 @@ import { placeOf } from './places.ts';
 import { stepInFull, stepInShort } from './step-text.ts';
 import { lengthInWords, originInWords, outcomeInWords, outcomeStyle } from './words.ts';
 
-const unclosed = 'It was not closed: Deskscope still writes it, or ended in the middle of it.';
+const unclosed = 'Not closed: still being written, or Deskscope ended during it.';
 
 /** What is in a run: its agents' steps where it has some, else its calls; or one step whole. */
 export async function showRun(context: Context, args: Args): Promise<Outcome> {
@@ -27,8 +27,8 @@ export async function showRun(context: Context, args: Args): Promise<Outcome> {
       ...originInWords(about.origin),
       ...(why ? [whyInWords(why, context)] : []),
       withSteps ? await stepsOf(trace, context) : callsOf(calls, context),
-      ...(complete ? [] : [about.origin ? 'How it ended is not told.' : unclosed]),
-      ...(damaged === 0 ? [] : [`${damaged} of its lines cannot be read.`]),
+      ...(complete ? [] : [about.origin ? 'Its outcome is unknown.' : unclosed]),
+      ...(damaged === 0 ? [] : [`${damaged} of its lines are unreadable.`]),
     ].join('\n');
     return { data: { ...about, complete, damaged, calls, steps, story, why }, text };
   } finally {
@@ -44,7 +44,7 @@ function whyInWords({ reasons }: Explanation, { paint }: Context): string {
 async function showStep(trace: TraceReader, step: number, { paint }: Context): Promise<Outcome> {
   const summary = trace.steps.find((one) => one.step === step);
   if (!summary) {
-    const hint = trace.steps.length > 0 ? `It has ${trace.steps.length} steps.` : 'No agents of ours worked in it.';
+    const hint = trace.steps.length > 0 ? `It has ${trace.steps.length} steps.` : 'It has no agents of Deskscope.';
     throw new AppError('not_found', `The run has no step ${step}.`, { hint });
   }
   const events = await trace.step(step);

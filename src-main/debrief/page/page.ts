@@ -76,7 +76,7 @@ function heading(
   ];
   const notes = [
     ...(complete ? [] : ['It was not closed: what is missing was never written.']),
-    ...(damaged === 0 ? [] : [`${damaged} of its lines cannot be read.`]),
+    ...(damaged === 0 ? [] : [`${damaged} of its lines are unreadable.`]),
     ...(leftOut === 0
       ? []
       : [
