@@ -204,7 +204,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
   const shell = (...args: string[]) => cli(args, desktop.env);
   const onYes = await during(({ yes }) => shell('call', 'click_at', JSON.stringify(yes)));
   expect(onYes.code, onYes.stdout).not.toBe(0);
-  expect(onYes.stderr).toMatch(/asking the user|A window of Deskscope lies over/);
+  expect(onYes.stderr).toMatch(/asking the user|A window of Deskscope covers/);
   const beside = JSON.stringify({ x: stage.x + 50, y: stage.y + 650 });
   const click = await during(() => shell('call', 'click_at', beside));
   expect(click.code, click.stdout).not.toBe(0);

@@ -158,7 +158,7 @@ describe('our own windows', () => {
     const own = items.find((window) => window.title === 'Calculator')!;
     await expect(desk.engine.tree({ window: own.id })).rejects.toMatchObject({
       code: 'window_not_found',
-      message: expect.stringContaining('a window of Deskscope itself') as string,
+      message: expect.stringContaining('one of Deskscope’s own windows') as string,
     });
   });
 });

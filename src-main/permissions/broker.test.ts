@@ -72,7 +72,7 @@ it('permits nothing at the deadline, and says why', async () => {
   const broker = createBroker({ deadlineMs: 20, readingMs: 0 });
   const asked = broker.ask(question, never());
   expect(broker.pending()[0]!.deadline - Date.now()).toBeLessThanOrEqual(20);
-  await expect(asked).rejects.toMatchObject({ code: 'permission_denied', message: 'No one answered within 0.02 s.' });
+  await expect(asked).rejects.toMatchObject({ code: 'permission_denied', message: 'No answer within 0.02 s.' });
   expect(broker.pending()).toEqual([]);
 });
 

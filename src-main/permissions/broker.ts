@@ -140,7 +140,7 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
     ask({ covered = () => null, ...question }, signal) {
       const { deadlineMs = askDeadlineMs } = options;
       const late = () => {
-        throw unasked(`No one answered within ${deadlineMs / 1_000} s`);
+        throw unasked(`No answer within ${deadlineMs / 1_000} s`);
       };
       const means = (given: Given) => (typeof given === 'string' ? given : 'deny');
       return put({ kind: 'permission', ...question }, { deadlineMs, covered, means, late }, signal);
@@ -180,7 +180,7 @@ export const headlessBroker: Broker = {
   ask: () => Promise.resolve('deny'),
   recheck: () => undefined,
   denial: (reason, { kind }) => ({
-    message: `This is not permitted: there is no one to ask (${reason}).`,
+    message: `Not permitted: nobody can approve it here (${reason}).`,
     hint:
       kind === 'replay'
         ? 'Read the recording. If that is what you want, add `--allow-launch`.'

@@ -285,7 +285,7 @@ async function whileOpen<T>(
 
 function withdrawn(window: TargetWindow): GateDecision {
   const name = `The window ${window.id ?? ''} of ${appName(window.app)}`;
-  const error = new AppError('window_not_found', `${name} closed while the user was asked about it.`, {
+  const error = new AppError('window_not_found', `${name} closed while its permission question was open.`, {
     hint: 'List the windows, and call again for one that is open.',
     delivery: 'not_delivered',
   });

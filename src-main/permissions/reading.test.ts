@@ -39,7 +39,7 @@ it('takes a yes once the window has stood at its place for as long as a person r
 
 it.each<[string, Partial<QuestionVisibility>, string]>([
   ['was moved', { bounds: { ...bounds, x: 101 } }, ''],
-  ['was covered', { coveredBy: 'Free money' }, '“Free money” lies over'],
+  ['was covered', { coveredBy: 'Free money' }, '“Free money” covers'],
   ['was not to be seen', { bounds: null }, 'not to be seen'],
 ])('a window that %s has to be read again', async (_, change, meanwhile) => {
   await pass(1_000);

@@ -68,14 +68,14 @@ export class Reading {
   }
 
   #objection(pressedAt: number): string {
-    if (!this.#seen) return 'Deskscope cannot see at this moment what lies over this window.';
+    if (!this.#seen) return 'Deskscope cannot see at this moment what covers this window.';
     const { visibility, at, since } = this.#seen;
     if (visibility.inputAgoMs !== null && at - visibility.inputAgoMs > pressedAt - quietMs) {
       return 'An agent was using the pointer or the keyboard.';
     }
     if (!visibility.seesWindows || (visibility.bounds === null && this.#options.windowsAreSeen === false)) return '';
     if (visibility.bounds === null) return 'This window is not to be seen.';
-    if (visibility.coveredBy !== '') return `${quoted(visibility.coveredBy)} lies over this window.`;
+    if (visibility.coveredBy !== '') return `${quoted(visibility.coveredBy)} covers this window.`;
     return pressedAt - since < readingMs ? 'This window has only just come to its place.' : '';
   }
 }

@@ -48,7 +48,7 @@ describe('groups', () => {
   });
 
   it.each([
-    ['abcd', 'ac', 'Only steps that stand one behind the other become a group.'],
+    ['abcd', 'ac', 'Only consecutive steps can become a group.'],
     ['(abc)', 'b', 'These steps are in the middle of the group “A”.'],
     ['abc', 'ax', 'The recording has no step “x”.'],
   ])('of %s the steps %s do not', (before, ids, why) => {

@@ -39,7 +39,7 @@ export function makeGroup(recording: Recording, ids: readonly string[], made: St
   const places = ids.map((id) => placeOf(recording.steps, id)).sort((a, b) => a - b);
   const [first = 0] = places;
   if (places.length === 0 || places.some((place, index) => place !== first + index)) {
-    throw new AppError('invalid_parameter', 'Only steps that stand one behind the other become a group.', {
+    throw new AppError('invalid_parameter', 'Only consecutive steps can become a group.', {
       hint: 'Move them together first.',
     });
   }

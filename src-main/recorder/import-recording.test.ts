@@ -251,7 +251,7 @@ Content-Type: multipart/related; type="text/html";
       window: { title: 'Untitled' },
       windowBounds: { x: 100, y: 100 },
     });
-    expect(notes[0]).toContain('no element is told');
+    expect(notes[0]).toContain('no element is recorded');
   });
 
   it('costs what it is long', async () => {

@@ -160,7 +160,7 @@ function unknown(recording: Recording, name: string): AppError {
     ? `It is a secret: set the environment variable ${secret.variable}.`
     : names.length > 0
       ? `Name one of ${names.join(', ')}.`
-      : 'It enters no text: leave the inputs out.';
+      : 'It enters no text. Omit the inputs.';
   return new AppError('invalid_parameter', `The recording has no input ${quoted(name)}.`, { hint });
 }
 

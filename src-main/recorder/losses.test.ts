@@ -26,7 +26,7 @@ const save = 'Click Button “Save”';
 it('stand at the step after which they happened, with their number', () => {
   const { steps, notices } = recorded(click(0, button), lost(500, 3), lost(600, 4), click(5_000, button));
   expect(steps).toEqual([`${save} (7 input events were lost here)`, save]);
-  expect(notices).toEqual([expect.stringContaining('came faster'), expect.stringContaining('came faster')]);
+  expect(notices).toEqual([expect.stringContaining('came too fast'), expect.stringContaining('came too fast')]);
 });
 
 it('before the first step stand at that', () => {

@@ -56,7 +56,7 @@ function addDrag(queue: DraftQueue, down: PointerDown, up: PointerUp): string {
   const other = up.window && up.window.id !== window.id ? up.window : null;
   const ends = dragEnds(down, up);
   if (other && (!ends.onto || !ends.target))
-    return 'A drag to another window was not recorded: what it began or ended on is not known.';
+    return 'A drag to another window was not recorded: its start or end is unknown.';
   if (!other && !contains(window.bounds, up))
     return 'A drag out of its window was not recorded: it cannot be done again.';
   const [at, to] = [within(window.bounds, down), within(window.bounds, up)];

@@ -499,7 +499,7 @@ describe('passwords', () => {
     const input = [masked(0), masked(80), key(200, 'Enter'), masked(300)];
     const reported = [...input.map((event) => merger.push(event)), merger.finish()];
     expect(reported.map(({ notice }) => notice !== '')).toEqual([false, false, true, false, true]);
-    expect(reported[2]?.notice).toMatch(/could see whether it is a password/);
+    expect(reported[2]?.notice).toMatch(/could not be checked for a password/);
     const steps = reported.flatMap((output) => output.steps);
     expect(steps.map(({ action }) => action)).toEqual([
       { type: 'typeText', text: '', secret: 'TYPED_TEXT' },

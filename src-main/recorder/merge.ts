@@ -31,14 +31,14 @@ export interface Merger {
 }
 
 const maskedNotice =
-  'Text was typed where no one could see whether it is a password. It is not kept: replay asks for it as a secret.';
+  'Text was typed into a field that could not be checked for a password. It is not stored; replay prompts for it as a secret.';
 
 const nowhereNotice = 'Something was pressed, typed or scrolled where no window is: there is no step of it.';
 
 const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
-  tooFast: 'Some input came faster than it could be recorded and was lost: steps beside it say so.',
-  unread: 'Some input could not be read and was lost: steps beside it say so.',
-  unheard: 'For a moment the system told of no input. What was done then is lost: the step beside it says so.',
+  tooFast: 'Some input came too fast and was lost, as noted at the steps.',
+  unread: 'Some input was unreadable and was lost, as noted at the steps.',
+  unheard: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
 };
 
 /** Typed where no field is known; in a field that is known to hold a secret, that is its value. */

@@ -112,6 +112,6 @@ function isWanted(event: InputEvent, { window: wanted, haltKey }: RecorderOption
 
 function lossSentence({ state, detail }: EngineStatus): string {
   return state === 'restarting'
-    ? `${detail || 'The engine restarted.'} The steps are kept, but what was done meanwhile is not recorded.`
+    ? `${detail || 'The engine restarted.'} The steps are kept, but actions in between are not recorded.`
     : `${detail || 'The engine does not run.'} The steps are kept, but nothing more is recorded until it runs again.`;
 }

@@ -182,7 +182,7 @@ function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
     });
   }
   const message = chosen
-    ? 'There is nothing to replay: no step was chosen that is switched on.'
+    ? 'There is nothing to replay: no enabled step is selected.'
     : `There is nothing to replay: all ${steps.length} steps are switched off.`;
   return new AppError('invalid_parameter', message, { hint: 'Switch on the steps that should be done.' });
 }

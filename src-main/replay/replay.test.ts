@@ -213,7 +213,7 @@ describe('replay', () => {
   it.each([
     ['no steps', [], {}, 'the recording has no steps'],
     ['none that is switched on', [{ ...press('9'), enabled: false }], {}, 'all 1 steps are switched off'],
-    ['none that was chosen', [press('9')], { steps: [] }, 'no step was chosen'],
+    ['none that was chosen', [press('9')], { steps: [] }, 'no enabled step is selected'],
   ])('refuses a recording with %s', async (_, steps, chosen, why) => {
     const running = replay.run({ recording: recordingOf(...steps), ...chosen });
     await expect(running).rejects.toMatchObject({ code: 'invalid_parameter' });
@@ -395,5 +395,5 @@ it('an effect that was so before its step proves nothing, and one of several is 
   ];
   const { status, results } = await replay.run({ recording: recordingOf(cleared, pressed) });
   expect([status, ...results.map(({ unproven }) => unproven)]).toEqual(['passed', true, undefined]);
-  expect(results[0]?.message).toContain('What is expected of it was so before it already.');
+  expect(results[0]?.message).toContain('Its expected effect already held before it.');
 });

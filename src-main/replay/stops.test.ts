@@ -44,7 +44,7 @@ it('a heal stops before what cannot be taken back', async () => {
   const selectors = ['id="gone"', 'role=Button name="7"'];
   const { message, error } = await messageOf(press('Remove 7', selectors));
   expect(error).toMatchObject({ code: 'element_not_found', delivery: 'not_delivered' });
-  expect(message).toContain('but what says “remove” is not done on a guess.');
+  expect(message).toContain('but an action named “remove” is not done on a guess.');
   const shown = { selector: 'id="display"', window: { app: 'calculator' } };
   expect(await bench.text('texts', shown)).toContain('"0"');
   const harmless = await replay.run({ recording: recordingOf(press('7', selectors)) });

@@ -16,10 +16,7 @@ export const strictInput = perObject((tool: Tool) => {
 });
 
 const dryRun = {
-  dry_run: z
-    .boolean()
-    .optional()
-    .describe('Do nothing: say what would match, how it would be done, and if it is permitted.'),
+  dry_run: z.boolean().optional().describe('Do nothing; report the match, the method, and whether it is permitted.'),
 };
 
 /** The arguments of a call as its tool takes them. */

@@ -82,7 +82,7 @@ export function covered(
   if (isAround) {
     const where = `at ${at.x}, ${at.y}: it is cut off or scrolled out of sight there`;
     return new AppError('wrong_target_window', `${describeElement(element)} does not show ${where}.`, {
-      hint: 'Scroll it into view, or make what it is in larger.',
+      hint: 'Scroll it into view, or enlarge its container.',
       delivery: 'not_delivered',
     });
   }

@@ -93,7 +93,7 @@ function isNear(a: Point, b: Point): boolean {
 
 function movedAway(what: string): AppError {
   return new AppError('busy', `Somebody moved the pointer: ${what}.`, {
-    hint: 'Look at what became of it, and try again when nobody uses the mouse.',
+    hint: 'Check the result, and try again when nobody uses the mouse.',
     delivery: 'unknown',
   });
 }

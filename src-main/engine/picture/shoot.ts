@@ -73,7 +73,7 @@ async function shootElement(context: EngineContext, element: ElementId): Promise
   const { bounds: place } = await context.backend.elements.details(window, runtimeId);
   if (!place || isEmpty(place)) {
     throw new AppError('invalid_region', 'The element has no place on the screen.', {
-      hint: 'Scroll it into view, or open what it is in.',
+      hint: 'Scroll it into view, or open its container.',
     });
   }
   if (!intersect(place, window.bounds)) return shootScreen(context, place);

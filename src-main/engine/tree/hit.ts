@@ -76,7 +76,7 @@ export async function touchableWindowAt(context: EngineContext, at: Point): Prom
   const window = await windowAt(context, at);
   if (window?.foreign) throw elevated(window);
   if (!window || !isOwn(context, window)) return window;
-  throw new AppError('wrong_target_window', `A window of Deskscope lies over ${at.x}, ${at.y}.`, {
+  throw new AppError('wrong_target_window', `A window of Deskscope covers ${at.x}, ${at.y}.`, {
     hint: 'Focus the target window first, or move Deskscope away.',
     delivery: 'not_delivered',
   });

@@ -18,7 +18,7 @@ export async function windowOf(context: EngineContext, id: WindowId): Promise<Wi
   const other = (await everyWindow(context)).find((window) => window.id === id);
   if (other?.foreign) throw elevated(other);
   if (other && isOwn(context, other)) {
-    throw new AppError('window_not_found', `${id} is a window of Deskscope itself, which it leaves alone.`);
+    throw new AppError('window_not_found', `${id} is one of Deskscope’s own windows, which cannot be used.`);
   }
   throw new AppError('window_not_found', `There is no window ${id}.`);
 }

@@ -3,7 +3,7 @@ import type { Operation } from '../operation.ts';
 
 export const setSnapping: Operation<'setSnapping'> = async ({ backend }, { allowed }) => {
   if (backend.windows.snapping) return backend.windows.snapping(allowed);
-  throw new AppError('unsupported_platform', 'Only on Windows can it be asked that windows do not snap to edges.', {
+  throw new AppError('unsupported_platform', 'Window snapping can only be disabled on Windows.', {
     delivery: 'not_delivered',
   });
 };

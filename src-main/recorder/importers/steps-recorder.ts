@@ -78,7 +78,7 @@ export function importStepsRecorder(text: string): Found {
     } else {
       if (where.isRemembered)
         notes.push(
-          `Line ${line}: no element is told; the place is that of the pointer, in the window as other steps have it.`,
+          `Line ${line}: no element is recorded. The position is the pointer’s, in the window as other steps have it.`,
         );
       steps.push({ action: { ...click, at: { x: x - where.inside.x, y: y - where.inside.y } }, ...where.step });
     }

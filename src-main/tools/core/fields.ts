@@ -9,7 +9,7 @@ export const window = z
 export const element = z.string().describe('Its ref (e12), selector (role=Button name="Save") or place (480,330).');
 export const name = z.string().describe('Or its name, or a part of it.');
 export const controlType = z.string().describe('And its type: Button, Edit, …');
-export const places = z.boolean().describe('Say where each is, in screen pixels.');
+export const places = z.boolean().describe('Include bounds in screen pixels.');
 export const offset = z.int().describe('The next page, as the note says.');
 
 export const timeout = z.int().describe('To wait; 5000 by default.');

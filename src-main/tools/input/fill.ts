@@ -103,9 +103,9 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
   if (filling.replace) {
     throw new AppError(
       'pattern_not_supported',
-      `What ${describeElement(element)} holds cannot be told, so it is not replaced.`,
+      `What ${describeElement(element)} holds is unknown, so it is not replaced.`,
       {
-        hint: 'Type behind what is there instead of replacing it, or without naming an element.',
+        hint: 'Append instead of replacing, or type without naming an element.',
         delivery: 'not_delivered',
       },
     );

@@ -49,28 +49,28 @@ export async function pressByPattern(
   if (isForPlace(element, place))
     throw new AppError(
       'unsupported_platform',
-      `Where ${describeElement(element)} is on the screen no one tells, so no part of it can be clicked.`,
+      `The position of ${describeElement(element)} is unknown, so no part of it can be clicked.`,
       { hint: 'Use what is in it, or keys.', delivery: 'not_delivered' },
     );
   if (click.button !== 'left' || click.count !== 1 || click.modifiers.length > 0 || click.holdMs !== undefined)
     throw new AppError(
       'unsupported_platform',
-      `Where ${describeElement(element)} is on the screen no one tells, so it takes a plain click at most.`,
+      `The position of ${describeElement(element)} is unknown, so only a plain click is possible.`,
       { hint: 'Press keys, or choose from a menu.', delivery: 'not_delivered' },
     );
   const details = await engine.details({ element: element.id }, { signal });
   const call = callFor(details);
   if (call) {
     await engine.runPattern({ element: element.id, call }, { signal });
-    return `by its own ${call.pattern}, since no one tells where it is on the screen`;
+    return `by its own ${call.pattern}, because its position is unknown`;
   }
   if (!details.states.includes('focusable'))
     throw new AppError('pattern_not_supported', `${describeElement(element)} offers nothing that a click would do.`, {
-      hint: 'Where it is on the screen no one tells: use another element, or keys.',
+      hint: 'Its position is unknown. Use another element, or keys.',
       delivery: 'not_delivered',
     });
   await engine.focusElement({ element: element.id }, { signal });
-  return 'by giving it the focus, since no one tells where it is on the screen';
+  return 'by giving it the focus, because its position is unknown';
 }
 
 function callFor({ controlType, patterns, states }: ElementDetails): PatternCall | null {

@@ -140,7 +140,7 @@ function unjudged(error: unknown): AppError {
 
 function notAsked(what: string): AppError {
   return new AppError('permission_denied', `${what}, and that was not known when this was permitted.`, {
-    hint: 'Look again and call again, so that the user can be asked about it.',
+    hint: 'Look again and call again, so that the user can approve it.',
     delivery: 'not_delivered',
   });
 }

@@ -439,9 +439,9 @@ function admit(leave: Leave, window: ActsIn): void {
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
     'permission_denied',
-    `A window of ${name} would be asked about, and was not there when this was permitted.`,
+    `A window of ${name} needs approval, and was not there when this was permitted.`,
     {
-      hint: 'Call again, so that the user can be asked about this window.',
+      hint: 'Call again, so that the user can approve this window.',
       delivery: 'not_delivered',
       data: { unasked: true },
     },

@@ -66,7 +66,7 @@ export function aimed(target: Target): AimedTarget {
   if (at) return { ...target, at };
   throw new AppError(
     'unsupported_platform',
-    `Where ${describeElement(element)} of ${quoted(window.title)} is on the screen no one tells, so the mouse does not find it.`,
+    `Cannot use the mouse on ${describeElement(element)} of ${quoted(window.title)}: its position is unknown.`,
     { hint: 'Use what the element offers itself (invoke, set a value, select), or keys.', delivery: 'not_delivered' },
   );
 }
@@ -225,7 +225,7 @@ class Search {
 function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: string): AppError {
   return new AppError(
     'element_not_found',
-    `${cause.message} ${describeElement(element)} was found by ${quoted(shortSelector(selector))} instead, but what says ${quoted(danger)} is not done on a guess.`,
+    `${cause.message} ${describeElement(element)} was found by ${quoted(shortSelector(selector))} instead, but an action named ${quoted(danger)} is not done on a guess.`,
     { hint: 'Where it is the right one, name it by that selector.', delivery: 'not_delivered', cause },
   );
 }

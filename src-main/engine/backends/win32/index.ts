@@ -26,7 +26,7 @@ export function createWindowsBackend(
 ): Promise<Backend> {
   if (!entry) throw new Error('The back end needs the script that runs as its threads.');
   usePhysicalPixels();
-  if (!hasPhysicalPixels()) log('warn', 'Windows scales the places it tells: clicks may miss on scaled monitors');
+  if (!hasPhysicalPixels()) log('warn', 'Windows reports scaled positions: clicks may miss on scaled monitors');
   const newThread = () => new BlockingThread(entry, (error) => lost?.(error), choice);
   const [blocking, quick] = [newThread(), newThread()];
   // Who cannot read text has lost no more than that.

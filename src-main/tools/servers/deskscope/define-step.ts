@@ -24,7 +24,7 @@ export const effectFields = {
     .array(expectation)
     .max(50)
     .optional()
-    .describe('What must be so afterwards; recorded with the step, and missing where nobody looked then.'),
+    .describe('Expected effects, recorded with the step; absent if none were checked.'),
   effect_ms: z.number().int().min(0).max(600_000).default(5_000).describe('Milliseconds that this may take.'),
 };
 
@@ -142,7 +142,7 @@ async function proven(
   }
   await ensureAppStays(sceneOf(done), expected);
   if (expected.length === 0) return { done, text: done.text };
-  const effect = wasSo ? 'What is expected of it was so before it already.' : 'It had its effect.';
+  const effect = wasSo ? 'Its expected effect already held before it.' : 'It had its effect.';
   return { done, text: `${done.text} ${effect}` };
 }
 

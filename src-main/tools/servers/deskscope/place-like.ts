@@ -43,7 +43,7 @@ export async function placeLike(
     'state_differs',
     `At ${at.x}, ${at.y} of ${what || quoted(window.title)} it does not look as it did when the step was recorded.`,
     {
-      hint: 'Its app tells nothing of what is there. Bring the view into the same state, or record the step again.',
+      hint: 'Its app exposes no elements there. Bring the view into the same state, or record the step again.',
       delivery: 'not_delivered',
     },
   );

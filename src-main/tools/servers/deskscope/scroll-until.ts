@@ -104,7 +104,7 @@ class ScrollSearch {
     const { window } = this.#view;
     const { selector } = this.#wanted;
     const delivery = this.turned === 0 ? { delivery: 'not_delivered' as const } : {};
-    const hint = 'Look whether what is scrolled is the right one, and whether the element is in it.';
+    const hint = 'Check that the right list is scrolled and contains the element.';
     const went = `after ${this.turned} notches of the wheel`;
     if (this.#error) return this.#error;
     if (this.#element) {

@@ -134,7 +134,7 @@ async function askToClose(context: ToolContext, window: WindowInfo): Promise<Don
   try {
     await context.engine.actOnWindow({ window: window.id, action: 'close' }, { signal: context.signal });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'not_verified') return done(window, 'It was asked to close.');
+    if (error instanceof AppError && error.code === 'not_verified') return done(window, 'Close was requested.');
     throw error;
   }
   return done(window, 'It closed.');

@@ -21,7 +21,7 @@ export const stepExpect = defineTool({
   type: 'action',
   effect: 'observe',
   title: 'Expect something',
-  description: 'Wait until what a step of a recording expects is so.',
+  description: 'Wait until a recorded step’s expectation holds.',
   input: z.object({
     ...targetFields,
     ...effectFields,
@@ -30,7 +30,7 @@ export const stepExpect = defineTool({
   async run(context, { expected = [], effect_ms: timeoutMs, ...target }) {
     if (expected.length === 0) {
       throw new AppError('invalid_parameter', 'The step expects nothing.', {
-        hint: 'Say what should be so, or remove the step.',
+        hint: 'Set the condition, or remove the step.',
         delivery: 'not_delivered',
       });
     }
@@ -49,7 +49,7 @@ export const stepWait = defineTool({
   type: 'action',
   effect: 'observe',
   title: 'Wait',
-  description: 'Wait as long as a step of a recording says.',
+  description: 'Wait for the time in a recorded step.',
   input: z.object({
     ...windowFields,
     ms: z.number().int().positive().max(300_000).describe('Milliseconds.'),

@@ -85,11 +85,10 @@ function refuseTwoNames(input: Readonly<Record<string, unknown>>): void {
     const fields = others.filter((field) => input[field] !== undefined);
     if (input[one] === undefined || fields.length === 0) continue;
     const named = fields.map((field) => quoted(field)).join(', ');
-    throw new AppError(
-      'invalid_parameter',
-      `${quoted(one)} says by itself which element is meant: leave out ${named}.`,
-      { delivery: 'not_delivered', data: { fields: [one, ...fields] } },
-    );
+    throw new AppError('invalid_parameter', `${quoted(one)} already identifies the element. Omit ${named}.`, {
+      delivery: 'not_delivered',
+      data: { fields: [one, ...fields] },
+    });
   }
 }
 

@@ -6,7 +6,7 @@ import { DropDown } from './drop-down.ts';
 import { collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
 import type { Chosen, ListPlace } from './options.ts';
 
-export const unreadNote = 'The list does not tell what is chosen in it: look whether it took the option.';
+export const unreadNote = 'The list does not expose its selection. Check whether it took the option.';
 
 /**
  * Selects the option with that text: exactly, or else ignoring case. A list that shows none is opened for it.

@@ -25,7 +25,7 @@ export const closeWindow = defineTool({
   reach: namedWindow,
   async run(context, name) {
     if (isNamed(name)) return onWindow(context, name, (window) => close(context, window));
-    throw new AppError('invalid_parameter', 'Say which window to close: “title”, “app” or “handle” is missing.', {
+    throw new AppError('invalid_parameter', 'Name the window to close with “title”, “app” or “handle”.', {
       delivery: 'not_delivered',
     });
   },

@@ -64,7 +64,7 @@ export const getActiveWindow = defineTool({
   ...looking,
   name: 'get_active_window',
   title: 'Which window is active',
-  description: 'Say which window is active: the one that gets the keys.',
+  description: 'Return the active window, which receives the keys.',
   input: z.object({}),
   output: windowFactsSchema,
   async run({ engine, signal }) {

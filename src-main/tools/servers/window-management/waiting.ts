@@ -65,7 +65,7 @@ const looks: Readonly<Record<Input['until'], (context: ToolContext, wait: Input)
 
 function named(wait: WindowNaming): WindowNaming {
   if (isNamed(wait)) return wait;
-  throw new AppError('invalid_parameter', 'Say which window to wait for: “title”, “app” or “handle” is missing.');
+  throw new AppError('invalid_parameter', 'Name the window to wait for with “title”, “app” or “handle”.');
 }
 
 function isRetitled(before: WindowInfo, now: WindowInfo, wanted: string | undefined): boolean {

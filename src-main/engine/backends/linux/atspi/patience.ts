@@ -60,7 +60,7 @@ export async function orSilent<T>(window: WindowInfo, signal: AbortSignal, work:
 
 function busy(window: WindowInfo, cause: unknown): AppError {
   const what = window.app === '' ? 'The app' : appName(window.app);
-  return new AppError('target_not_responding', `${what} is busy, and has not told its elements yet.`, {
+  return new AppError('target_not_responding', `${what} is busy and has not reported its elements yet.`, {
     delivery: 'unknown',
     hint: 'It works: try again in some seconds, or give it a longer timeout.',
     cause,

@@ -30,7 +30,7 @@ export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly
 
 async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
   const windows = await compositor.windows();
-  return ok('Session type', `Wayland, ${compositor.name}: it tells of ${windows.length} windows.`);
+  return ok('Session type', `Wayland, ${compositor.name}: it reports ${windows.length} windows.`);
 }
 
 /** Logical pixels are told as well where they are others: apps and the compositor's own tools count in them. */

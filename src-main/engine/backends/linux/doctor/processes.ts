@@ -21,7 +21,7 @@ export async function checkProcesses(windows: WindowProvider): Promise<Check> {
   const all = unseen.length === shown.length ? 'of this display' : `of ${unseen.length} of ${shown.length} windows`;
   return warning(
     name,
-    `The processes ${all} cannot be seen from here (${names.join(', ')}${more}): keys for them are asked about each time.`,
+    `The processes ${all} cannot be seen from here (${names.join(', ')}${more}): keys for them need approval each time.`,
     'Run Deskscope where the apps run: outside of a container, or with the same processes in sight (`--pid=host`).',
   );
 }

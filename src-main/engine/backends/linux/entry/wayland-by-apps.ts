@@ -151,7 +151,7 @@ async function openDevices(connection: WaylandConnection, outputs: Outputs, path
 
 const noClipboard: Lack = {
   name: 'Clipboard',
-  why: 'No one lends a clipboard here, so characters that the keyboard layout does not have are not typed.',
+  why: 'No clipboard is available here, so characters missing from the keyboard layout cannot be typed.',
   instead: 'Set the value of a field.',
 };
 
@@ -159,27 +159,31 @@ function lacksOf(name: string): readonly Lack[] {
   return [
     {
       name: 'Windows',
-      why: `${name} tells Deskscope of no windows: those that apps tell of themselves are listed, and nobody says where they are.`,
+      why: `${name} reports no windows to Deskscope. Windows that apps report themselves are listed, without positions.`,
       instead: moreOfWayland(),
     },
     {
       name: 'Mouse',
-      why: 'What is under a pointer nobody tells, so no press is sent there.',
+      why: 'What is under the pointer is unknown, so nothing is pressed there.',
       instead: 'Act on elements by their patterns (invoke, set a value, select), or press keys.',
     },
-    { ...noRecording, why: `${name} lets no one hear what a person presses.` },
+    { ...noRecording, why: `${name} does not report a person’s input.` },
   ];
 }
 
 function unseenOf(name: string): Unseen {
   return {
-    message: `${name} tells of no windows: those that Wayland apps tell of are listed, without places.`,
+    message: `${name} reports no windows. Those that Wayland apps report are listed, without positions.`,
     fix: moreOfWayland(),
   };
 }
 
 function noPlace(name: string, title: string): AppError {
-  return new AppError('unsupported_platform', `Where ${quoted(title)} is ${name} tells no one, so it has no picture.`, {
-    hint: 'Take a picture of the screen.',
-  });
+  return new AppError(
+    'unsupported_platform',
+    `${name} does not report the position of ${quoted(title)}, so it has no picture.`,
+    {
+      hint: 'Take a picture of the screen.',
+    },
+  );
 }

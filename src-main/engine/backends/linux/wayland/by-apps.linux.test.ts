@@ -93,7 +93,7 @@ async function actsByPatterns(): Promise<void> {
   expect(box).toMatchObject({ bounds: null });
   const was = box.states.includes('checked');
   const said = await bench.text('action::step_click', { window: { title: 'Order' }, selector: 'role=CheckBox' });
-  expect(said).toContain('no one tells where it is');
+  expect(said).toContain('its position is unknown');
   await vi.waitFor(
     async () => expect((await find('Order', 'role=CheckBox')).states.includes('checked')).toBe(!was),
     soon,
@@ -111,7 +111,7 @@ async function refusesPlaces(): Promise<void> {
     code: 'unsupported_platform',
   });
   const hover = { window: { title: 'Order' }, selector: 'role=Button name="Send"' };
-  await expect(bench.failure('action::step_hover', hover)).resolves.toContain('no one tells');
+  await expect(bench.failure('action::step_hover', hover)).resolves.toContain('is unknown');
 }
 
 if (!hasGnome) it.skip('GNOME is left out: gnome-shell is not installed');

@@ -90,6 +90,6 @@ async function printed({ id, app, bounds }: WindowInfo, blocking: BlockingThread
 
 function noteFor(wanted: Rect, visible: Rect, covered: boolean): string {
   const cut = sameRect(wanted, visible) ? '' : `Cut to ${formatRect(visible)}: the rest of the window has no pixels.`;
-  const over = covered ? 'The window does not draw itself for others: what lies over it is on the picture.' : '';
+  const over = covered ? 'The window cannot be captured when covered; the picture includes what covers it.' : '';
   return [cut, over].filter((part) => part !== '').join(' ');
 }

@@ -61,7 +61,7 @@ test('a covered window is whole, or says what it lacks', async () => {
     const picture = await readPicture(shot.bytes);
     const own = picture.at({ x: 300, y: 20 + height / 2 });
     if (shot.note === '') expect(own).toEqual([255, 255, 255]);
-    else expect(shot.note).toContain('what lies over it is on the picture');
+    else expect(shot.note).toContain('the picture includes what covers it');
     expect((await shoot(above)).note).toBe('');
   } finally {
     await other.end();

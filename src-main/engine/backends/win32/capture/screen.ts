@@ -29,7 +29,7 @@ export function readScreen({ x, y, width, height }: Rect): Pixels {
 
 /** Windows gives no code for it that could be relied on: https://github.com/python-pillow/Pillow/issues/1601 */
 function notShown(): AppError {
-  return new AppError('display_unavailable', 'Windows shows no one the screen now.', {
+  return new AppError('display_unavailable', 'Windows does not expose the screen now.', {
     hint: 'Unlock it, answer the question for permission, or open the window of Remote Desktop again.',
     cause: lastFailure('BitBlt'),
   });

@@ -14,7 +14,7 @@ export function checkDisplay(): Check {
   if (hasPhysicalPixels()) return ok(name, places.join('; '));
   return warning(
     name,
-    `${places.join('; ')}. Windows scales the places it tells: clicks may miss.`,
+    `${places.join('; ')}. Windows reports scaled positions, so clicks may miss.`,
     'Take compatibility settings for scaling off the program that runs Deskscope.',
   );
 }

@@ -37,7 +37,7 @@ export function checkLock(): Check {
   if (desktop?.toLowerCase() === usualDesktop) return ok(name, 'The desktop has mouse and keyboard.');
   return warning(
     name,
-    'The screen is locked, or Windows asks for permission: nothing can be seen or driven meanwhile.',
+    'The screen is locked, or Windows asks for permission: nothing can be seen or controlled now.',
     'Unlock the screen, or answer the question.',
   );
 }

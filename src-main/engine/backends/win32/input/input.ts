@@ -59,7 +59,7 @@ function pointer(): NativePoint {
   const known = getCursorPos(at) !== 0;
   const { x, y } = at;
   if (known && x !== undefined && y !== undefined) return { x, y };
-  throw new AppError('elevated_target', 'Windows does not say where the pointer is.', {
+  throw new AppError('elevated_target', 'Windows does not report the pointer’s position.', {
     hint: 'The screen is locked, or Windows asks the person something.',
   });
 }

@@ -54,7 +54,7 @@ function notStarted(command: string, cause: Win32Failure): AppError {
       cause,
     });
   }
-  return new AppError('not_found', `${quoted(command)} could not be started: Windows says error ${cause.code}.`, {
+  return new AppError('not_found', `${quoted(command)} could not be started: Windows error ${cause.code}.`, {
     hint: 'Check that it is a program for this Windows.',
     delivery: 'not_delivered',
     cause,

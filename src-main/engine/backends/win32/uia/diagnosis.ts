@@ -3,7 +3,7 @@ import type { Diagnosis } from '#contract/model/diagnosis';
 /** A part of the window, which says `more`, did not come with the rest. */
 export const branchLost: Diagnosis = {
   code: 'incomplete',
-  message: 'The app answers, but fails to tell what is in a part of its window.',
+  message: 'The app responds, but fails to report a part of its window.',
   fix: 'Look again. Where that stays so, work with pictures, text recognition and coordinates in that part.',
 };
 
@@ -17,6 +17,6 @@ export const listCut: Diagnosis = {
 /** Chromium's switch: https://www.chromium.org/developers/design-documents/accessibility/ */
 export const contentAsleep: Diagnosis = {
   code: 'chromium_flag_missing',
-  message: 'The web content of this window tells of no elements in it.',
+  message: 'The web content of this window exposes no elements.',
   fix: 'Look again in a moment: it begins to once it was asked. Where that stays so, start the app again with --force-renderer-accessibility.',
 };

@@ -93,7 +93,7 @@ export class Snapping {
     const wasWanted = this.#isWanted();
     const before = this.#arranging.get();
     if (before === null)
-      throw new AppError('unsupported_platform', 'This Windows does not say whether it snaps windows.');
+      throw new AppError('unsupported_platform', 'This Windows does not report whether it snaps windows.');
     this.#join();
     try {
       const isOn = this.#arranging.get() !== false;

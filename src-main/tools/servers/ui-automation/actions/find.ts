@@ -21,7 +21,7 @@ export const find = defineAction({
   input: z.object({
     ...criteria,
     max_depth: maxDepth.optional().describe('How many levels below the root to search; all by default.'),
-    include_children: z.boolean().default(false).describe('Say the children of each element too.'),
+    include_children: z.boolean().default(false).describe('Include the children of each element.'),
     limit: z.number().int().positive().max(500).default(50).describe('How many elements at most.'),
     offset: offsetField('elements'),
     timeout_ms: wait(0, 'an element'),

@@ -9,7 +9,7 @@ export const ocrStatus = defineAction({
   effect: 'observe',
   reach: { shows: 'names' },
   title: 'OCR engine and languages',
-  description: 'Say whether text can be read from pixels here, by which engine, and in which languages.',
+  description: 'Return whether text can be read from pixels, by which engine, and in which languages.',
   input: z.object({}),
   async perform({ engine, signal }) {
     const status = await engine.ocrStatus({}, { signal });

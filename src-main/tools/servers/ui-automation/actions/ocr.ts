@@ -64,7 +64,7 @@ function refuseHalfRegion(wanted: Input): void {
   if (wanted.source === 'screen' && given.length > 0)
     throw invalid(given, `With ${list(given)} the source is “region”.`);
   if (wanted.window !== undefined && (asked || wanted.source))
-    throw invalid(['window'], 'With “window”, the whole window is read: leave out source and region.');
+    throw invalid(['window'], 'With “window”, the whole window is read: omit source and region.');
 }
 
 async function targetOf(

@@ -14,7 +14,7 @@ export const elementAtPoint = defineAction({
   type: 'data_collection',
   effect: 'observe',
   title: 'What is at a point',
-  description: 'Say which element and window are at a point of the screen, and what they are in.',
+  description: 'Return the element and window at a screen point, with their ancestors.',
   input: z.object({ x: z.number().int(), y: z.number().int() }).describe('Screen pixels.'),
   reach: (at) => ({ actsIn: (context) => windowAt(context, at) }),
   async perform(context, at, scan) {

@@ -15,7 +15,7 @@ export const getElement = defineAction({
   effect: 'observe',
   title: 'Everything about an element',
   description:
-    'Say everything about one element of a desktop window: patterns, states, text, range, selection, table, relations and attributes.',
+    'Return all details of one element of a desktop window: patterns, states, text, range, selection, table, relations and attributes.',
   input: z.object({ ...target, timeout_ms: wait(0, 'the element') }),
   oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
   async perform(context, input, scan) {

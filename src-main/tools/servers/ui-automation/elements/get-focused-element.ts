@@ -12,7 +12,7 @@ export const getFocusedElement = defineAction({
   type: 'data_collection',
   effect: 'observe',
   title: 'What has the focus',
-  description: 'Say which element of a desktop window has the keyboard focus: where typed text would go.',
+  description: 'Return the element with the keyboard focus, where typed text would go.',
   input: z.object({ window: window.optional() }),
   async perform(context, input, scan) {
     const { engine, signal } = context;

@@ -39,7 +39,7 @@ export const parseScreen = defineAction({
   effect: 'observe',
   title: 'Parse the screen',
   description:
-    'Say what is on the screen as one flat list: type, bbox, content, interactivity and window of each thing, from the elements of all windows in sight and from the text in their pixels (OCR), nothing twice.',
+    'Return the screen as one flat list: type, bbox, content, interactivity and window of each thing, from the elements of all windows in sight and from the text in their pixels (OCR), nothing twice.',
   input,
   deadlineMs: ocrDeadlineMs,
   reach: ({ window }) => ({ shows: window === undefined ? 'desktop' : 'window' }),

@@ -146,7 +146,7 @@ async function change(
   const { window, element } = await locateField(context, wanted, scan);
   const before = await context.engine.details({ element: element.id }, { signal: context.signal });
   const call = callFor(before);
-  if (!call) return elementResult(context, window, before, 'It is so already:');
+  if (!call) return elementResult(context, window, before, 'Already set:');
   return call === 'click' ? click(context, window, before, wanted) : run(context, window, before, call);
 }
 

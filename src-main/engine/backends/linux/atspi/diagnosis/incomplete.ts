@@ -39,7 +39,7 @@ async function cutByTime(accessibles: Accessibles, frame: Frame, window: WindowI
     const message = `${named(window)} answers, but has more elements than the time allowed to read.`;
     return because('incomplete', message, 'Give it more time, or read less at once: a smaller depth, or one element.');
   }
-  const message = `${named(window)} stopped answering; the tree holds what it said before.`;
+  const message = `${named(window)} stopped responding; the tree shows its last known state.`;
   return because(
     'app_not_responding',
     message,
@@ -62,6 +62,6 @@ function stillLoading(window: WindowInfo): Diagnosis {
 }
 
 function flagMissing(window: WindowInfo): Diagnosis {
-  const message = `${named(window)} (Chromium) offers only its frame, since nothing tells it to offer more.`;
+  const message = `${named(window)} (Chromium) exposes only its frame, because accessibility is off.`;
   return because('chromium_flag_missing', message, `Start it again with ${chromium.startWith}.`);
 }

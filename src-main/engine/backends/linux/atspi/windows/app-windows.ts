@@ -80,7 +80,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
   };
 
   const refuse = (what: string): never => {
-    throw new AppError('unsupported_platform', `This desktop lets no one ${what}.`, {
+    throw new AppError('unsupported_platform', `This desktop does not let programs ${what}.`, {
       hint: 'Do it by hand, or act on elements inside of the window by their patterns.',
       delivery: 'not_delivered',
     });
@@ -94,7 +94,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
     async at() {
       const [any] = (await read()).values();
       if (!any) return null;
-      throw new AppError('unsupported_platform', 'Which window is at a point this desktop tells no one.', {
+      throw new AppError('unsupported_platform', 'This desktop does not report which window is at a point.', {
         hint: 'Act on elements by their patterns (invoke, set a value, select), or press keys.',
         delivery: 'not_delivered',
       });

@@ -18,7 +18,7 @@ const codes: Readonly<Record<string, { readonly code: ErrorCode; readonly hint: 
   gone: { code: 'window_not_found', hint: 'List the windows again.' },
   overview: { code: 'busy', hint: 'Focus a window first, which leaves the overview.' },
   clipboard: { code: 'busy', hint: 'Set the value of the field instead, or copy some text before.' },
-  grabbed: { code: 'busy', hint: 'Close what lies over the windows, and try again.' },
+  grabbed: { code: 'busy', hint: 'Close what covers the windows, and try again.' },
 };
 
 interface Waiting {

@@ -33,7 +33,7 @@ const noPictures: Lack = {
 export function notGranted({ input, pictures }: Granted, byPortal: Abilities): readonly Lack[] {
   const program = basename(process.execPath);
   const instead = shared.has(program)
-    ? `Use an installed Deskscope: what is granted to ${program} is granted to every program that it runs.`
+    ? `Use an installed Deskscope: a grant to ${program} covers every program it runs.`
     : 'A .desktop file of yours grants it, from the next login on: docs/wayland.md has its text.';
   const why = (what: string, isThere: boolean) =>
     `KWin gives ${what} to programs alone that were granted it, and ${program} was not.` +

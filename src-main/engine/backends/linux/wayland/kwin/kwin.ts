@@ -75,7 +75,7 @@ function lacksOf(name: string, presses: PressSource | null): readonly Lack[] {
     presses ? heardInPart(presses) : { ...noRecording, why: noLog(name) },
     {
       name: 'The pointer in pictures',
-      why: `Where the pointer is ${name} tells no one.`,
+      why: `${name} does not report the pointer’s position.`,
       instead: 'Pictures have no pointer.',
     },
   ];

@@ -5,17 +5,17 @@ const notSent = { delivery: 'not_delivered' } as const;
 
 /** The desktop asks, and nobody has answered yet. */
 export function askingNow(): AppError {
-  return new AppError('busy', 'The desktop is asking whether Deskscope may act here, and nobody has answered yet.', {
+  return new AppError('busy', 'The desktop’s permission question for Deskscope is still open.', {
     ...notSent,
     hint: 'Answer its question on the screen, and call again: it stays open. Deskscope never answers it by itself.',
   });
 }
 
-const hint = 'Restart Deskscope to be asked again.';
+const hint = 'Restart Deskscope to get the question again.';
 
 /** The person has said no. */
 export function refused(what: string): AppError {
-  return new AppError('permission_denied', `The desktop was told that Deskscope may not ${what}.`, {
+  return new AppError('permission_denied', `The desktop’s user did not allow Deskscope to ${what}.`, {
     ...notSent,
     hint,
   });
@@ -58,7 +58,7 @@ export function cannotAsk(why: string): AppError {
 
 /** Of the screens, only others were granted. */
 export function notShown(): AppError {
-  return new AppError('permission_denied', 'The desktop was not told to share that screen with Deskscope.', {
+  return new AppError('permission_denied', 'That screen is not shared with Deskscope.', {
     ...notSent,
     hint: 'Restart Deskscope and choose all screens when the desktop asks.',
   });

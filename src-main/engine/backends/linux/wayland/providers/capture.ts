@@ -109,7 +109,7 @@ function cutNote(bounds: Rect, wanted: Rect): string {
 }
 
 function coveredNote(name: string): string {
-  return `${name} shows no windows that others cover: what lies over it is in the picture.`;
+  return `${name} cannot capture covered windows; the picture includes what covers this one.`;
 }
 
 function notShown({ title }: WindowInfo): AppError {

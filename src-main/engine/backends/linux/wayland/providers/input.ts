@@ -91,8 +91,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
       await check();
       await press(keys);
     });
-    if (!isTaken)
-      throw new AppError('not_verified', 'No app asked for what was pasted for it.', { delivery: 'unknown' });
+    if (!isTaken) throw new AppError('not_verified', 'No app took the pasted text.', { delivery: 'unknown' });
   };
 
   const typeStretch = async (keysyms: readonly number[], done: number, typing: Typing, into: KeyTarget) => {

@@ -111,7 +111,7 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
 async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
   const bounds = intersect(window.bounds, screenBounds(x));
   if (!bounds) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
-  const covered = 'This X server cannot show covered windows: what lies over it is on the picture.';
+  const covered = 'This X server cannot capture covered windows; the picture includes what covers it.';
   const note = [cutNote(bounds, window.bounds), covered].filter((part) => part !== '').join(' ');
   return { pixels: await readImage(x, x.root, bounds), bounds, note };
 }

@@ -86,7 +86,7 @@ export class Painting implements PaintSource, Disposable {
     if (!x) return null;
     try {
       const [damage, composite] = await Promise.all([x.extension('damage'), x.extension('composite')]);
-      if (!damage || !composite) throw new Error('The X server does not tell what is painted.');
+      if (!damage || !composite) throw new Error('The X server does not report painting.');
       // What other windows cover is painted only where each window has pixels of its own.
       composite.RedirectSubwindows(x.root, composite.Redirect.Automatic);
       x.client.ChangeWindowAttributes(x.root, { eventMask: SubstructureNotify });

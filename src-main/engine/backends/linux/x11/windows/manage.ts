@@ -199,7 +199,7 @@ function moveData(values: readonly (number | undefined)[]): readonly number[] {
 function noManager(): AppError {
   return new AppError(
     'unsupported_platform',
-    'No window manager that follows EWMH runs on this display, so no one moves or focuses windows.',
+    'No EWMH window manager runs on this display, so windows cannot be moved or focused.',
     {
       hint: 'Start one, e.g. `openbox &`.',
       delivery: 'not_delivered',

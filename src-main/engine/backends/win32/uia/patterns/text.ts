@@ -21,7 +21,7 @@ const corrections = 4;
 export function selectText(subject: Subject, { start, end }: { readonly start: number; readonly end: number }): void {
   const pattern = needed(subject, 'Text', 'IUIAutomationTextPattern');
   const whole = getDocumentRange(subject.owner, pattern);
-  if (whole === null) throw new AppError('pattern_not_supported', 'The element does not say what its text is.');
+  if (whole === null) throw new AppError('pattern_not_supported', 'The element does not expose its text.');
   scoped((scope) => {
     const range = clone(scope, whole);
     if (range === null) throw new AppError('pattern_not_supported', 'The element’s text cannot be selected.');
