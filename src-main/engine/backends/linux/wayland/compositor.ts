@@ -78,7 +78,7 @@ export function heardInPart({ unheard }: PressSource): Lack {
 
 export interface CompositorWindow {
   readonly id: WindowId;
-  /** The same id where the window comes through XWayland. */
+  /** It comes through XWayland, and has the id that it has there where the compositor tells of it. */
   readonly isX: boolean;
   readonly title: string;
   readonly className: string;

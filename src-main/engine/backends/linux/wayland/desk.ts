@@ -1,6 +1,7 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { Compositor, CompositorWindow } from './compositor.ts';
 import { Layout } from './layout.ts';
+import { isUnnamed, namedByX } from './named-by-x.ts';
 import type { Outputs } from './wire/outputs.ts';
 import type { XSide } from './x-side.ts';
 
@@ -20,15 +21,30 @@ export function layoutOf({ outputs }: Pick<Desk, 'outputs'>): Layout {
 export class KnownWindows {
   readonly #desk: Desk;
   #last: ReadonlyMap<WindowId, CompositorWindow> = new Map();
+  /** Of windows that the compositor knows by others. */
+  #named: ReadonlyMap<WindowId, WindowId> = new Map();
 
   constructor(desk: Desk) {
     this.#desk = desk;
   }
 
   async all(): Promise<readonly CompositorWindow[]> {
-    const windows = await this.#desk.compositor.windows();
+    const told = await this.#desk.compositor.windows();
+    const windows = told.some(isUnnamed) ? namedByX(told, await this.#ofX()) : told;
+    this.#named = new Map(told.map(({ id }, i) => [id, windows[i]?.id ?? id]));
     this.#last = new Map(windows.map((window) => [window.id, window]));
     return windows;
+  }
+
+  /** What a window is called here that the compositor calls so. */
+  async idOf(id: WindowId): Promise<WindowId> {
+    if (!this.#named.has(id)) await this.all();
+    return this.#named.get(id) ?? id;
+  }
+
+  async #ofX(): Promise<readonly WindowInfo[]> {
+    const side = await this.#desk.xSide().catch(() => null);
+    return (await side?.list().catch(() => [])) ?? [];
   }
 
   /** As it was in the last list; looked for where it was not. */

@@ -11,6 +11,7 @@ export const listed = z.object({
       title: z.string(),
       className: z.string(),
       pid: z.number(),
+      /** Its id on the X server; 0 for no X window, -1 where KWin does not tell. */
       x11: z.number(),
       frame: rect,
       buffer: rect,

@@ -34,8 +34,8 @@ tell({
     title: w.caption,
     className: String(w.resourceClass),
     pid: w.pid,
-    // Plasma 5 knows both of an X window, and neither of others.
-    x11: w.frameId ? w.windowId || w.frameId : 0,
+    // Plasma 5 knows both of an X window, and neither of others. Plasma 6 knows them by their class in KWin alone.
+    x11: w.frameId ? w.windowId || w.frameId : /X11Window/.test(String(w)) ? -1 : 0,
     frame: rect(w.frameGeometry),
     buffer: rect(w.bufferGeometry),
     popup: w.popupWindow,

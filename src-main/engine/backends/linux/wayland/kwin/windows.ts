@@ -91,7 +91,7 @@ function toWindow(window: ListedWindow): KWinWindow {
   return {
     id: window.x11 > 0 ? formatWindowId(window.x11) : idOf(window.id),
     internalId: window.id,
-    isX: window.x11 > 0,
+    isX: window.x11 !== 0,
     title: window.title,
     className: window.className,
     processId: window.pid,

@@ -95,7 +95,7 @@ export function createWindows(
 
     async activeSince() {
       const since = (await compositor.activeSince?.()) ?? null;
-      return since && { ...since, time: fromMonotonic(since.time) };
+      return since && { window: await known.idOf(since.window), time: fromMonotonic(since.time) };
     },
 
     async keyReceiver() {
