@@ -33,7 +33,7 @@ export async function findCompositor(): Promise<Found | null> {
     return null;
   }
   try {
-    const outputs = await Outputs.open(connection);
+    const outputs = await Outputs.open(connection, { byName: open === openSwayHere });
     const own = await open({ connection, outputs, path });
     const close = async () => {
       await own.close();

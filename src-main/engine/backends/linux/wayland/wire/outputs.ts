@@ -36,30 +36,37 @@ interface Told {
 export class Outputs {
   readonly #connection: WaylandConnection;
   readonly #manager: number;
+  readonly #byName: boolean;
   readonly #told = new Map<number, Told>();
 
-  private constructor(connection: WaylandConnection) {
+  private constructor(connection: WaylandConnection, byName: boolean) {
     this.#connection = connection;
+    this.#byName = byName;
     this.#manager = connection.bind('zxdg_output_manager_v1', xdgVersion);
   }
 
-  /** @throws CompositorLost where it does not tell its outputs */
-  static async open(connection: WaylandConnection): Promise<Outputs> {
-    const outputs = new Outputs(connection);
+  /**
+   * @param options `byName` where the order of offers means nothing: sway 1.10 offers first what it has found last
+   * @throws CompositorLost where it does not tell its outputs
+   */
+  static async open(connection: WaylandConnection, { byName = false } = {}): Promise<Outputs> {
+    const outputs = new Outputs(connection, byName);
     outputs.#follow();
     connection.onGlobals(() => outputs.#follow());
     await connection.sync();
     return outputs;
   }
 
-  /** In the order in which they were offered. */
+  /** In the order in which they were offered, or of their names: `DP-2` before `DP-10`. */
   list(): readonly Output[] {
-    return [...this.#told.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
+    const offered = [...this.#told.values()].flatMap(({ object, name, mode, scale: ofApps, transform, logical }) => {
       if (logical.width === 0 || mode.width === 0) return [];
       const across = transform % 2 === 0 ? mode.width : mode.height;
       const scale = across / logical.width;
       return [{ name, logical: { ...logical }, scale, unit: scale === 1 ? ofApps : 1, transform, object }];
     });
+    const named = (a: Output, b: Output) => a.name.localeCompare(b.name, 'en', { numeric: true });
+    return this.#byName ? offered.sort(named) : offered;
   }
 
   #follow(): void {
