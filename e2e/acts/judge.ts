@@ -35,22 +35,27 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
 }
 
 /** The ids that the words of the call fit, before the change or after it. */
-function meantBy({ item, by }: Act, { during, what }: Change, before: Scene, after: Scene): readonly string[] {
+function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Scene): readonly string[] {
   const like = `${item.id}x`;
   // A ref means the element itself; one that stands for it in the same place with the same name is as good.
   if (by === 'ref') return [item.id, like];
-  // What was recorded may know an element again that is called otherwise, but not take another for it.
-  const always = (by === 'replay' || by === 'script') && what === 'renamed' ? [item.id] : [];
+  // What was recorded may know an element again that is called otherwise or out of sight, but not take another for it.
+  const always = by === 'replay' || by === 'script' ? [item.id] : [];
   const scenes = during === null ? [after] : [before, after];
   return [...always, ...scenes.flatMap((scene) => fitting(scene, item, like))];
 }
 
 /** Of several that are called alike the one that was looked at is meant, or the only one that can be seen. */
 function fitting(scene: Scene, item: Item, like: string): readonly string[] {
-  const all = scene.items.filter(({ name, kind }) => name === item.name && kind === item.kind);
+  const all = scene.items.filter(({ name, kind }) => name === item.name && sameType(kind) === sameType(item.kind));
   const seen = all.filter((each) => freePart(scene, each) > 0);
   const ids = (seen.length === 1 ? seen : all).map(({ id }) => id);
   return ids.length > 1 ? ids.filter((id) => id === item.id || id === like) : ids;
+}
+
+/** Links are buttons in Qt and GTK. */
+function sameType(kind: Item['kind']): Item['kind'] {
+  return kind === 'link' ? 'button' : kind;
 }
 
 /** Whether nothing stood in the way, from before the call on. */

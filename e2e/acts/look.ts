@@ -61,16 +61,18 @@ const sameRow = 24;
 export function lineOf({ lines }: Look, scene: Scene, item: Item): Line | null {
   // Qt calls a drop-down list by what is chosen in it.
   const isCalled = (name: string) => item.kind === 'combo' || name === item.name;
-  for (const type of typesOf[item.kind] ?? []) {
-    const found = lines.filter(({ controlType, name, place }) => controlType === type && isCalled(name) && place);
-    const alike = scene.items.filter(({ kind, name }) => typesOf[kind]?.includes(type) && isCalled(name));
-    if (found.length !== alike.length || !areTold(scene, alike)) continue;
-    const place = (each: Item) => placeOf(scene, each);
-    const ordered = [...alike].sort((a, b) => before(place(a), place(b)));
-    found.sort((a, b) => before(a.place, b.place));
-    return found[ordered.findIndex(({ id }) => id === item.id)] ?? null;
-  }
-  return null;
+  const ofType = (type: ControlType) =>
+    lines.filter(({ controlType, name, place }) => controlType === type && isCalled(name) && place);
+  // Where two types are called so, one of them is another item: the tabs of Qt 5 are a pane.
+  const [type, ...others] = (typesOf[item.kind] ?? []).filter((each) => ofType(each).length > 0);
+  if (!type || others.length > 0) return null;
+  const found = ofType(type);
+  const alike = scene.items.filter(({ kind, name }) => typesOf[kind]?.includes(type) && isCalled(name));
+  if (found.length !== alike.length || !areTold(scene, alike)) return null;
+  const place = (each: Item) => placeOf(scene, each);
+  const ordered = [...alike].sort((a, b) => before(place(a), place(b)));
+  found.sort((a, b) => before(a.place, b.place));
+  return found[ordered.findIndex(({ id }) => id === item.id)] ?? null;
 }
 
 /** Rows from above, and each from the left. */

@@ -307,12 +307,17 @@ export interface ElementProvider {
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /**
-   * What an element is called at this moment, as its row has it: a question that costs less than all details. Missing where
-   * details cost no more.
+   * What an element is called at this moment, as its row has it, and its states: a question that costs less than all details.
+   * Missing where details cost no more.
    * @param settled as it is once the app has had time to tell, where it tells of new names late
    * @throws `element_stale`
    */
-  nameOf?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<string>;
+  rowNow?(
+    window: WindowInfo,
+    runtimeId: string,
+    signal?: AbortSignal,
+    settled?: boolean,
+  ): Promise<Pick<RawNode, 'name' | 'states'>>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

@@ -55,7 +55,10 @@ export interface CallOptions {
 }
 
 /** An element as its caller sees it. */
-export type AimedElement = Pick<ElementNode, 'id' | 'controlType' | 'name' | 'bounds'>;
+export interface AimedElement extends Pick<ElementNode, 'id' | 'controlType' | 'name' | 'bounds'> {
+  /** It could be used then; where it is disabled in the moment of the press, it is not pressed. */
+  readonly enabled?: boolean;
+}
 
 /** The element that a press must reach, as {@link Engine.aim} found it. */
 export interface OnElement {

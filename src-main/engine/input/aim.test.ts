@@ -101,6 +101,20 @@ test('what got another name after the look is not pressed', async () => {
   expect(pressed).toEqual([]);
 });
 
+test('what was disabled after the look is not pressed', async () => {
+  const save = button('Save', [10, 10, 100, 40]);
+  put(save);
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: { ...target, enabled: true }, at: center(target.bounds!) });
+  save.set('enabled', false);
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'element_stale',
+    delivery: 'not_delivered',
+    message: 'Button “Save” is disabled now.',
+  });
+  expect(pressed).toEqual([]);
+});
+
 test('a double click that renames what it presses is done', async () => {
   const play = element({
     controlType: 'Button',

@@ -84,6 +84,7 @@ export function covered(
     return new AppError('wrong_target_window', `${describeElement(element)} does not show ${where}.`, {
       hint: 'Scroll it into view, or enlarge its container.',
       delivery: 'not_delivered',
+      data: { isCutOff: true },
     });
   }
   const over = `${describeElement(cover)}${isMenu ? ' of an open menu' : ''}`;

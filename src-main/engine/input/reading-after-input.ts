@@ -23,12 +23,9 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
     focus: (window, ...asked) => settled(window, () => elements.focus(window, ...asked)),
     run: (window, ...asked) => settled(window, () => elements.run(window, ...asked)),
     cell: (window, ...asked) => settled(window, () => elements.cell(window, ...asked)),
-    ...(elements.nameOf && {
-      nameOf: (window, id, ...asked) =>
-        settled(
-          window,
-          async () => elements.nameOf?.(window, id, ...asked) ?? (await elements.details(window, id)).name,
-        ),
+    ...(elements.rowNow && {
+      rowNow: (window, id, ...asked) =>
+        settled(window, async () => elements.rowNow?.(window, id, ...asked) ?? elements.details(window, id)),
     }),
     ...(elements.childrenIn && {
       childrenIn: (window, ...asked) =>

@@ -74,10 +74,12 @@ function judge({ hit, at, cover, there, own, around, isSure }: Look): Reached {
   // The items of an open menu are often told at other places than those that their menu has.
   if (isMenu && isOfMenu(own)) return reaches;
   if (passesOn(there, own, around)) return reaches;
-  const shown = isAround && !isSure ? shownPart(own.bounds, around) : null;
-  if (shown && contains(shown, at)) return reaches;
+  const shown = isSure ? null : shownPart(own.bounds, around);
+  if (isAround && shown && contains(shown, at)) return reaches;
+  const isCutOff = shown !== null && !contains(shown, at);
+  const isDoubtful = !isSure && !isMenu && !isAround && !isCutOff && !isInScrollPane(there, around);
   return {
-    by: !isSure && !isMenu && !isAround && mayLetThrough(cover) ? 'perhaps' : 'other',
+    by: isDoubtful && mayLetThrough(cover) ? 'perhaps' : 'other',
     hit,
     cover: menuOf(there) ?? coverOf(there, around) ?? cover,
     isMenu,
@@ -122,6 +124,15 @@ function isPressed({ controlType, states }: RawNode): boolean {
 /** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through tell no one. */
 function mayLetThrough({ controlType }: RawNode): boolean {
   return ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
+}
+
+/** What scrolls takes the wheel, and with it every press, in each toolkit. */
+const scrollPanes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
+
+/** Whether what lies there is in a view that scrolls, and the element is not. */
+function isInScrollPane(there: readonly RawNode[], around: readonly RawNode[]): boolean {
+  const common = new Set(around.map(({ runtimeId }) => runtimeId));
+  return there.some(({ role, runtimeId }) => scrollPanes.has(role) && !common.has(runtimeId));
 }
 
 /** The button rather than the text in it, but nothing that the element is in as well. */

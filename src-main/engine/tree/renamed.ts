@@ -8,23 +8,30 @@ import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
 /**
  * A call means an element by its name, or was permitted by it. An object may come to stand for something else in the meantime.
+ * What was `enabled` and is no longer takes no press.
  * @param settled whether to wait where the app tells of new names late, since nothing else is asked that takes as long
  * @throws AppError `element_stale`, `not_delivered`, where it is called otherwise by now
  */
 export async function refuseRenamed(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
-  { id, controlType, name }: Pick<AimedElement, 'id' | 'controlType' | 'name'>,
+  { id, controlType, name, enabled = false }: Omit<AimedElement, 'bounds'>,
   { signal, settled = false }: { readonly signal: AbortSignal; readonly settled?: boolean },
 ): Promise<void> {
   const { runtimeId } = parseElementId(id);
   // The app does not know a place in a picture: the text on it was read a moment ago.
-  if (name === '' || isPicture(runtimeId)) return;
+  if ((name === '' && !enabled) || isPicture(runtimeId)) return;
   const now =
-    (await elements.nameOf?.(window, runtimeId, signal, settled)) ??
-    (await elements.details(window, runtimeId, signal)).name;
-  if (isSameName(now, name)) return;
-  const called = now === '' ? 'has no name now' : `is called ${quoted(now)} now`;
+    (await elements.rowNow?.(window, runtimeId, signal, settled)) ??
+    (await elements.details(window, runtimeId, signal));
+  if (enabled && !now.states.includes('enabled')) {
+    throw new AppError('element_stale', `${describeElement({ controlType, name })} is disabled now.`, {
+      hint: 'Do first what makes it usable, and look again.',
+      delivery: 'not_delivered',
+    });
+  }
+  if (name === '' || isSameName(now.name, name)) return;
+  const called = now.name === '' ? 'has no name now' : `is called ${quoted(now.name)} now`;
   throw new AppError('element_stale', `${describeElement({ controlType, name })} ${called}.`, {
     hint: 'Look again: it changed after the look that this call was made from.',
     delivery: 'not_delivered',

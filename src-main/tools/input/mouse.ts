@@ -52,14 +52,14 @@ export async function clickTarget(
   if (!at) return { element, how: await pressByPattern(context, element, click, place) };
   const { bounds, controlType } = element;
   const there = place && bounds ? placeOn(bounds, controlType, place) : at;
-  const aim = await aimAt(context, target, there, place ? !isSameAnywhere(controlType) : undefined);
+  const aim = await aimAt(context, target, there, place ? { only: !isSameAnywhere(controlType) } : {});
   await press(context, aim, click);
   return { element };
 }
 
 /** Clicks at this very pixel of an element that is ready. @throws AppError as `aimAt` */
 export async function clickThere(context: ToolContext, target: Target, at: Point, click: Click): Promise<void> {
-  await press(context, await aimAt(context, target, at, true), click);
+  await press(context, await aimAt(context, target, at, { only: true }), click);
 }
 
 /** Clicks at a screen pixel that the window has. @throws AppError `wrong_target_window` where another covers it */
@@ -136,7 +136,7 @@ export async function dragFrom(
 
 /** A drag goes from place to place: no other spot of its elements will do. */
 async function dragPlace(context: ToolContext, window: WindowInfo, at: Point, element?: ElementNode) {
-  if (element) return (await aimAt(context, { window, element }, at, true)).on;
+  if (element) return (await aimAt(context, { window, element }, at, { only: true, stays: true })).on;
   await ensureInFront(context, window, at);
   return undefined;
 }
@@ -160,7 +160,7 @@ export async function scroll(
     return { window, element: null };
   }
   const target = await resolveTarget(context, input);
-  const aim = await aimAt(context, target, target.at, false);
+  const aim = await aimAt(context, target, target.at, { only: false });
   if (notches !== 0) await context.engine.scroll({ ...aim, notches }, options);
   return target;
 }

@@ -1,10 +1,11 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { ControlType, ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementNode } from '#contract/model/element';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { OnElement } from '../../engine/engine.ts';
 import type { ToolContext } from '../define-tool.ts';
+import { broughtIntoView, isCutOff } from './into-view.ts';
 import { isSeen } from './seen-controls.ts';
 
 /** Where to press, and the element that must lie there where one is meant. */
@@ -16,7 +17,9 @@ export interface Aimed {
 
 /**
  * Where the mouse reaches an element: at the wanted place, else at a free spot of what shows of it.
- * @param only nowhere but at the wanted place, as where a press elsewhere on it does something else
+ * Where it is cut off or scrolled out of sight, it is scrolled into view first.
+ * @param how.only nowhere but at the wanted place, as where a press elsewhere on it does something else
+ * @param how.stays nothing is scrolled
  * @returns without `on` where the engine knows nothing of the element
  * @throws AppError `wrong_target_window`, `not_delivered`, naming what covers it
  */
@@ -24,19 +27,27 @@ export async function aimAt(
   context: ToolContext,
   { window, element }: { readonly window: WindowInfo; readonly element: ElementNode },
   at: Point,
-  only = meansPlaces.has(element.controlType),
+  {
+    only = meansPlaces.has(element.controlType),
+    stays = false,
+  }: { readonly only?: boolean; readonly stays?: boolean } = {},
 ): Promise<Aimed> {
   if (isSeen(element)) {
     await ensureInFront(context, window, at);
     return { at };
   }
-  const { id, controlType, name, bounds } = element;
-  const aim = await context.engine.aim(
-    { element: { id, controlType, name, bounds }, at, only },
-    { signal: context.signal },
-  );
-  await ensureInFront(context, window, aim.at);
-  return aim;
+  const aim = async (element: ElementNode, at: Point) => {
+    const { id, controlType, name, bounds } = element;
+    const wanted = { id, controlType, name, bounds, enabled: hasState(element, 'enabled') };
+    return context.engine.aim({ element: wanted, at, only }, { signal: context.signal });
+  };
+  const aimed = await aim(element, at).catch(async (error: unknown) => {
+    const now = !stays && isCutOff(error) ? await broughtIntoView(context, element.id) : null;
+    if (!now?.bounds || !element.bounds) throw error;
+    return aim(now, { x: at.x + now.bounds.x - element.bounds.x, y: at.y + now.bounds.y - element.bounds.y });
+  });
+  await ensureInFront(context, window, aimed.at);
+  return aimed;
 }
 
 /** A press means the place where it is made. */

@@ -7,10 +7,11 @@ import type { ElementQuery } from '#contract/model/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import { shortSelector } from '#contract/model/selector';
 import { isUnplaced, type WindowInfo } from '#contract/model/window';
-import { blocker } from './actionable.ts';
+import { blocker, type Blocker } from './actionable.ts';
 import { alike } from './alike.ts';
 import { elect, votesOf, type Vote } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
+import { broughtIntoView } from './into-view.ts';
 import { knownElement } from './known-element.ts';
 import { withNearMisses } from './near-misses.ts';
 import { isSeen } from './seen-controls.ts';
@@ -105,6 +106,7 @@ class Search {
   readonly #ready: boolean;
   #found: FoundElement | undefined;
   #point: Point | undefined;
+  #isScrolled = false;
 
   constructor(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement) {
     this.#context = context;
@@ -179,7 +181,8 @@ class Search {
       const element = await look();
       if (element && !this.#ready) return { window, element, at: element.bounds && center(element.bounds) };
       if (element && isSeen(element)) ensureInside(window, element);
-      const problem = element && (await blocker(this.#context, element, window));
+      const problem = element && blocker(element, window);
+      if (element && problem?.isOutOfSight && (await this.#intoView(element))) continue;
       if (element && !problem && atRest(previous, element)) {
         return { window, element, at: element.bounds && this.#placeOn(element.bounds, window) };
       }
@@ -188,6 +191,13 @@ class Search {
       previous = element;
       await sleep(problem || !element ? lookEveryMs : restLookMs, this.#context.signal);
     }
+  }
+
+  /** Once: what did not come then would only be scrolled to and fro. */
+  async #intoView(element: ElementNode): Promise<boolean> {
+    if (this.#isScrolled || isSeen(element)) return false;
+    this.#isScrolled = true;
+    return (await broughtIntoView(this.#context, element.id)) !== null;
   }
 
   async #heal(window: WindowInfo, selector: string, alternatives: readonly string[], cause: AppError): Promise<Target> {
@@ -209,11 +219,11 @@ class Search {
     return wordIn(words, name) ?? wordIn(words, this.#input.name ?? '');
   }
 
-  #failure(element: ElementNode | null, problem: string | null): AppError {
+  #failure(element: ElementNode | null, problem: Blocker | null): AppError {
     const { selector, id = '' } = this.#input;
     const what = selector === undefined ? `id ${word(id)}` : quoted(shortSelector(selector));
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
-    const why = problem ?? 'does not stop moving';
+    const why = problem?.why ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
       hint: 'Do first what makes it usable, or give it more time.',
       data: { element: element.id, states: element.states },

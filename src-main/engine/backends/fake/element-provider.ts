@@ -35,9 +35,9 @@ export function createElementProvider(desktop: FakeDesktop, faults: Faults): Ele
       const { window, element } = await reach('details', info, runtimeId);
       return toDetails(window, element);
     },
-    async nameOf(info, runtimeId) {
+    async rowNow(info, runtimeId) {
       const { window, element } = await reach('details', info, runtimeId);
-      return toNode(window, element).name;
+      return toNode(window, element);
     },
     async hitTest(info, at: Point) {
       const { window } = await reach('hitTest', info, null);

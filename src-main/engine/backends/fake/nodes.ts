@@ -67,6 +67,6 @@ function valueOf(element: FakeElement): string | null {
 function statesOf(window: FakeWindow, element: FakeElement): readonly ElementState[] {
   const states = new Set(element.states);
   if (window.focused === element) states.add('focused');
-  if (!isShown(element)) states.delete('visible');
+  if (!isShown(element) || element.has('offscreen')) states.delete('visible');
   return [...states];
 }

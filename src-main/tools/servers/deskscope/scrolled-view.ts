@@ -32,14 +32,17 @@ export async function viewOf(
  */
 export function gapTo({ area }: ScrolledView, element: ElementNode): number | null {
   const { bounds } = element;
-  if (!bounds || isEmpty(bounds) || !hasState(element, 'visible')) return null;
+  const isHidden = !hasState(element, 'visible');
+  if (!bounds || isEmpty(bounds) || (isHidden && !hasState(element, 'offscreen'))) return null;
   if (bounds.height > area.height) {
     const middle = center(bounds);
     return contains(area, middle) ? 0 : middle.y - center(area).y;
   }
   const above = bounds.y - area.y;
   const below = bounds.y + bounds.height - (area.y + area.height);
-  return above < 0 ? above : Math.max(0, below);
+  const gap = above < 0 ? above : Math.max(0, below);
+  // What would be in sight there and is not is hidden by something else.
+  return isHidden && gap === 0 ? null : gap;
 }
 
 /** The wheel over them changes what they hold, whatever is around them. */
@@ -58,7 +61,7 @@ export async function turningPlace(context: ToolContext, { area, at, element, wi
   for (const place of [at, ...places]) {
     if (await wouldTakeIt(context, place, element)) continue;
     try {
-      if (element) return await aimAt(context, { window, element }, place, true);
+      if (element) return await aimAt(context, { window, element }, place, { only: true, stays: true });
       await ensureInFront(context, window, place);
       return { at: place };
     } catch (error) {

@@ -1,4 +1,3 @@
-import { AppError } from '#contract/errors';
 import { hasState, type ElementDetails, type ElementId, type ElementNode } from '#contract/model/element';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
@@ -27,9 +26,6 @@ export interface UiElement {
   readonly window?: WindowTag;
   readonly children?: readonly UiElement[];
 }
-
-/** Looks at so many elements at once. */
-const atOnce = 8;
 
 /** Describes elements of one window; create one per result, since monitors may change. */
 export class Describer {
@@ -81,24 +77,4 @@ export class Describer {
     const monitorRelativeRect = { ...bounds, x: bounds.x - origin.x, y: bounds.y - origin.y };
     return { boundingRect: bounds, monitorRelativeRect, monitorIndex };
   }
-}
-
-/** Details of elements, by id; those that went away meanwhile are left out. */
-export async function detailsOf(
-  { engine, signal }: ToolContext,
-  elements: readonly ElementNode[],
-): Promise<ReadonlyMap<string, ElementDetails>> {
-  const found = new Map<string, ElementDetails>();
-  const coming = [...elements];
-  const look = async () => {
-    for (let next = coming.shift(); next !== undefined; next = coming.shift()) {
-      try {
-        found.set(next.id, await engine.details({ element: next.id }, { signal }));
-      } catch (error) {
-        if (!(error instanceof AppError && error.code === 'element_stale')) throw error;
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, look));
-  return found;
 }

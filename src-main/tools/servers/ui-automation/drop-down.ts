@@ -156,7 +156,7 @@ export class DropDown {
         const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
         if (!item?.bounds || now === before) break;
         before = now;
-        const aim = await aimAt(context, { window, element: item }, center(item.bounds), false);
+        const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false });
         await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
         await sleep(glideMs, context.signal);
       }

@@ -263,11 +263,11 @@ export function createElements({
       return reach(window, runtimeId, (frame, ref, signal) => readDetails(accessibles, frame, ref, signal));
     },
 
-    async nameOf(window, runtimeId, _, settled = false) {
-      if (runtimeId === bareRuntimeId) return bareNode(window).name;
+    async rowNow(window, runtimeId, _, settled = false) {
+      if (runtimeId === bareRuntimeId) return bareNode(window);
       return reach(window, runtimeId, async (frame, ref, signal) => {
         if (settled && frame.toolkit.tellsAfterMs > 0) await sleep(frame.toolkit.tellsAfterMs, signal);
-        return (await readRow(accessibles, frame, ref, signal)).name;
+        return readRow(accessibles, frame, ref, signal);
       });
     },
 

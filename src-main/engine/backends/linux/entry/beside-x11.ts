@@ -72,8 +72,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     children: (window, ...rest) => of(window).children(window, ...rest),
     ancestors: (window, ...rest) => of(window).ancestors(window, ...rest),
     details: (window, ...rest) => of(window).details(window, ...rest),
-    nameOf: async (window, id, ...rest) =>
-      of(window).nameOf?.(window, id, ...rest) ?? (await of(window).details(window, id)).name,
+    rowNow: (window, id, ...rest) => of(window).rowNow?.(window, id, ...rest) ?? of(window).details(window, id),
     hitTest: (window, ...rest) => of(window).hitTest(window, ...rest),
     pressed: (window, ...rest) => of(window).pressed(window, ...rest),
     isPressed: (window, ...rest) => of(window).isPressed?.(window, ...rest) ?? Promise.resolve(null),

@@ -6,7 +6,8 @@ import { around, nestRows, placesIn, type Place } from '../../../answers/tree-pa
 import { shortFor, type Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { controlTypeList, toControlTypes } from '../control-type.ts';
-import { Describer, detailsOf, type UiElement } from '../describe.ts';
+import { detailsOf } from '../../../target/details-of.ts';
+import { Describer, type UiElement } from '../describe.ts';
 import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { rowOf } from '../outline.ts';

@@ -54,5 +54,5 @@ async function middleOf(context: ToolContext, wanted: Target, scan: Scan) {
 }
 
 async function aimedAt(context: ToolContext, target: AimedTarget) {
-  return { window: target.window, ...(await aimAt(context, target, target.at, false)) };
+  return { window: target.window, ...(await aimAt(context, target, target.at, { only: false })) };
 }

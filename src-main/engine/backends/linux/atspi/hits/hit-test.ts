@@ -28,6 +28,7 @@ const pageHolders = new Set([...plainContainers, roleNumber('grouping')]);
 const documents = roleSet('document web', 'document frame');
 
 const scrollPanes = roleSet('scroll pane', 'viewport');
+const viewport = roleNumber('viewport');
 
 const pageTab = roleNumber('page tab');
 const invalid = roleNumber('invalid');
@@ -87,10 +88,17 @@ async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean>
   if (tellsPresses === 'app') return true;
   let around: Ref | null = ref;
   for (let depth = 0; around !== null && depth <= maxDepth; depth++) {
-    if (documents.has(await orElse(accessibles.role(around, signal), 0))) return true;
+    if (documents.has(await orElse(accessibles.role(around, signal), 0))) return !(await misses(search, around));
     around = await orElse(accessibles.parent(around, signal), null);
   }
   return false;
+}
+
+/** Whether a page answers with itself here, whatever lies there. */
+async function misses(search: Search, page: Ref): Promise<boolean> {
+  if (!search.frame.toolkit.missesBesideBody) return false;
+  const parts = await lookInto(search, page);
+  return parts.length > 0 && !parts.some((part) => isAt(part, search.at));
 }
 
 /**
@@ -225,14 +233,14 @@ async function withRole(accessibles: Accessibles, told: Ref, signal: AbortSignal
  */
 async function searchChildren(search: Search, parent: Ref): Promise<Ref | null> {
   const children = await lookInto(search, parent);
-  const found = await smallest(search, children);
+  const found = await frontmost(search, children);
   if (found) return found;
   const others = children.filter(mayHoldMore).slice(0, maxOpened);
   const below = await Promise.all(others.map(({ ref }) => lookInto(search, ref)));
-  return (await smallest(search, below.flat())) ?? searchThrough(search, others);
+  return (await frontmost(search, below.flat())) ?? searchThrough(search, others);
 }
 
-/** What is below a shown element without a place of its own (the page of a GTK 4 stack) may be anywhere. */
+/** What is below an element without a place of its own (the page of a GTK 4 stack, a scrolled viewport of GTK 3) may be anywhere. */
 async function searchThrough(search: Search, others: readonly Looked[]): Promise<Ref | null> {
   for (const { ref, place } of others) {
     const found = place === 'nowhere' ? await searchChildren(search, ref) : null;
@@ -244,15 +252,19 @@ async function searchThrough(search: Search, others: readonly Looked[]): Promise
 interface Looked {
   readonly ref: Ref;
   readonly role: number;
-  /** `nowhere` for what is shown but has no place, null for what no one sees. */
+  /** `nowhere` for what is shown, or may hold what is, but has no place; null for what no one sees. */
   readonly place: Rect | 'nowhere' | null;
 }
 
-/** Of several at the point the smallest: what lies in front is rarely the larger. */
-async function smallest(search: Search, among: readonly Looked[]): Promise<Ref | null> {
+/**
+ * Of several at the point the smallest: what lies in front is rarely the larger. Where a press is meant and the app leaves a page
+ * to us, the last: it is drawn over those before it, unless the page says otherwise.
+ */
+async function frontmost(search: Search, among: readonly Looked[]): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
   const there = among.filter((each): each is Looked & { readonly place: Rect } => isAt(each, at));
-  const sorted = there.sort((a, b) => area(a.place) - area(b.place));
+  const isPage = search.press && frame.toolkit.missesBesideBody;
+  const sorted = isPage ? there.reverse() : there.sort((a, b) => area(a.place) - area(b.place));
   for (const { ref, place } of frame.toolkit.hitsUnseen ? await pagesLast(search, sorted) : sorted) {
     const node = { runtimeId: formatRef(ref), bounds: place };
     if (!frame.toolkit.hidesByMiddle || (await isMapped(accessibles, frame, node, signal))) return ref;
@@ -284,7 +296,7 @@ function isPlaced(place: Rect | 'unseen' | null | undefined): place is Rect {
 
 /** A tab that no one sees may have a page that everybody does. Nothing of what scrolls shows outside of it. */
 function mayHoldMore({ place, role }: Looked): boolean {
-  return (place !== null && !scrollPanes.has(role)) || role === pageTab;
+  return place === 'nowhere' || (place !== null && !scrollPanes.has(role)) || role === pageTab;
 }
 
 async function lookInto(search: Search, parent: Ref): Promise<readonly Looked[]> {
@@ -311,5 +323,7 @@ async function look({ accessibles, frame, signal }: Search, ref: Ref): Promise<L
     orElse(accessibles.states(ref, signal), null),
   ]);
   const isSeen = found !== 'unseen' && states !== null && hasBit(states, frame.toolkit.seenBy);
-  return { ref, role: await role, place: isSeen ? (found ?? 'nowhere') : null };
+  if (isSeen) return { ref, role: await role, place: found ?? 'nowhere' };
+  const isOnWay = (found === null && frame.toolkit.freesParts) || (await role) === viewport;
+  return { ref, role: await role, place: isOnWay ? 'nowhere' : null };
 }

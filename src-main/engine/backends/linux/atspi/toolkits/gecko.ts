@@ -13,4 +13,5 @@ export const gecko: Toolkit = {
   roles: webRoles,
   freesParts: true,
   tellsPresses: 'pages',
+  missesBesideBody: true,
 };

@@ -46,6 +46,8 @@ export interface Toolkit {
    * a browser, or nowhere, since places alone decide it.
    */
   readonly tellsPresses: 'app' | 'pages' | 'no one';
+  /** A page whose body cuts off (CSS `overflow`) answers hits outside of the body's own box with itself, whatever is placed there. */
+  readonly missesBesideBody: boolean;
   /** The first answer to a hit is a guess; the right one comes a moment later. */
   readonly hitsLate: boolean;
   /** How long an app may take to tell what is otherwise in it already, in milliseconds. */
@@ -103,6 +105,7 @@ export const plain = {
   hitsUnseen: false,
   hitsLowest: false,
   tellsPresses: 'no one',
+  missesBesideBody: false,
   hitsLate: false,
   tellsAfterMs: 0,
   namesByClass: false,

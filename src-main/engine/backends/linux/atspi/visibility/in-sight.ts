@@ -5,6 +5,9 @@ import { asOffscreen } from '../reading/facts.ts';
 /** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
 const tab = 'page tab';
 
+/** In GTK 3 one that is scrolled by more than its own height says that it does not show. */
+const viewport = 'viewport';
+
 /** What pages are made of, but whole documents and what opens and closes. */
 const partsOfPages: ReadonlySet<string> = new Set(
   (
@@ -54,7 +57,7 @@ export function letsSee(
   { role, states }: Pick<RawNode, 'role' | 'states'>,
   { freesParts }: Pick<Toolkit, 'freesParts'>,
 ): boolean {
-  return states.includes('visible') || role === tab || (freesParts && partsOfPages.has(role));
+  return states.includes('visible') || role === tab || role === viewport || (freesParts && partsOfPages.has(role));
 }
 
 function look(

@@ -1,0 +1,230 @@
+import { sleep } from '../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { parseElementId, type ElementDetails, type ElementId, type ElementNode } from '#contract/model/element';
+import { isInView } from '#contract/model/element-query';
+import { center, contains, isEmpty, type Rect } from '#contract/model/geometry';
+import type { LookContext } from '../define-tool.ts';
+import { detailsOf } from './details-of.ts';
+
+/** The first step, in percent of the whole way: it shows how far the element moves. */
+const probe = 10;
+/** What moves in proportion is there after two steps; rows that differ in height take a few more. */
+const mostSteps = 6;
+/** Fewer percent than this move nothing. */
+const leastStep = 0.2;
+
+/** Of what can be seen at once, in percent: rows at an edge are seen twice rather than never. */
+const stepOfView = 80;
+/** Where no one can say how much is seen at once, in percent of the whole way. */
+const blindStep = 10;
+/** What scrolls has a content, two bars and a corner, and what toolkits put around them. */
+const mostParts = 6;
+/** So many at once. */
+const mostNotches = 60;
+/** Views move smoothly, in milliseconds. */
+const wheelSettlesMs = 250;
+/** How long scrolling may take, in milliseconds. */
+const patienceMs = 5_000;
+
+type Axis = 'vertical' | 'horizontal';
+
+/**
+ * Brings an element that is scrolled out of sight into view: by its own pattern, or by scrolling what it is in, from the inside
+ * out. What never comes into view is left where it was.
+ * @returns the element as it is now, null where it is not in view
+ * @throws AppError what looking at it throws, e.g. `element_stale`
+ */
+export async function broughtIntoView(
+  context: LookContext,
+  id: ElementId,
+  until = Date.now() + patienceMs,
+): Promise<ElementDetails | null> {
+  await byItself(context, id);
+  const around = await scrollingAround(context, id);
+  for (const container of around) {
+    for (const axis of ['vertical', 'horizontal'] as const) await scrollTowards(context, id, container, axis);
+  }
+  const look = async () => {
+    const now = await lookAt(context, id);
+    return isShown(now, around) ? now : null;
+  };
+  const now = await look();
+  if (now) return now;
+  const { bounds } = await lookAt(context, id);
+  if (bounds === null) return scrolledThrough(context, around, look, until);
+  for (const bar of await barsAround(context, id)) await turnWheel(context, id, bar, until);
+  return look();
+}
+
+/** A scroll bar that can be seen, and what it scrolls. */
+interface Bar {
+  readonly bar: ElementNode;
+  readonly view: Rect;
+  readonly axis: Axis;
+}
+
+/** The scroll bars of what is around an element, the innermost first. */
+async function barsAround({ engine, signal }: LookContext, id: ElementId): Promise<readonly Bar[]> {
+  const around = [...(await engine.ancestors({ element: id }, { signal }))].reverse();
+  const bars: Bar[] = [];
+  for (const { id: pane, bounds: view, childCount } of around) {
+    if (!view || childCount < 2 || childCount > mostParts) continue;
+    for (const bar of await engine.children({ element: pane, limit: mostParts }, { signal })) {
+      if (bar.controlType !== 'ScrollBar' || !isInView(bar) || !bar.bounds) continue;
+      bars.push({ bar, view, axis: bar.bounds.height > bar.bounds.width ? 'vertical' : 'horizontal' });
+    }
+  }
+  return bars;
+}
+
+/** For apps whose scroll bars cannot be moved otherwise. Over a scroll bar the wheel moves that, and changes nothing else. */
+async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<void> {
+  const { engine, signal } = context;
+  const { view, axis } = over;
+  let place = placeAlong(axis, view, await lookAt(context, id));
+  let perNotch: number | null = null;
+  while (place && !place.isInside && Date.now() < until) {
+    const wanted: number = perNotch === null ? Math.sign(place.offset) : Math.round(place.offset / perNotch);
+    const notches = Math.max(-mostNotches, Math.min(mostNotches, wanted || Math.sign(place.offset)));
+    const aim = await aimAtBar(context, over);
+    // Positive notches are up, which moves what is scrolled down.
+    await engine.scroll({ ...aim, notches: -notches }, { signal });
+    await sleep(wheelSettlesMs, signal);
+    const now = placeAlong(axis, view, await lookAt(context, id));
+    if (!now || now.offset === place.offset) return;
+    perNotch = (place.offset - now.offset) / notches;
+    place = now;
+  }
+}
+
+/**
+ * Scrolls each container from its start to its end until a look finds what is wanted; where none does, they are left as they
+ * were.
+ * @param until milliseconds of `Date.now()`
+ */
+export async function scrolledThrough<T>(
+  context: LookContext,
+  containers: readonly ElementDetails[],
+  look: () => Promise<T | null>,
+  until: number,
+): Promise<T | null> {
+  for (const { id, scroll, bounds } of containers) {
+    const before = scroll?.vertical ?? null;
+    if (before === null) continue;
+    const step = await stepOf(context, { id, bounds });
+    for (let goal = 0; Date.now() < until; goal = Math.min(100, goal + step)) {
+      await scrollTo(context, id, 'vertical', goal);
+      const found = await look();
+      if (found) return found;
+      if (goal >= 100) break;
+    }
+    await scrollTo(context, id, 'vertical', before);
+  }
+  return null;
+}
+
+/** How far to scroll at a time, in percent of the whole way, from how much of the content fits into view. */
+async function stepOf(
+  { engine, signal }: LookContext,
+  { id, bounds }: Pick<ElementDetails, 'id' | 'bounds'>,
+): Promise<number> {
+  const rows = await engine.children({ element: id, limit: 1_000 }, { signal });
+  const places = rows.flatMap((row) => (row.bounds && !isEmpty(row.bounds) ? [row.bounds] : []));
+  if (!bounds || places.length === 0) return blindStep;
+  const top = Math.min(...places.map(({ y }) => y));
+  const bottom = Math.max(...places.map(({ y, height }) => y + height));
+  const way = bottom - top - bounds.height;
+  return way > 0 ? Math.min(100, Math.max(1, (bounds.height / way) * stepOfView)) : blindStep;
+}
+
+async function byItself({ engine, signal }: LookContext, id: ElementId): Promise<void> {
+  try {
+    await engine.runPattern({ element: id, call: { pattern: 'scrollItem' } }, { signal });
+  } catch (error) {
+    const known = ['pattern_not_supported', 'not_verified'];
+    if (!(error instanceof AppError) || !known.includes(error.code)) throw error;
+  }
+}
+
+function lookAt({ engine, signal }: LookContext, id: ElementId): Promise<ElementDetails> {
+  return engine.details({ element: id }, { signal });
+}
+
+/** What is around an element and scrolls, the innermost first. */
+export async function scrollingAround(context: LookContext, id: ElementId): Promise<readonly ElementDetails[]> {
+  const around = await context.engine.ancestors({ element: id }, { signal: context.signal });
+  const details = await detailsOf(context, around);
+  return around
+    .flatMap(({ id: outer }) => details.get(outer) ?? [])
+    .filter(({ scroll }) => scroll)
+    .reverse();
+}
+
+function isShown(element: ElementNode, around: readonly ElementNode[]): boolean {
+  const { bounds } = element;
+  if (!isInView(element) || !bounds) return false;
+  return around.every((outer) => !outer.bounds || contains(outer.bounds, center(bounds)));
+}
+
+/** GTK 4 says of a bar's place that what is around it gets what happens there: nothing else is in the way then. */
+async function aimAtBar({ engine, signal }: LookContext, { bar, view }: Bar) {
+  const at = center(bar.bounds ?? view);
+  try {
+    return await engine.aim({ element: bar, at, only: true }, { signal });
+  } catch (error) {
+    if (!isCutOff(error)) throw error;
+    return { at, over: parseElementId(bar.id).window };
+  }
+}
+
+/** Whether an element could not be aimed at since it is cut off or scrolled out of sight. */
+export function isCutOff(error: unknown): boolean {
+  return error instanceof AppError && error.data?.['isCutOff'] === true;
+}
+
+/**
+ * Moves one bar until the middle of the element is in the view: how far a percent moves it is seen from the step before. Where
+ * it does not come, or has no place, the bar goes back.
+ */
+async function scrollTowards(
+  context: LookContext,
+  id: ElementId,
+  { id: container, bounds: view, scroll }: ElementDetails,
+  axis: Axis,
+): Promise<void> {
+  const start = scroll?.[axis] ?? null;
+  if (start === null || !view) return;
+  let place = placeAlong(axis, view, await lookAt(context, id));
+  let [at, perPercent] = [start, null as number | null];
+  for (let step = 0; step < mostSteps && place && !place.isInside; step++) {
+    const by = perPercent === null ? Math.sign(place.offset) * probe : place.offset / perPercent;
+    const to = Math.min(100, Math.max(0, at + by));
+    if (Math.abs(to - at) < leastStep) break;
+    await scrollTo(context, container, axis, to);
+    const now = placeAlong(axis, view, await lookAt(context, id));
+    const moved = now ? place.offset - now.offset : 0;
+    perPercent = moved / (to - at);
+    [at, place] = [to, moved === 0 && !now?.isInside ? null : now];
+  }
+  if (!place?.isInside && at !== start) await scrollTo(context, container, axis, start);
+}
+
+/** Where the middle of an element is, seen from the middle of a view; pixels. Null where it has no place. */
+function placeAlong(axis: Axis, view: Rect, { bounds }: ElementNode) {
+  if (!bounds || isEmpty(bounds)) return null;
+  const [middle, goal] = [center(bounds), center(view)];
+  const [offset, size] = axis === 'vertical' ? [middle.y - goal.y, view.height] : [middle.x - goal.x, view.width];
+  return { offset, isInside: Math.abs(offset) < size / 2 };
+}
+
+/** @param to percent of the whole way */
+async function scrollTo({ engine, signal }: LookContext, container: ElementId, axis: Axis, to: number): Promise<void> {
+  try {
+    await engine.runPattern({ element: container, call: { pattern: 'scroll', [axis]: { to } } }, { signal });
+  } catch (error) {
+    // A list that learns its length while it scrolls stops elsewhere, and one that is long enough now has no bar: the next look
+    // says what can be seen.
+    const known = ['not_verified', 'pattern_not_supported'];
+    if (!(error instanceof AppError) || !known.includes(error.code)) throw error;
+  }
+}
