@@ -86,7 +86,7 @@ async function listedBy(computer: Computer, tool_key: string, parameters: object
     const page = listed!.data as Record<string, unknown>[];
     expect(JSON.parse((listed!.content[0] as { text: string }).text)).toEqual(page);
     tools.push(...page);
-    more = String(listed!.structured_content!['note']).includes(`the next ones come with offset ${tools.length}`);
+    more = String(listed!.structured_content!['note']).includes(`Next page: offset ${tools.length}`);
   }
   return tools;
 }

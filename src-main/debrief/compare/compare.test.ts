@@ -252,7 +252,7 @@ it('does not count how models put it and how windows look where that differs thr
   const { parting, notes } = await compareRuns(comparable(madeRun(plan())), comparable(madeRun(other, elsewhere)));
   expect(parting).toBeNull();
   expect(notes).toEqual([
-    'Windows look otherwise to the pixel in 7 of 7 places; that does not count.',
+    'Window pictures differ in 7 of 7 places; that does not count.',
     'The models put it otherwise in 7 of 7 places; that does not count.',
   ]);
 });

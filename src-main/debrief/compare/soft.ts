@@ -43,7 +43,7 @@ export function otherPictures(pairs: readonly Both[]): SoftResult {
       const known = hasElements(a.saw) && hasElements(b.saw) ? ', though its elements are the same' : '';
       return partingOf(a, b, ['picture', `the window looks otherwise${known}.`, []]);
     },
-    'Windows look otherwise to the pixel',
+    'Window pictures differ',
   );
 }
 

@@ -101,7 +101,8 @@ async function select(): Promise<void> {
 
 /** What the note of an answer says to ask for next; null on the last page. */
 function nextOf(answer: CallResult): Readonly<Record<string, number>> | null {
-  const [, field = '', value] = /(?:come|ask) with (offset|first_row|first_column) (\d+)/.exec(textOf(answer)) ?? [];
+  const [, field = '', value] =
+    /(?:Next page:|come with|ask with) (offset|first_row|first_column) (\d+)/.exec(textOf(answer)) ?? [];
   return value === undefined ? null : { [field]: Number(value) };
 }
 
@@ -271,7 +272,7 @@ describe('resources and prompts', () => {
       const [json, note] = contents.map((part) => ('text' in part ? part.text : ''));
       expect(() => JSON.parse(json!) as unknown).not.toThrow();
       expect(tokensIn(json!)).toBeLessThan(mostTokens);
-      expect(note).toMatch(/^Of the tool (list_windows|get_ui_tree): These are .* come with offset \d+/);
+      expect(note).toMatch(/^Of the tool (list_windows|get_ui_tree): Showing .* Next page: offset \d+/);
     }
     for (const [name, given] of [
       ['open_windows', {}],
@@ -280,7 +281,7 @@ describe('resources and prompts', () => {
       const { messages } = await bench.client.getPrompt({ name, arguments: given });
       const [{ content }] = messages as [(typeof messages)[number]];
       expect(tokensIn(content.type === 'text' ? content.text : '')).toBeLessThan(mostTokens);
-      expect(content.type === 'text' && content.text).toMatch(/list_windows has them|come with offset \d+/);
+      expect(content.type === 'text' && content.text).toMatch(/list_windows has them|Next page: offset \d+/);
     }
   });
 });

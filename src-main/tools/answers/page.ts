@@ -56,11 +56,11 @@ export function pageNote(page: {
 }): string | undefined {
   const { what, offset, shown, total, cut = false, or } = page;
   const next = offset + shown;
-  const more = next < total ? `: the next ones come with offset ${next}${or ? `, ${or}` : ''}` : '';
+  const more = next < total ? `. Next page: offset ${next}${or ? `, ${or}` : ''}` : '';
   const part =
     shown === 0 && total > 0
       ? `There are ${total} ${what}, none of them after the first ${offset}.`
-      : `These are the ${what} ${offset + 1} to ${next} of ${total}${more}.`;
+      : `Showing ${what} ${offset + 1} to ${next} of ${total}${more}.`;
   return lines(shown < total && part, cut && longTextsNote);
 }
 

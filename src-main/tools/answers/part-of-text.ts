@@ -42,6 +42,6 @@ export function partNote(offset: number, shown: number, total: number): string |
   if (shown === total) return undefined;
   if (offset >= total) return `There are ${total} characters, none of them after the first ${offset}.`;
   const next = offset + shown;
-  const more = next < total ? `: the next ones come with offset ${next}` : '';
-  return `These are the characters ${offset + 1} to ${next} of ${total}${more}.`;
+  const more = next < total ? `. Next page: offset ${next}` : '';
+  return `Showing characters ${offset + 1} to ${next} of ${total}${more}.`;
 }

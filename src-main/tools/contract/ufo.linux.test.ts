@@ -129,7 +129,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
       '7',
       '8',
     ]);
-    expect(text).toMatch(/controls 4 to 8 of \d+: the next ones come with offset 8/);
+    expect(text).toMatch(/controls 4 to 8 of \d+. Next page: offset 8/);
   },
   'get_app_window_controls_info.field_list': async () => {
     await ufo.select(calculator);

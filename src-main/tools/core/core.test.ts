@@ -150,7 +150,7 @@ describe('answers', () => {
 
   it('come in pages', async () => {
     const page = await call('snapshot', { window: 'Ten thousand rows', offset: 100 });
-    expect(page).toMatch(/These are the elements 101 to 200 of \d+: the next ones come with offset 200/);
+    expect(page).toMatch(/Showing elements 101 to 200 of \d+. Next page: offset 200/);
   });
 
   it('are text alone, and structure too on request', async () => {

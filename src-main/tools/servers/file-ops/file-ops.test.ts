@@ -42,7 +42,7 @@ it('reads a long text a part at a time, and what is no text not at all', async (
     const part = await bench.run('read_file', { path: at('long.txt'), offset: read.length }, { room: 4_000 });
     const { data, note = '' } = (part as { result: { data: { text: string }; note?: string } }).result;
     read += data.text;
-    more = note.includes(`the next ones come with offset ${read.length}`);
+    more = note.includes(`Next page: offset ${read.length}`);
   }
   expect(read).toBe(whole);
   writeFileSync(at('picture'), Buffer.from([0xff, 0xd8, 0xff]));

@@ -25,7 +25,7 @@ it('says what was read page by page, as the notes ask for, and no line twice', (
     const { fields, note = '' } = ocrResult(read, { room: rowTokens, offset });
     expect(tokensIn(JSON.stringify(fields))).toBeLessThan(rowTokens + 500);
     reported.push(fields!['text'] as string);
-    const [, next] = /the next ones come with offset (\d+)/.exec(note) ?? [];
+    const [, next] = /Next page: offset (\d+)/.exec(note) ?? [];
     offset = next === undefined ? null : Number(next);
   }
   expect(reported.length).toBeGreaterThan(2);

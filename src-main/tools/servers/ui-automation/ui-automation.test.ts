@@ -220,7 +220,7 @@ describe('results', () => {
       errorType: 'element_not_found',
     });
     const rows = await bench.call('ui_automation', { action: 'find', windowHandle: windowOf('rows').id });
-    const reported = /These are the elements 1 to \d+ of 10002: the next ones come with offset \d+/;
+    const reported = /Showing elements 1 to \d+ of 10002. Next page: offset \d+/;
     expect(textOf(rows)).toMatch(reported);
     expect(rows.structuredContent).toMatchObject({ note: expect.stringMatching(reported) as string });
   });

@@ -105,7 +105,7 @@ describe('the controls of a window', () => {
 
   it('say when the list is cut', async () => {
     const text = await bench.text('get_app_window_controls_info', { limit: 2, window: calculator });
-    expect(text).toMatch(/These are the controls 1 to 2 of \d+: the next ones come with offset 2\.$/);
+    expect(text).toMatch(/Showing controls 1 to 2 of \d+. Next page: offset 2\.$/);
     const next = await bench.text('get_app_window_controls_info', { limit: 1, offset: 1, window: calculator });
     expect(JSON.parse(next.split('\n')[0]!)).toEqual((JSON.parse(text.split('\n')[0]!) as unknown[]).slice(1));
     const none = await bench.text('get_app_window_controls_info', { offset: 999, window: calculator });

@@ -54,7 +54,7 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
   expect(changes).toMatch(/\n~ \[e\d+\] Edit = “78”/);
   expect(changes.split('\n').length).toBeLessThan(8);
   const short = await bench.words('snapshot', { window: calculator, max_elements: 5 });
-  expect(short).toMatch(/These are the elements 1 to 5 of \d+: the next ones come with offset 5/);
+  expect(short).toMatch(/Showing elements 1 to 5 of \d+. Next page: offset 5/);
   const bare = await bench.words('snapshot', { window: factory, interactive_only: true });
   expect(bare).not.toMatch(/^ *\[e\d+\] (Text|Separator|Image) /m);
   expect(bare).toContain('CheckBox “checkbutton”');
