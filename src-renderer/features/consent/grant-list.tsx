@@ -25,7 +25,7 @@ export function GrantList(): ReactNode {
 function GrantRow({ grant }: { readonly grant: Grant }): ReactNode {
   const { revoke } = useConsentApi().getState();
   const { id, client, app, tool, denies, lasts, at } = grant;
-  const what = `${tool ?? 'every ordinary actionion'} ${denies === null ? 'allowed' : 'denied'}`;
+  const what = `${tool ?? 'every ordinary action'} ${denies === null ? 'allowed' : 'denied'}`;
   const who = app === '' ? client : `${client} in ${app}`;
   return (
     <li className={styles.row}>
