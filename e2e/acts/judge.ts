@@ -27,11 +27,17 @@ export interface Case {
 export function judge({ act, change, before, after, answer, entries }: Case): Verdict {
   const meant = meantBy(act, change, before, after);
   const mayHear = new Set([...meant, ...act.alsoOn]);
-  const reached = entries.filter((entry) => isActing(entry) && entry.id !== '');
+  // A pane may be scrolled by the wheel to bring into view what is in it.
+  const isScrolled = ({ id, what }: Entry) => what === 'wheel' && act.item.pane === true && isPane(before, id);
+  const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
   if (reached.some(({ id }) => !mayHear.has(id))) return 'wrong';
   if (answer.ok) return meant.some((id) => act.did(entries, id)) ? 'right' : 'false';
   if (reached.length > 0 && answer.delivery === 'not_delivered') return 'false';
   return reached.length === 0 && isFree(act, change, after) ? 'refused' : 'honest';
+}
+
+function isPane({ items }: Scene, id: string): boolean {
+  return items.some((item) => item.id === id && item.kind === 'pane');
 }
 
 /** The ids that the words of the call fit, before the change or after it. */
@@ -40,7 +46,7 @@ function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Sc
   // A ref means the element itself; one that stands for it in the same place with the same name is as good.
   if (by === 'ref') return [item.id, like];
   // What was recorded may know an element again that is called otherwise or out of sight, but not take another for it.
-  const always = by === 'replay' || by === 'script' ? [item.id] : [];
+  const always = by === 'replay' || by === 'script' ? [item.id, like] : [];
   const scenes = during === null ? [after] : [before, after];
   return [...always, ...scenes.flatMap((scene) => fitting(scene, item, like))];
 }

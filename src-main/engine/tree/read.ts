@@ -4,6 +4,7 @@ import type { Diagnosis } from '#contract/model/diagnosis';
 import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
+import { saying } from '../delivery.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
 import { lookAgain } from '../selectors/pictures/find-picture.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
@@ -109,7 +110,10 @@ export const focusElement: Operation<'focusElement'> = async (context, { element
   const { window, runtimeId } = await elementPlace(context, element);
   const { elements } = context.backend;
   const before = await elements.details(window, runtimeId, signal);
-  await elements.focus(window, runtimeId, signal);
+  await elements.focus(window, runtimeId, signal).catch((error: unknown) => {
+    // What offers no focus took none.
+    throw error instanceof AppError && error.code === 'pattern_not_supported' ? saying('not_delivered', error) : error;
+  });
   if (before.states.includes('enabled') || (await elements.focused(window, signal)) === runtimeId) return;
   throw new AppError('pattern_not_supported', `${describeElement(before)} is disabled and does not take the focus.`, {
     delivery: 'not_delivered',

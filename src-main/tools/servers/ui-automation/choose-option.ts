@@ -1,7 +1,10 @@
 import { sleep } from '../../../base/deadline.ts';
-import type { ElementNode } from '#contract/model/element';
+import { AppError } from '#contract/errors';
+import { hasState, type ElementDetails, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../../define-tool.ts';
+import { clickTarget } from '../../input/mouse.ts';
+import { resolveUsable } from '../../target/resolve-target.ts';
 import { DropDown } from './drop-down.ts';
 import { collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
 import type { Chosen, ListPlace } from './options.ts';
@@ -29,8 +32,23 @@ export async function chooseOption(
     if (opens) await collapse(place);
     throw error;
   }
-  await select(context, await selectable(place, option));
+  const item = await selectable(place, option);
+  await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
   return { name: option.name };
+}
+
+/** Some apps accept a selection and do not make it (long lists in Firefox, now and then): a click does. */
+async function selectByClick({ context, window }: ListPlace, item: ElementDetails, cause: unknown): Promise<void> {
+  const { engine, signal } = context;
+  if (!(cause instanceof AppError) || cause.code !== 'not_verified') throw cause;
+  const isSelected = async () => hasState(await engine.details({ element: item.id }, { signal }), 'selected');
+  if (await isSelected()) return;
+  const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
+  await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
+  for (const end = Date.now() + openMs; !(await isSelected());) {
+    if (Date.now() >= end) throw cause;
+    await sleep(lookEveryMs, signal);
+  }
 }
 
 async function openFor(place: ListPlace, text: string): Promise<ElementNode | null> {
