@@ -1,6 +1,7 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { z } from 'zod';
+import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../../backend.ts';
 import { socketPath } from '../../dbus/address.ts';
@@ -23,6 +24,8 @@ const blueFirst = 0;
 const qtFormats = new Set([4, 5, 6]);
 
 const noSuchOutput = `${face}.Error.InvalidScreen`;
+/** So KWin 6.7 answers where it has no textures to draw into, as without a GPU. */
+const cancelled = `${face}.Error.Cancelled`;
 const noSuchObject = 'org.freedesktop.DBus.Error.UnknownObject';
 
 /** Whether KWin gives pictures to this program; `none` where it has none to give to anybody. */
@@ -52,13 +55,13 @@ export class ScreenShot implements PictureSource {
   async part(object: number, part: Rect): Promise<Pixels> {
     const name = this.#outputs.list().find((output) => output.object === object)?.name;
     if (name === undefined) throw new CompositorLost('the output is gone');
-    const { data, format } = await this.#capture('CaptureScreen', name, []);
+    const { data, format } = await this.#picture('CaptureScreen', name, []);
     return partOf(data, format, part, { upsideDown: false, transform: 0 });
   }
 
   async window(window: CompositorWindow): Promise<Pixels> {
     const options = [['include-decoration', { signature: 'b', value: true }]];
-    const { data, format } = await this.#capture('CaptureWindow', (window as KWinWindow).internalId, options);
+    const { data, format } = await this.#picture('CaptureWindow', (window as KWinWindow).internalId, options);
     const all = { x: 0, y: 0, width: format.width, height: format.height };
     return partOf(data, format, all, { upsideDown: false, transform: 0 });
   }
@@ -72,6 +75,19 @@ export class ScreenShot implements PictureSource {
       const name = error instanceof Refused ? error.errorName : '';
       if (name === noSuchObject) return 'none';
       return name === noSuchOutput ? 'granted' : 'refused';
+    }
+  }
+
+  /** @throws AppError `unsupported_platform` where KWin can take none, CompositorLost */
+  async #picture(member: string, what: string, options: readonly unknown[]) {
+    try {
+      return await this.#capture(member, what, options);
+    } catch (error) {
+      if (!(error instanceof Refused) || error.errorName !== cancelled) throw error;
+      throw new AppError('unsupported_platform', 'KWin cannot take the picture, as where it draws without a GPU.', {
+        hint: 'Work with the tree of elements.',
+        cause: error,
+      });
     }
   }
 
