@@ -20,7 +20,7 @@ const electronInside = '/opt/electron';
  */
 const enter = `
   set -e; to=$1; project=$2; node=$3; electron=$4; shift 4
-  mount --make-rprivate /
+  ip link set lo up; mount --make-rprivate /
   mount -t proc proc "$to/proc"; mount --rbind /dev "$to/dev"; mount -t tmpfs tmpfs "$to/tmp"; mount -t tmpfs tmpfs "$to/run"
   mkdir -p "$to${inside}" "$to${electronInside}" "$to/run/user/0" "$to/run/lock"; chmod 700 "$to/run/user/0"; chmod 1777 "$to/tmp"; mkdir -m 1777 "$to/tmp/.X11-unix"
   touch "$to/usr/local/bin/node"; mount --bind "$node" "$to/usr/local/bin/node"; mount --rbind "$project" "$to${inside}"
@@ -47,7 +47,8 @@ export class DebianRoot {
       throw new CannotGoOn(
         'Tests in another Debian need root on Debian. Run them there, or in a container that has both.',
       );
-    if (!hasProgram('debootstrap')) await done(run('apt-get', ['install', '-y', '-qq', 'debootstrap']), 'debootstrap');
+    if (!hasProgram('debootstrap') || !hasProgram('ip'))
+      await done(run('apt-get', ['install', '-y', '-qq', 'debootstrap', 'iproute2']), 'debootstrap');
     say(`Making Debian ${this.suite} in ${this.folder}…`);
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder, { recursive: true });
@@ -76,24 +77,36 @@ export class DebianRoot {
     const missing = packages.filter((name) => !installed.has(name));
     if (missing.length === 0) return;
     say(`Installing ${missing.length} packages in Debian ${this.suite}…`);
-    await done(this.run(['apt-get', 'update', '-qq']), 'the list of packages');
+    await done(this.run(['apt-get', 'update', '-qq'], { network: true }), 'the list of packages');
     const known = await this.run(['apt-cache', 'show', '--no-all-versions', ...missing]);
     const offered = new Set([...known.output.matchAll(/^Package: (\S+)$/gm)].map(([, name]) => name));
     const unknown = missing.filter((name) => !offered.has(name));
     if (unknown.length > 0) say(`Debian ${this.suite} has no ${unknown.join(', ')}: tests that need them are skipped.`);
     const wanted = missing.filter((name) => offered.has(name));
     const install = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', ...wanted];
-    await done(this.run(['DEBIAN_FRONTEND=noninteractive', ...install]), 'the packages');
+    await done(this.run(['DEBIAN_FRONTEND=noninteractive', ...install], { network: true }), 'the packages');
   }
 
   /**
-   * A command in it, as root.
+   * A command in it, as root. It has a network of its own with nobody else in it, unless told otherwise: clients of X look for their
+   * display among the sockets of that first, where those of other desktops on this machine would be.
    * @param {readonly string[]} command
-   * @param {import('../run.mjs').RunOptions} [options]
+   * @param {import('../run.mjs').RunOptions & { network?: boolean }} [options]
    */
-  async run(command, options) {
+  async run(command, { network = false, ...options } = {}) {
     this.#electron ??= dirname((await findElectron()).executable);
-    const own = ['--mount', '--pid', '--ipc', '--fork', '--kill-child', 'bash', '-c', enter, 'enter'];
+    const own = [
+      '--mount',
+      '--pid',
+      '--ipc',
+      ...(network ? [] : ['--net']),
+      '--fork',
+      '--kill-child',
+      'bash',
+      '-c',
+      enter,
+      'enter',
+    ];
     return run('unshare', [...own, this.folder, root, process.execPath, this.#electron, ...command], options);
   }
 }

@@ -17,7 +17,8 @@ const wayland =
 /** @type {Readonly<Record<string, Desktop>>} */
 export const desktops = {
   x11: {
-    packages: [...groups.samples.packages, ...groups.tests.packages],
+    // Without GStreamer's players gtk4-widget-factory of GTK 4.24 ends at its start.
+    packages: [...groups.samples.packages, ...groups.tests.packages, 'gstreamer1.0-plugins-base'],
     paths: ['atspi/toolkits/', 'atspi/patterns/'],
     versions: ['libgtk-3-0t64', 'libgtk-4-1', 'libqt6core6t64', 'at-spi2-core', 'libreoffice-calc'],
   },

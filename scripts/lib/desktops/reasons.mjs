@@ -1,10 +1,16 @@
 /** Why an ability is not there, as the product says it: for desktops that begin like this, from a version on. */
 const reasons = /** @type {const} */ ([
   {
+    desktop: 'x11',
+    versions: /^libgtk-4-1 4\.18\./,
+    ability: 'Act',
+    why: 'GTK 4.18 lets no other program select text in it.',
+  },
+  {
     desktop: 'kwin',
     versions: /^kwin-wayland 4:6\./,
     ability: 'Picture of a covered window',
-    why: 'KWin 6 takes no pictures where it draws without OpenGL, as here without a GPU.',
+    why: 'KWin 6 takes no pictures where it draws without a GPU, as here.',
   },
   {
     desktop: 'sway',

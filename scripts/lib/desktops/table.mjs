@@ -60,5 +60,5 @@ function tableOf(all) {
     ['Seen', ...all.map(({ on }) => on)],
   ];
   const table = rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  return [table, ...notes.map((note, i) => `${i + 1}. ${note}`)].join('\n\n');
+  return `${table}\n\n${notes.map((note, i) => `${i + 1}. ${note}`).join('\n')}`.trimEnd();
 }
