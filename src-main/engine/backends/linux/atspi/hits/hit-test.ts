@@ -257,14 +257,17 @@ interface Looked {
 }
 
 /**
- * Of several at the point the smallest: what lies in front is rarely the larger. Where a press is meant and the app leaves a page
- * to us, the last: it is drawn over those before it, unless the page says otherwise.
+ * Of several at the point the one in front, where their order says which that is; else the smallest, since what lies in front is
+ * rarely the larger. Where a press is meant and Firefox leaves a page to us, the last: it is drawn over those before it, unless the
+ * page has it otherwise.
  */
 async function frontmost(search: Search, among: readonly Looked[]): Promise<Ref | null> {
   const { accessibles, frame, at, signal } = search;
   const there = among.filter((each): each is Looked & { readonly place: Rect } => isAt(each, at));
-  const isPage = search.press && frame.toolkit.missesBesideBody;
-  const sorted = isPage ? there.reverse() : there.sort((a, b) => area(a.place) - area(b.place));
+  const { missesBesideBody, firstOnTop } = frame.toolkit;
+  const isPage = search.press && missesBesideBody;
+  const smallestFirst = () => there.sort((a, b) => area(a.place) - area(b.place));
+  const sorted = isPage ? there.reverse() : firstOnTop ? there : smallestFirst();
   for (const { ref, place } of frame.toolkit.hitsUnseen ? await pagesLast(search, sorted) : sorted) {
     const node = { runtimeId: formatRef(ref), bounds: place };
     if (!frame.toolkit.hidesByMiddle || (await isMapped(accessibles, frame, node, signal))) return ref;

@@ -10,6 +10,8 @@ export const java: Toolkit = {
   name: 'java',
   choosesInLists: false,
   origin: 'pane',
+  // java.awt.Container paints its first component last.
+  firstOnTop: true,
   roles: [
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },

@@ -39,6 +39,8 @@ export interface Toolkit {
   readonly freesParts: boolean;
   /** The app answers hits also with what is on pages that do not show. What those hold is not among the children that it tells. */
   readonly hitsUnseen: boolean;
+  /** Of the children of a container, the first lies over all others. */
+  readonly firstOnTop: boolean;
   /** Where elements lie over each other the app answers a hit with the lowest of them. */
   readonly hitsLowest: boolean;
   /**
@@ -103,6 +105,7 @@ export const plain = {
   hidesByMiddle: false,
   freesParts: false,
   hitsUnseen: false,
+  firstOnTop: false,
   hitsLowest: false,
   tellsPresses: 'no one',
   missesBesideBody: false,

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest';
+import type { Rect } from '#contract/model/geometry';
+import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
+import type { Frame } from '../frames/frames.ts';
+import { noOffset } from '../places/place.ts';
+import { gecko } from '../toolkits/gecko.ts';
+import { gtk3 } from '../toolkits/gtk3.ts';
+import { java } from '../toolkits/java.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
+import { rootPath } from '../vocabulary/names.ts';
+import { roleNumber } from '../vocabulary/roles.ts';
+import { stateBit, type StateSet } from '../vocabulary/states.ts';
+import { hitTest } from './hit-test.ts';
+
+const whole: Rect = { x: 0, y: 0, width: 600, height: 400 };
+const sizeless: Rect = { x: -1, y: -1, width: -1, height: -1 };
+const at = { x: 300, y: 200 };
+const large: Rect = { x: 200, y: 150, width: 300, height: 100 };
+const small: Rect = { x: 250, y: 180, width: 100, height: 40 };
+const { signal } = new AbortController();
+const shown: StateSet = [(1 << stateBit.visible) | (1 << stateBit.showing), 0];
+const unseen: StateSet = [1 << stateBit.visible, 0];
+
+interface Node {
+  readonly role: string;
+  readonly bounds: Rect;
+  readonly states?: StateSet;
+  readonly children?: Readonly<Record<string, Node>>;
+  /** What it answers to a hit. */
+  readonly hits?: string;
+}
+
+async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, press: boolean) {
+  const table = new Map<string, ScriptedElement>();
+  const add = (path: string, { role, bounds, states = shown, children = {}, hits }: Node, parent: string) => {
+    const answers = hits === undefined ? {} : { GetAccessibleAtPoint: [scriptedBus, hits] };
+    table.set(path, { role: roleNumber(role), bounds, states, children: Object.keys(children), parent, answers });
+    for (const [child, node] of Object.entries(children)) add(child, node, path);
+  };
+  add('/frame', { role: 'frame', bounds: whole, children }, rootPath);
+  const frame: Frame = {
+    ref: { bus: scriptedBus, path: '/frame' },
+    app: { bus: scriptedBus, path: rootPath },
+    toolkit,
+    title: 'Hits',
+    offset: noOffset,
+    parts: null,
+    place: whole,
+    isGuess: false,
+  };
+  return (await hitTest(scriptedAccessibles(table).accessibles, frame, at, signal, { press }))?.path;
+}
+
+it.each([false, true])(
+  'hits the first of the components of Swing, which lies over the smaller one (press: %s)',
+  async (press) => {
+    const button = (bounds: Rect): Node => ({ role: 'push button', bounds });
+    expect(await hit(java, { '/over': button(large), '/under': button(small) }, press)).toBe('/over');
+  },
+);
+
+it.each([false, true])(
+  'hits what shows in a viewport of GTK 3 that says it does not show (press: %s)',
+  async (press) => {
+    const viewport: Node = {
+      role: 'viewport',
+      bounds: sizeless,
+      states: unseen,
+      children: { '/button': { role: 'push button', bounds: small } },
+    };
+    const pane: Node = { role: 'scroll pane', bounds: whole, children: { '/viewport': viewport } };
+    expect(await hit(gtk3, { '/pane': pane }, press)).toBe('/button');
+  },
+);
+
+it('hits nothing on a page of GTK 3 that does not show', async () => {
+  const viewport: Node = {
+    role: 'viewport',
+    bounds: sizeless,
+    states: unseen,
+    children: { '/button': { role: 'push button', bounds: small } },
+  };
+  const hidden: Node = { role: 'scroll pane', bounds: whole, states: unseen, children: { '/viewport': viewport } };
+  expect(await hit(gtk3, { '/hidden': hidden }, false)).toBeUndefined();
+});
+
+/** A page of Firefox whose body is as large as told, with two boxes that CSS places. */
+const page = (body: Rect): Readonly<Record<string, Node>> => ({
+  '/page': {
+    role: 'document web',
+    bounds: whole,
+    children: {
+      '/body': {
+        role: 'section',
+        bounds: body,
+        states: body === sizeless ? unseen : shown,
+        children: { '/under': { role: 'push button', bounds: small }, '/over': { role: 'image', bounds: large } },
+      },
+    },
+  },
+});
+const bodies: readonly Rect[] = [sizeless, { x: 0, y: 0, width: 600, height: 20 }];
+
+it.each(bodies)('is not held back by a body of Firefox that cuts off: %o', async (body) => {
+  expect(await hit(gecko, page(body), false)).toBe('/under');
+  // A press gets to what is drawn last.
+  expect(await hit(gecko, page(body), true)).toBe('/over');
+});
+
+it('takes Firefox’s word where the body lies at the point', async () => {
+  expect(await hit(gecko, page(whole), true)).toBe('/page');
+});
