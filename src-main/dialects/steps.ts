@@ -109,8 +109,9 @@ export const steps: Dialect = {
       target: neededTarget(call, named),
       action: { type: 'setText', ...textOf(text, secret) },
     })),
-    step_type_text: step(stepTypeText, ({ text, secret, ...named }, call) => ({
+    step_type_text: step(stepTypeText, ({ text, secret, unseen, ...named }, call) => ({
       target: targetOf(named, call.target),
+      ...(unseen && { unseen }),
       action: { type: 'typeText', ...textOf(text, secret) },
     })),
     step_press_keys: step(stepPressKeys, ({ keys, repeat, ...named }, call) => ({
@@ -173,7 +174,8 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'setText':
     case 'typeText': {
       const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
-      return [action.type === 'setText' ? 'step_set_text' : 'step_type_text', text];
+      if (action.type === 'setText') return ['step_set_text', text];
+      return ['step_type_text', { ...text, ...(step.unseen && { unseen: step.unseen }) }];
     }
     case 'pressKeys':
       return ['step_press_keys', { keys: action.keys, repeat: action.repeat }];

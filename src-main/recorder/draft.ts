@@ -70,6 +70,10 @@ function stepOf(action: Action, event: PlacedEvent, id: string): Step {
     ...('around' in event && { around: event.around }),
     // Acts on a window as a whole are known, whatever lies there.
     ...('unseen' in event && (action.type === 'click' || action.type === 'drag') && { unseen: event.unseen }),
+    // A cell or field that the app did not tell of in time.
+    ...(action.type === 'typeText' &&
+      action.secret === undefined &&
+      event.target === null && { unseen: true as const }),
     enabled: true,
   };
 }

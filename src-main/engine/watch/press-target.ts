@@ -84,9 +84,20 @@ function openItemAt({ active, root, fresh, isUntouched }: WarmView, at: Point): 
   if (!active || !root || !(fresh || isUntouched)) return null;
   const entries = [...descend(root)].filter((node) => isEntry(node) && isSeen(node) && isVisibleAt(node, at));
   // Of a menu and the one it leads to, the latter comes later. Closed menus may say that they show.
-  const item = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
+  const entry = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
+  const item = entry ?? inPopoverAt(root, at);
   const path = item && pathTo(root, item.runtimeId);
   return path ? { window: active, item, root, path } : null;
+}
+
+/** What can be pressed in a popover of the window, which takes all input and lies over the rest, however deep that is. */
+function inPopoverAt(root: RawNode, at: Point): RawNode | null {
+  const popovers = [...descend(root)].filter(
+    (node) => node !== root && node.states.includes('modal') && isSeen(node) && isVisibleAt(node, at),
+  );
+  const popover = popovers.at(-1);
+  const seen = popover && deepestAt(popover, at);
+  return popover && seen && seen !== popover ? actionableOf(pathTo(popover, seen.runtimeId) ?? []) : null;
 }
 
 /** GTK calls an entry that leads to another menu a menu, as it does menus themselves: those have no names. */

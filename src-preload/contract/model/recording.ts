@@ -53,7 +53,7 @@ export const step = z.object({
   around: surroundings.optional(),
   /** The same of the place where a drag ends, where that is in another view. */
   aroundEnd: surroundings.optional(),
-  /** Nobody saw what was at the place that was pressed: nothing is pressed there again. */
+  /** Nobody saw what was at the place that was pressed, or into what a text was typed: nothing is pressed there again, and no active cell gets the text. */
   unseen: z.literal(true).optional(),
   /** The id of the step that opened its window; missing where it was open before, or where no one knows. */
   openedBy: z.string().optional(),
@@ -158,7 +158,8 @@ function actInWords(step: Parameters<typeof describeStep>[0]): string {
   const other = step.ontoWindow ? ` of the window ${quoted(step.ontoWindow.match.title ?? '')}` : '';
   const [target, until] = [targetInWords(step.target), targetInWords(step.until)];
   const onto = targetInWords(step.onto) + other;
-  const isDoubted = step.unseen === true && !step.target?.unsure;
+  // Mostly it does not matter in what a text was typed that nobody saw: where it does, replay says so.
+  const isDoubted = step.unseen === true && !step.target?.unsure && step.action.type !== 'typeText';
   return sentence(step.action, { target, onto, until, window }) + (isDoubted ? ' (not sure)' : '');
 }
 

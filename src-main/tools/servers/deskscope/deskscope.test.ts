@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { contains } from '#contract/model/geometry';
-import { element } from '../../../engine/backends/fake/element.ts';
+import { descend, element } from '../../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
@@ -152,4 +152,18 @@ it('focuses elements and runs their patterns', async () => {
   expect(await bench.failure('action::run_pattern', { element, call: { pattern: 'value', value: 'x' } })).toContain(
     'pattern_not_supported',
   );
+});
+
+it('types a text that nobody saw go anywhere into no cell that happens to be active', async () => {
+  const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
+  const cell = [...descend(form.root)].find(({ name }) => name === '4.10')!;
+  cell.set('editable', true);
+  form.focused = cell;
+  const typed = { text: '7', window: { app: 'form' } };
+  expect(await bench.failure('action::step_type_text', { ...typed, unseen: true })).toMatch(
+    /state_differs.*4\.10.* is active/s,
+  );
+  expect(await bench.text('action::step_type_text', typed)).toContain('Typed “7”');
+  form.focused = null;
+  expect(await bench.text('action::step_type_text', { ...typed, unseen: true })).toContain('Typed “7”');
 });

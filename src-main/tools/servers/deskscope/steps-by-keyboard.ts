@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { keyChord } from '#contract/model/schemas/action';
-import { describeElement } from '#contract/model/element';
+import { AppError } from '#contract/errors';
+import { isCell } from '#contract/model/cell';
+import { describeElement, hasState } from '#contract/model/element';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { chordsOf, keysInOrder, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
+import { findWindow } from '../../target/target-window.ts';
 import { isPassword, isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { defineStep, doneTo, type Done } from './define-step.ts';
@@ -52,7 +55,15 @@ export const stepTypeText = defineStep({
   title: 'Type text',
   description: 'Type recorded text again, in its element or in what has the focus in the window.',
   deniedAs: ['keyboard_input'],
-  input: z.object({ ...targetFields, text: z.string().min(1).max(100_000), secret: secretField }),
+  input: z.object({
+    ...targetFields,
+    text: z.string().min(1).max(100_000),
+    secret: secretField,
+    unseen: z
+      .literal(true)
+      .optional()
+      .describe('Nobody saw into what it was typed, so it is typed into no cell that happens to be active.'),
+  }),
   sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTargetInput(input)}`,
   reach: ({ text }) => ({ keys: chordsOf(strokesOf(text)) }),
   deadlineMs: ({ text }) => typingMs(text),
@@ -62,11 +73,25 @@ export const stepTypeText = defineStep({
       input.secret || (await goesIntoPassword(context, input, keysInOrder(strokesOf(input.text)))),
   },
   async act(context, input) {
+    if (input.unseen) await refuseActiveCell(context, input);
     const { secret, unread, window, element } = await typeStrokes(context, input, strokesOf(input.text));
     const typed = `Typed ${secret ? mask : quoted(input.text)}.`;
     return { text: unread ? `${typed} ${unreadNote}` : typed, window: window.id, element };
   },
 });
+
+/** @throws AppError `state_differs`, with nothing delivered: which cell is active depends on what was done in the sheet before */
+async function refuseActiveCell(context: ToolContext, { window }: TargetInput): Promise<void> {
+  const { engine, signal } = context;
+  const { id } = await findWindow(context, window);
+  const hit = await engine.focused({ window: id }, { signal });
+  if (!hit || !isCell(hit.element) || !hasState(hit.element, 'editable')) return;
+  throw new AppError(
+    'state_differs',
+    `Into which cell this was typed is unknown: the app did not answer when the step was recorded. ${describeElement(hit.element)} is active.`,
+    { hint: 'Insert a click on the cell before it and record the text again.', delivery: 'not_delivered' },
+  );
+}
 
 export const stepPressKeys = defineStep({
   name: 'step_press_keys',
