@@ -58,10 +58,11 @@ export const groups = {
   corpus: {
     what: 'the apps of the corpus of flows',
     packages: words(
-      'featherpad qt6ct poedit pluma locales mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt kwrite retext cherrytree kcharselect filezilla',
+      'featherpad qt6ct poedit pluma locales mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt kwrite retext cherrytree kcharselect filezilla ' +
+        'caja thunar kolourpaint',
     ),
     programs: words(
-      'featherpad qt6ct poedit pluma locale-gen mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt kwrite retext cherrytree kcharselect filezilla',
+      'featherpad qt6ct poedit pluma locale-gen mate-calc gnumeric geany gedit zim gnome-characters kcalc speedcrunch pcmanfm-qt kwrite retext cherrytree kcharselect filezilla caja thunar kolourpaint',
     ),
   },
 };

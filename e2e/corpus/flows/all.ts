@@ -1,4 +1,5 @@
 import type { Flow } from '../flow.ts';
+import { canvases } from './canvases.ts';
 import { chromium } from './chromium.ts';
 import { gtk3 } from './gtk3.ts';
 import { gtk4 } from './gtk4.ts';
@@ -18,6 +19,7 @@ export const flows: readonly Flow[] = [
   ...gtk4,
   ...qt,
   ...views,
+  ...canvases,
   ...submenus,
   ...managers,
   ...wx,

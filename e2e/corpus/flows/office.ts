@@ -1,4 +1,4 @@
-import { keys, tap, type } from '../acts.ts';
+import { keys, pause, tap, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const spaces = ['office', 'table', 'text'].map(
@@ -127,6 +127,25 @@ export const office: readonly Flow[] = [
     ],
     effect: async ({ file }) => paragraphsOf(await file('a.fodt')),
     expected: 'First words\nSecond words and more\nThe Third words\nLast words.\nYours',
+  },
+  {
+    name: 'calc: texts typed by keys, with another cell active later',
+    change: { files: otherSheet, acts: [keys('Down', 'Down', 'Down', 'Right', 'Right')] },
+    toolkit: 'LibreOffice',
+    app: calc,
+    acts: [pause(4_000), keys('Down', 'Right'), type('7'), keys('Return'), type('hello'), keys('Tab', 'ctrl+s')],
+    tapMs: 0,
+    steps: [
+      /^Press ArrowDown/,
+      /^Press ArrowRight/,
+      /“7”.*“B2”/,
+      /^Press Enter/,
+      /“hello”.*“B3”/,
+      /^Press Tab/,
+      /^Press ctrl\+s/,
+    ],
+    effect: async ({ file }) => cellsOf(await file('a.fods')),
+    expected: /^B2 {2}7\nB3 {2}hello$/m,
   },
   {
     name: 'calc: a sum in a cell',

@@ -1,4 +1,4 @@
-import { keys, pointAt, tap, tapAt } from '../acts.ts';
+import { keys, pointAt, tap, tapAt, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const kwrite: FlowApp = {
@@ -65,5 +65,40 @@ export const submenus: readonly Flow[] = [
     steps: [/^Right-click Image/, /^Point at Menu “Open With”/, /^Click MenuItem “.*Mousepad”/],
     effect: ({ titles }) => titles(),
     expected: /b\.txt.* - Mousepad/,
+  },
+  {
+    name: 'gedit: replaced out of its popover',
+    change: otherText,
+    toolkit: 'GTK 3',
+    app: {
+      command: 'gedit',
+      args: ['HOME/a.txt'],
+      files: { 'a.txt': 'one words\n' },
+      title: /gedit/,
+      package: 'gedit',
+    },
+    acts: [
+      tap('Menu', { role: 'toggle button', nth: 0 }),
+      tap(/^Find and Replace/),
+      type('words'),
+      keys('Tab'),
+      type('letters'),
+      tap(/^Replace All/, { role: 'push button' }),
+      tap(/^Close/, { role: 'push button', nth: 1 }),
+      keys('ctrl+s'),
+    ],
+    tapMs: 60,
+    steps: [
+      'Click Button “Menu”',
+      /^Click Button “Find and Replace/,
+      /to “words” @/,
+      /^Press Tab/,
+      /to “letters” @/,
+      /^Click Button “Replace All” @/,
+      /^Click Button “Close” @/,
+      /^Press ctrl\+s/,
+    ],
+    effect: ({ file }) => file('a.txt'),
+    expected: 'letters',
   },
 ];
