@@ -9,8 +9,10 @@ import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-r
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
 type FieldKey = KeyEvent & { readonly target: RecordedTarget };
 
-/** There may be others before it another time. */
-const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
+/** Items, of which there may be others before it another time, and what only holds others: no person goes to one by its number. */
+const countless: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['DataItem', 'ListItem', 'TreeItem', 'Pane', 'Group', 'Custom'] as const),
+]);
 
 /** Presses of the same key within this time are one step with a count. */
 const repeatMs = 1_000;
@@ -141,14 +143,14 @@ function isUnseen({ target }: KeyEvent): boolean {
 }
 
 /**
- * A shortcut outside of fields, or any key in an item, where only its place tells what has the focus: another time that is
- * something else, and what came before brings the focus to where it belongs.
+ * A shortcut outside of fields, or any key in an item or container, where only its place tells what has the focus: another
+ * time that is something else, and what came before brings the focus to where it belongs.
  */
 function isForWindow(event: KeyEvent): boolean {
   const { key, target } = event;
   if (isUnseen(event)) return true;
   const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
-  if (!target || !(isShortcut || items.has(target.element.controlType))) return false;
+  if (!target || !(isShortcut || countless.has(target.element.controlType))) return false;
   return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
 }
 

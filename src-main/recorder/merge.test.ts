@@ -404,6 +404,8 @@ describe('typing in a field', () => {
     const thumb = kit.target('Button', '', { selectors: [kit.ranked('role=Button nth=3', 'ordinal')] });
     for (const pressed of ['shift+Delete', 'F2', 'Enter'])
       expect(sentences(key(0, pressed, third))).toEqual([`Press ${pressed}`]);
+    const pane = kit.target('Pane', '', { selectors: [kit.ranked('role=Pane nth=23', 'ordinal')] });
+    expect(sentences(key(0, 'Enter', pane))).toEqual(['Press Enter']);
     expect(sentences(key(0, 'Delete', named))).toEqual(['Press Delete in DataItem “delta.txt”']);
     expect(sentences(key(0, 'Space', thumb))).toEqual(['Press Space in Button']);
   });

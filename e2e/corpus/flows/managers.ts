@@ -50,7 +50,6 @@ export const managers: readonly Flow[] = [
     app: details,
     acts: [
       keys('ctrl+2'),
-      tap('Name', { role: 'table column header' }),
       tap('alpha.txt', { role: 'table cell' }),
       tap('delta.txt', { role: 'table cell', held: 'ctrl' }),
       keys('shift+Delete', 'Return'),
@@ -58,7 +57,6 @@ export const managers: readonly Flow[] = [
     tapMs: 60,
     steps: [
       /^Press ctrl\+2/,
-      'Click HeaderItem “Name”',
       'Click DataItem “alpha.txt”',
       'Click DataItem “delta.txt” with ctrl',
       'Press shift+Delete',

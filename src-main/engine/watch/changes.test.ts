@@ -207,3 +207,21 @@ it('nothing can be said where nobody could read the window', () => {
   expect(changes(moment(null), moment(null))).toBeNull();
   expect(changes(moment(null), moment(node('Window', 'Letter')))).toBeNull();
 });
+
+it('words written in the step’s own document count only where a key wrote them: else others were written there before', () => {
+  const words = (value: string) => is(holding(node('Edit', 'Text'), value), 'multiline', 'editable');
+  const [before, after] = [
+    [ok, words('one two')],
+    [ok, words('one letters')],
+  ].map((shown) => moment(node('Window', 'Letter', shown))) as [Moment, Moment];
+  expect(changes(before, after, '1')).toEqual([]);
+  expect(changes(before, after, '1', true)).toEqual(['its element holds “one letters”']);
+});
+
+it('what is chosen where rows went is no effect, but what went is', () => {
+  const row = (name: string) => node('DataItem', name);
+  const list = (...rows: RawNode[]) => [ok, ...rows];
+  expect(between(list(row('alpha'), row('beta')), list(is(row('beta'), 'selected')))).toEqual([
+    'no DataItem “alpha” shows',
+  ]);
+});

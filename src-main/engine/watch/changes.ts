@@ -191,6 +191,7 @@ class TreeChanges {
 
   #ownText(own: readonly (readonly [RawNode, RawNode])[]): Expectation[] {
     return own.flatMap(([old, node]) => {
+      if (!this.#byKey && isWritten(old)) return [];
       const holds = this.#byKey && node.value !== null && node.value !== '';
       return this.#text(holds ? { ...old, value: null, name: '' } : old, node);
     });
