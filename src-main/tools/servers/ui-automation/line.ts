@@ -35,6 +35,8 @@ export function describeWindow({ id, title, app, processId }: WindowInfo): strin
 
 function statesOf(element: ElementNode): readonly string[] {
   const reported = toldStates.filter((state) => hasState(element, state));
-  const hidden = !hasState(element, 'visible') ? 'hidden' : isInView(element) ? '' : 'offscreen';
+  // What has a place beside what shows is scrolled away; what has none is on another page, in a closed menu, or collapsed.
+  const isScrolledAway = hasState(element, 'offscreen') && element.bounds !== null;
+  const hidden = isInView(element) ? '' : isScrolledAway ? 'offscreen' : 'hidden';
   return [...(hasState(element, 'enabled') ? [] : ['disabled']), ...reported, ...(hidden ? [hidden] : [])];
 }
