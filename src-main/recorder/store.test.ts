@@ -339,9 +339,18 @@ describe('files', () => {
     const next = createStore();
     expect(next.recover()).toBe(true);
     expect(sentences(next)).toEqual(['Press F1', 'Press F2 (input was lost here)']);
-    expect(next.state).toMatchObject({ dirty: true, notice: expect.stringContaining('recovered') as string });
+    expect(next.state).toMatchObject({ dirty: true, notice: 'Unsaved recording from last time: 2 steps.' });
     await next.save(file());
     expect(createStore().recover()).toBe(false);
+  });
+
+  it('claims no crash after it was closed with something unsaved', async () => {
+    await store.start();
+    send(key(0, 'F1'));
+    await store.close();
+    const next = createStore();
+    expect(next.recover()).toBe(true);
+    expect(next.state.notice).toBe('Unsaved recording from last time: 1 step.');
   });
 
   it('says what is wrong with a file', async () => {

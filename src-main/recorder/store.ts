@@ -380,12 +380,13 @@ export class RecorderStore {
     await writeExportFolder(exporterOf(format), this.state.recording, folder);
   }
 
-  /** Takes over what a process that died left behind. True where there was something. */
+  /** Takes over what an earlier process left unsaved, whether it was quit or died. True where there was something. */
   recover(): boolean {
     const found = this.#options.journal.recover();
     if (!found) return false;
     this.load(found, null, [], this.#options.journal.isForeign);
-    this.#notice(`A recording of ${found.steps.length} steps was recovered after a crash.`);
+    const { length } = found.steps;
+    this.#notice(`Unsaved recording from last time: ${length} ${length === 1 ? 'step' : 'steps'}.`);
     return true;
   }
 
