@@ -36,11 +36,14 @@ export class PointedCheck {
   #state: PointedCheckState = { pointing: null, message: '' };
   #picked: ElementId | null = null;
   #wasPaused = false;
+  /** What was recorded last when the message was said. */
+  #saidAfter = '';
 
   constructor(options: PointedCheckOptions) {
     const { engine, outline, log } = options;
     this.#options = options;
     this.#inspector = new Inspector({ engine, outline, log, announce: (event) => this.#onPick(event) });
+    options.recorder.onChange(() => this.#forgetMessage());
   }
 
   get state(): PointedCheckState {
@@ -98,8 +101,20 @@ export class PointedCheck {
     }
   }
 
+  /** A message is about the last step: once there is another, or another recording, it is old. */
+  #forgetMessage(): void {
+    const { pointing, message } = this.#state;
+    if (pointing === null && message !== '' && this.#saidAfter !== this.#lastStep) this.#set({ pointing, message: '' });
+  }
+
+  get #lastStep(): string {
+    const { startedAt, recording } = this.#options.recorder.state;
+    return `${startedAt} ${recording.steps.at(-1)?.id}`;
+  }
+
   #set(state: PointedCheckState): void {
     this.#state = state;
+    this.#saidAfter = this.#lastStep;
     this.#emitter.emit('changed', state);
   }
 }

@@ -107,9 +107,22 @@ it('has the last step expect what is pointed at, and records nothing of that', a
   await press(await desk.middle('Calculator', 'id="display"'));
   await soon(() => expect(shown).toMatchObject({ pointing: null, paused: false }));
   expect(shown?.message).toContain('holds “7”');
+  await press(await button('6'));
+  await soon(() => expect(shown).toMatchObject({ message: '', last: 'Click Button “6”' }));
   await steering.stop();
-  expect(names()).toEqual(['7']);
+  expect(names()).toEqual(['7', '6']);
   expect(recorder.recording.steps[0]?.expected?.at(-1)).toMatchObject({ type: 'text', text: '7' });
+});
+
+it('says nothing of the check of an earlier recording', async () => {
+  await press(await button('7'));
+  await steering.check();
+  await press(await desk.middle('Calculator', 'id="display"'));
+  await soon(() => expect(shown?.message).toContain('holds “7”'));
+  await soon(() => expect(shown?.paused).toBe(false));
+  await steering.stop();
+  await recorder.start();
+  expect(shown?.message).toBe('');
 });
 
 it('makes a step of a check before the first one, and of one that is called off nothing', async () => {
