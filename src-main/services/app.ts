@@ -36,6 +36,7 @@ import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
 import { personInWindow } from './person-in-window.ts';
 import { PointedCheck } from './pointed-check.ts';
+import { PointingPause } from './pointing-pause.ts';
 import { rerun, Sessions } from './rerun.ts';
 
 /** How far the page may lag behind a recording or replay, in milliseconds. */
@@ -171,11 +172,17 @@ export async function createServices(options: ServiceOptions) {
   });
   const { runner, replay } = core;
 
+  const unpaused = (error: unknown) => log('warn', 'the recording could not pause for a pick', error);
   const inspector = new Inspector({
     engine,
     outline: () => settings.current.showOutline,
     announce: (event) => {
-      if (event.type === 'started' || event.type === 'waiting') checks.stop();
+      if (event.type === 'started' || event.type === 'waiting') {
+        // In this order, so that the recording does not go on in between.
+        pointing.begin().catch(unpaused);
+        checks.stop();
+      }
+      if (event.type === 'ended') pointing.end().catch(unpaused);
       publish('pick.changed', event);
       options.onPick(event);
     },
@@ -186,7 +193,14 @@ export async function createServices(options: ServiceOptions) {
   const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), liveMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
-  const checks = new PointedCheck({ engine, recorder, outline: () => settings.current.showOutline, log });
+  const pointing = new PointingPause(recorder);
+  const checks = new PointedCheck({
+    engine,
+    recorder,
+    pause: pointing,
+    outline: () => settings.current.showOutline,
+    log,
+  });
   // Steps of a loop may come as fast, with the results of all its turns.
   const publishReplay = coalesce(() => publish('replay.changed', replay.state), liveMs);
   replay.onChange((state) => (state.status === 'running' ? publishReplay() : publish('replay.changed', state)));

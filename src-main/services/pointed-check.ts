@@ -9,6 +9,7 @@ import { toWire } from '#contract/errors';
 import type { PickEvent } from '#contract/events';
 import { describeElement, type ElementId } from '#contract/model/element';
 import { describeExpectation } from '#contract/model/expectation';
+import type { PointingPause } from './pointing-pause.ts';
 
 export interface PointedCheckState {
   /** What is pointed at, empty for nothing; null where nothing is to be pointed at. */
@@ -20,6 +21,7 @@ export interface PointedCheckState {
 interface PointedCheckOptions {
   readonly engine: Engine;
   readonly recorder: RecorderStore;
+  readonly pause: PointingPause;
   /** Whether the user wants to see an outline. */
   readonly outline: () => boolean;
   readonly log: Log;
@@ -35,7 +37,6 @@ export class PointedCheck {
   readonly #emitter = new Emitter<{ changed: PointedCheckState }>();
   #state: PointedCheckState = { pointing: null, message: '' };
   #picked: ElementId | null = null;
-  #wasPaused = false;
   /** What was recorded last when the message was said. */
   #saidAfter = '';
 
@@ -56,16 +57,19 @@ export class PointedCheck {
 
   /** Does nothing where no recording is under way. */
   async start(): Promise<void> {
-    const { recorder } = this.#options;
-    const { status, paused = false } = recorder.state;
-    if (status === 'idle' || this.#state.pointing !== null) return;
-    this.#wasPaused = paused;
+    const { recorder, pause } = this.#options;
+    const isRecording = () => recorder.state.status === 'recording';
+    if (!isRecording() || this.#state.pointing !== null) return;
     this.#picked = null;
     this.#set({ pointing: '', message: '' });
-    await recorder.pause();
+    await pause.begin();
+    if (isRecording()) {
+      this.#inspector.start();
+      return;
+    }
     // Stopped meanwhile.
-    if (recorder.state.status === 'idle') this.#set({ pointing: null, message: '' });
-    else this.#inspector.start();
+    this.#set({ pointing: null, message: '' });
+    await pause.end();
   }
 
   stop(): void {
@@ -83,7 +87,7 @@ export class PointedCheck {
     const picked = this.#picked;
     const message = picked === null ? problem : await this.#add(picked);
     this.#set({ pointing: null, message });
-    if (!this.#wasPaused) await this.#options.recorder.resume();
+    await this.#options.pause.end();
   }
 
   /** Answers what is expected, or why nothing is. */

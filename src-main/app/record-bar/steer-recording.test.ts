@@ -11,6 +11,7 @@ import { createFakeEngine, type FakeEngine } from '../../engine/testing/fake-eng
 import { createJournal } from '../../recorder/journal.ts';
 import { RecorderStore } from '../../recorder/store.ts';
 import { PointedCheck } from '../../services/pointed-check.ts';
+import { PointingPause } from '../../services/pointing-pause.ts';
 import { SteerRecording } from './steer-recording.ts';
 
 let desk: FakeEngine;
@@ -28,7 +29,8 @@ beforeEach(async () => {
   keys = null;
   vi.clearAllMocks();
   recorder = new RecorderStore({ engine: desk.engine, platform: 'fake', journal: createJournal(folder) });
-  const checks = new PointedCheck({ engine: desk.engine, recorder, outline: () => true, log: silentLog });
+  const pause = new PointingPause(recorder);
+  const checks = new PointedCheck({ engine: desk.engine, recorder, pause, outline: () => true, log: silentLog });
   const changed = (state: RecordBarState) => (shown = state);
   steering = new SteerRecording({ recorder, checks, bar, changed, holdKeys: (actions) => (keys = actions) });
   await recorder.start();
