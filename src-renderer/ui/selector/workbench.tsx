@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toWire } from '#contract/errors';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { doubtsAbout, explainSelector } from '#contract/model/explain-selector';
+import { IconButton } from '../button/button.tsx';
 import type { Vocabulary } from './completions.ts';
 import { SelectorLine } from './selector-line.tsx';
 import styles from './selector.module.css';
@@ -21,10 +22,15 @@ interface WorkbenchProps {
 /** Tries a selector on the window while it is written: what it finds, what it nearly finds, what it rests on. */
 export function Workbench({ text, onText, words, trial, onElement, actions }: WorkbenchProps): ReactNode {
   const { found, error } = trial;
-  const count = found && <span className={styles.count}>{countOf(found.total)}</span>;
+  const after = (
+    <>
+      {found && <span className={styles.count}>{countOf(found.total)}</span>}
+      {text !== '' && <IconButton icon="close" label="Clear the selector" onClick={() => onText('')} />}
+    </>
+  );
   return (
     <div className={styles.workbench} data-testid="selector-workbench">
-      <SelectorLine label="Try a selector" text={text} onText={onText} words={words} after={count} />
+      <SelectorLine label="Try a selector" text={text} onText={onText} words={words} after={after} />
       <div role="status" className={styles.status} data-busy={trial.busy || undefined}>
         {error !== null && <Failure error={error} />}
         {found && found.total > 0 && <Rests text={text} />}

@@ -181,6 +181,20 @@ describe('the inspector', () => {
     expect(late.state().window).toBeNull();
   });
 
+  it('forgets a selector that was tried on another window', async () => {
+    const hidden = vi.fn(() => Promise.resolve());
+    const found = { window: testWindow.id, matches: [bare(node('b'))], total: 1, near: [] };
+    const { state } = setUp({ 'element.try': () => Promise.resolve(found), 'highlight.hide': hidden });
+    await state().open(testWindow);
+    state().setTrialText('role=Edit');
+    await state().trySelector('role=Edit');
+    await state().open({ ...testWindow, title: 'Renamed' });
+    expect(state()).toMatchObject({ trialText: 'role=Edit', tried: [{ id: idOf('b') }] });
+    await state().open({ ...testWindow, id: '0x2' });
+    expect(state()).toMatchObject({ trialText: '', tried: [] });
+    expect(hidden).toHaveBeenCalledTimes(1);
+  });
+
   it('says why a tree cannot be read', async () => {
     const error = new AppError('accessibility_unavailable');
     const { state } = setUp({ 'tree.follow': () => Promise.reject(error) });

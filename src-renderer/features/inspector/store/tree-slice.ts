@@ -109,7 +109,9 @@ export const treeSlice: Slice<TreeSlice> =
           return reading;
         }
         const { chosenView: view } = get();
-        set({ window, ...noTree, ...notFollowed, ...opened, view });
+        // A selector is written for one window.
+        get().endTrial();
+        set({ window, ...noTree, ...notFollowed, ...opened, view, trialText: '' });
         set({ picture: null, pictureError: null, marked: null, text: null, textError: null });
         void get().select(null);
         if (window === null) return;
