@@ -4,14 +4,14 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { stepCount } from '../derived.ts';
-import { groupStatus } from './group-status.ts';
+import { groupResult } from './group-status.ts';
 import type { GroupRow as Row } from './rows.ts';
-import { statusLooks } from './step-icon.ts';
+import { lookOf } from './step-icon.ts';
 import styles from './steps.module.css';
 
 /** Its name, when and how often it is done, and while it is folded how its steps went. */
 export function GroupRow({ group, steps, isFolded }: Row): ReactNode {
-  const status = useRecorder((state) => (isFolded ? groupStatus(state.replay, steps) : null));
+  const result = useRecorder((state) => (isFolded ? groupResult(state.replay, steps) : null));
   const { fold } = useRecorderApi().getState();
   const rules = describeGroupRules(group);
   return (
@@ -35,10 +35,10 @@ export function GroupRow({ group, steps, isFolded }: Row): ReactNode {
         {rules}
       </span>
       <span className={styles.tail}>
-        {status && (
-          <span className={styles.outcome} data-status={status}>
-            <Icon name={statusLooks[status].icon} spin={status === 'running'} />
-            <span className="visually-hidden">{statusLooks[status].word}</span>
+        {result && (
+          <span className={styles.outcome} data-status={result.status}>
+            <Icon name={lookOf(result).icon} spin={result.status === 'running'} />
+            <span className="visually-hidden">{lookOf(result).word}</span>
           </span>
         )}
         <span className={styles.off}>{stepCount(steps)}</span>

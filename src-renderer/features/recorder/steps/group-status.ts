@@ -1,11 +1,13 @@
-import type { ReplayState, StepStatus } from '#contract/api';
+import type { ReplayState, StepResult, StepStatus } from '#contract/api';
 import type { Step } from '#contract/model/recording';
 
 /** What is worth most attention comes first. */
 const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];
 
-/** How the steps of a group went, in one word; null where they were not replayed. */
-export function groupStatus({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepStatus | null {
+/** The result that says how the steps of a group went; null where they were not replayed. Unproven comes before proven. */
+export function groupResult({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepResult | null {
   const all = [...results, ...earlier].filter(({ step }) => steps.some(({ id }) => id === step));
-  return byWeight.find((status) => all.some((result) => result.status === status)) ?? null;
+  const status = byWeight.find((one) => all.some((result) => result.status === one));
+  const ofStatus = all.filter((result) => result.status === status);
+  return ofStatus.find(({ unproven }) => unproven) ?? ofStatus[0] ?? null;
 }

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it } from 'vitest';
+import type { ReplayState, StepResult } from '#contract/api';
+import type { Step } from '#contract/model/recording';
+import { groupResult } from './group-status.ts';
+import { Outcome } from './outcome.tsx';
+
+const proven: StepResult = { step: 'a', status: 'passed', elapsedMs: 12, message: '' };
+const unproven: StepResult = { ...proven, step: 'b', unproven: true };
+const shown = (result: StepResult) => renderToStaticMarkup(<Outcome {...result} />);
+
+it('fills the tick of a step whose effect was seen alone', () => {
+  expect(shown(proven)).toContain('data-icon="pass-filled"');
+  expect(shown(unproven)).toContain('data-icon="pass"');
+  expect(shown(unproven)).toContain('passed, nothing to check');
+});
+
+it('shows a group as unproven where one of its steps is', () => {
+  const steps = [{ id: 'a' }, { id: 'b' }] as Step[];
+  const of = (results: readonly StepResult[]) => groupResult({ results } as ReplayState, steps);
+  expect(of([proven, unproven])?.unproven).toBe(true);
+  expect(of([proven])?.unproven).toBeUndefined();
+  expect(of([unproven, { ...proven, status: 'failed' }])?.status).toBe('failed');
+});
