@@ -53,6 +53,7 @@ export class McpService {
   /** The settings that are in force, as text: where the server listens, and what it shows. */
   #listens = '';
   #shows = '';
+  #port = 0;
   readonly #tools = new ServedTools();
   /** Of clients, and of whoever else tells of theirs. */
   readonly inUse = new ComputersInUse(() => this.#publish(this.#status));
@@ -91,9 +92,17 @@ export class McpService {
       const [listens, shows] = [JSON.stringify([mcpEnabled, mcpPort]), JSON.stringify([mcpToolSets, mcpConfig])];
       const [moves, changes] = [this.#listens !== listens, this.#shows !== shows];
       [this.#listens, this.#shows] = [listens, shows];
+      this.#port = mcpPort;
       if (moves) await this.#stop();
       if (moves || changes) await this.#show(mcpToolSets, mcpEnabled ? mcpConfig : '');
       if (moves && mcpEnabled) await this.#start(mcpPort);
+    });
+  }
+
+  /** Listens once more where it could not: the port may be free by now. */
+  retry(): Promise<void> {
+    return this.#next(async () => {
+      if (this.#status.state === 'failed') await this.#start(this.#port);
     });
   }
 

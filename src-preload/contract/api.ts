@@ -599,6 +599,8 @@ export const api = {
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
 
   'mcp.status': method(nothing).returns<McpStatus>(),
+  /** Listens once more where that failed, on the port of the settings. */
+  'mcp.retry': method(nothing).returns<void>(),
   'mcp.disconnect': method(z.object({ id: z.string() })).returns<void>(),
   /** A new token; the old one opens nothing from now on. */
   'mcp.renewToken': method(z.object({ which: z.enum(['full', 'read']) })).returns<McpStatus>(),

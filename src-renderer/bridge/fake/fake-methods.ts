@@ -131,6 +131,7 @@ function appMethods(announce: Announce): Methods {
     'engine.status': () => status,
     'engine.restart': () => announce('engine.status', { ...status, restarts: 1 }),
     'mcp.status': () => mcp,
+    'mcp.retry': () => announce('mcp.changed', mcp),
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
     'clients.list': () => fakeClients,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
+import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
 import { hideToken, snippetsFor } from './snippets.ts';
 import { createMcpStore, keptCalls, shownCalls } from './store.ts';
@@ -49,6 +50,28 @@ describe('the call log', () => {
     for (let i = 0; i < keptCalls + 5; i++) services.emit('mcp.called', call(String(i), i, 'ok'));
     expect(calls()).toHaveLength(keptCalls);
     expect(calls()[0]?.id).toBe(String(keptCalls + 4));
+  });
+});
+
+describe('a server that cannot listen', () => {
+  it('tries again, or listens on the next port', async () => {
+    const done: unknown[] = [];
+    let mcpPort = 8722;
+    const { getState } = createMcpStore(
+      testServices({
+        'mcp.retry': () => Promise.resolve(void done.push('again')),
+        'settings.get': () => Promise.resolve({ ...defaultSettings, mcpPort }),
+        'settings.set': (change) => {
+          done.push(change);
+          return Promise.resolve(defaultSettings);
+        },
+      }),
+    );
+    await getState().retry();
+    await getState().moveToNextPort();
+    mcpPort = 65_535;
+    await getState().moveToNextPort();
+    expect(done).toEqual(['again', { mcpPort: 8723 }, { mcpPort: 1024 }]);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { McpStatus } from '#contract/api';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
-import { IconButton } from '../../ui/button/button.tsx';
+import { Button, IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { PanelHeader, Section } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { Loading } from '../../ui/state/notice.tsx';
+import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { ClientList } from './client-list.tsx';
 import { ComputerList, ComputersInUse } from './computer-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
@@ -45,8 +45,9 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
     <div className={styles.scroll}>
       <div className={styles.state} role="status">
         <Dot tone={tone} /> {text}
-        {status.detail && <span className={styles.detail}>{status.detail}</span>}
+        {status.state !== 'failed' && status.detail && <span className={styles.detail}>{status.detail}</span>}
       </div>
+      {status.state === 'failed' && <Failure detail={status.detail} />}
       <Ceiling ceiling={status.ceiling ?? []} />
       {status.state === 'listening' && (
         <>
@@ -58,6 +59,23 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** Why it does not listen, and what can be done about it here. */
+function Failure({ detail }: { readonly detail: string }): ReactNode {
+  const { retry, moveToNextPort } = useMcpApi().getState();
+  return (
+    <Notice icon="warning" tone="warning">
+      {/* Every second piece stood in back-ticks. */}
+      {detail.split('`').map((piece, index) => (index % 2 === 1 ? <code key={index}>{piece}</code> : piece))}{' '}
+      <Button icon="refresh" onClick={() => void retry()}>
+        Try again
+      </Button>{' '}
+      <Button icon="arrow-right" onClick={() => void moveToNextPort()}>
+        Use another port
+      </Button>
+    </Notice>
   );
 }
 

@@ -6,6 +6,9 @@ import { together } from '../../bridge/subscribe.ts';
 /** More than one reads; the traces keep them all. */
 export const keptCalls = 500;
 
+/** Those that need no rights. */
+const [firstPort, lastPort] = [1024, 65_535];
+
 export type McpTab = 'calls' | 'connect';
 
 export interface McpState {
@@ -31,6 +34,10 @@ export interface McpState {
   readonly showToken: (shown: boolean) => void;
   readonly copy: (text: string) => Promise<void>;
   readonly copyUrl: () => Promise<void>;
+  /** Listens once more after a failure. */
+  readonly retry: () => Promise<void>;
+  /** Listens on the next port, from now on. */
+  readonly moveToNextPort: () => Promise<void>;
   /** Ends a connected client's session. */
   readonly disconnect: (client: string) => Promise<void>;
   /** Starts to follow server and calls; returns the end. */
@@ -78,6 +85,12 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
         await copy(url);
         notify('Copied the address of the MCP server.');
       },
+      retry: () => attempt(() => client['mcp.retry']({})),
+      moveToNextPort: () =>
+        attempt(async () => {
+          const { mcpPort } = await client['settings.get']({});
+          await client['settings.set']({ mcpPort: mcpPort < lastPort ? mcpPort + 1 : firstPort });
+        }),
       disconnect: (id) => attempt(() => client['mcp.disconnect']({ id })),
       follow() {
         const end = together(
