@@ -103,6 +103,10 @@ export const elementSlice: Slice<ElementSlice> =
       ...nothing,
       running: null,
 
+      answered() {
+        if (get().elementError !== null && toWire(get().elementError).code === 'target_not_responding') renew();
+      },
+
       looked(before, { tree, diff }) {
         const { selected, goneAt, entries } = get();
         if (selected === null) return;

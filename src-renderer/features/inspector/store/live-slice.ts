@@ -66,6 +66,7 @@ export const liveSlice: Slice<LiveSlice> =
         ...changedTree(before, look),
       });
       if (picture && before.picture) revokeSoon(before.picture.url);
+      get().answered();
       if (look.diff) flash(before.entries, look.diff);
       if (look.tree === null && look.diff === null && look.picture === null) return;
 

@@ -67,6 +67,8 @@ export interface ElementSlice {
   readonly elementError: unknown;
   /** Since when the chosen element is in the tree no more, in milliseconds since the epoch; null while it is. */
   readonly goneAt: number | null;
+  /** The app answers: what it did not tell of the chosen element while it was stopped or busy is asked again. */
+  readonly answered: () => void;
   /** The window is otherwise: what is known of the chosen element is brought up to date, or it is found again. */
   readonly looked: (before: InspectorState, look: Pick<TreeLook, 'tree' | 'diff'>) => void;
   /** The pattern that is being run. */

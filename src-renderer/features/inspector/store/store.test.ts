@@ -195,6 +195,20 @@ describe('the inspector', () => {
     expect(hidden).toHaveBeenCalledTimes(1);
   });
 
+  it('shows the chosen element once its app, which was stopped, answers again', async () => {
+    let isStopped = true;
+    const { state } = setUp({
+      'element.details': ({ element }) =>
+        isStopped ? Promise.reject(new AppError('target_not_responding')) : Promise.resolve(details(element)),
+    });
+    await state().open(testWindow);
+    await state().select(idOf('b'));
+    expect(toWire(state().elementError).code).toBe('target_not_responding');
+    isStopped = false;
+    await state().look();
+    await vi.waitFor(() => expect(state()).toMatchObject({ elementError: null, details: { id: idOf('b') } }));
+  });
+
   it('says why a tree cannot be read', async () => {
     const error = new AppError('accessibility_unavailable');
     const { state } = setUp({ 'tree.follow': () => Promise.reject(error) });
