@@ -42,7 +42,7 @@ function openChosenWindow({ windows, inspector, settings }: AppModel): () => voi
 }
 
 /** A window of the app whose window was closed, once there is one; when it is inspected, it is chosen in the list too. */
-function offerReturned({ windows, inspector }: AppModel): () => void {
+export function offerReturned({ windows, inspector }: Pick<AppModel, 'windows' | 'inspector'>): () => void {
   const offer = () => {
     const { window, closedAt, returned, offer: set } = inspector.getState();
     if (window === null || closedAt === null) return;
@@ -59,7 +59,8 @@ function offerReturned({ windows, inspector }: AppModel): () => void {
     windows.subscribe(offer),
     inspector.subscribe((state, before) => {
       if (state.closedAt !== before.closedAt) offer();
-      if (state.window?.id !== before.window?.id) choose();
+      // The window that came back may have the handle of the one that closed.
+      if (state.window?.id !== before.window?.id || state.closedAt !== before.closedAt) choose();
     }),
   );
 }

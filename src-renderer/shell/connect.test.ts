@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import type { Bridge } from '#contract/bridge';
+import { testWindow } from '../features/inspector/store/test-tree.ts';
+import { createAppModel } from './app-model.ts';
+import { offerReturned } from './connect.ts';
+
+/** A main process that never answers. */
+const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
+
+it.each([
+  ['the same handle', testWindow.id],
+  ['another handle', '0x77'],
+] as const)('chooses a window that came back with %s, once it is inspected again', (_, id) => {
+  const model = createAppModel(silent);
+  const { windows, inspector } = model;
+  const end = offerReturned(model);
+  inspector.setState({ window: testWindow });
+  inspector.getState().close();
+  expect(windows.getState().selected).toBeNull();
+  windows.setState({ snapshot: { sequence: 1, items: [{ ...testWindow, id }] } });
+  expect(inspector.getState().returned?.id).toBe(id);
+  void inspector.getState().resume();
+  expect(windows.getState().selected).toBe(id);
+  end();
+});
