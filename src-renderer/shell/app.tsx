@@ -30,6 +30,9 @@ function Frame(): ReactNode {
     commands,
     useCallback(() => shell.getState().view, [shell]),
   );
+  const view = useShell((state) => state.view);
+  // What was selected is not to be seen any more.
+  useEffect(() => getSelection()?.removeAllRanges(), [view]);
   return (
     <div className={styles.app}>
       <TitleBar />

@@ -5,6 +5,7 @@ import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
 import type { Stores } from './app-model.ts';
 import type { Feature } from './features.tsx';
+import { selectAll } from './select-all.ts';
 import { moveRegion } from './regions.ts';
 import type { ShellStore } from './store.ts';
 import { views } from './views/all.ts';
@@ -73,6 +74,13 @@ function shellCommands(shell: ShellStore, { client, report }: Services): Command
       icon: 'arrow-left',
       keys: ['Shift+F6'],
       run: () => moveRegion(-1),
+    },
+    {
+      id: 'edit.selectAll',
+      title: 'Select all text of this part',
+      icon: 'symbol-string',
+      keys: ['Ctrl+A'],
+      run: selectAll,
     },
     { id: 'layout.reset', title: 'Reset layout', icon: 'layout', run: () => resetLayout(shell) },
     {
