@@ -16,6 +16,13 @@ export function moveRegion(step: 1 | -1): void {
   if (part) entryOf(part)?.focus();
 }
 
+/** Moves the focus into a part by its name, unless it has left the part `from` meanwhile. */
+export function enterRegion(name: string, from: string): void {
+  const part = (of: string) => document.querySelector<HTMLElement>(`[data-region="${of}"]`);
+  const [to, before] = [part(name), part(from)];
+  if (to && before?.contains(document.activeElement)) entryOf(to)?.focus();
+}
+
 function entryOf(region: HTMLElement): HTMLElement | null {
   for (const selector of focusable) {
     const found = region.querySelector<HTMLElement>(selector);

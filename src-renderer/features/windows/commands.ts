@@ -1,17 +1,19 @@
 import type { WindowAction, WindowInfo } from '#contract/model/window';
 import type { Command } from '../../ui/command.ts';
 import { selectedWindow } from './filter-windows.ts';
+import { windowsScope } from './scopes.ts';
 import type { WindowsStore } from './store.ts';
 
 interface ActionTexts {
   readonly action: WindowAction;
   readonly title: string;
   readonly icon: string;
+  readonly keys?: readonly string[];
   readonly sensible: (window: WindowInfo) => boolean;
 }
 
 const actions: readonly ActionTexts[] = [
-  { action: 'focus', title: 'Focus window', icon: 'target', sensible: () => true },
+  { action: 'focus', title: 'Focus window', icon: 'target', keys: ['Ctrl+Enter'], sensible: () => true },
   { action: 'minimize', title: 'Minimise window', icon: 'chrome-minimize', sensible: (w) => w.state !== 'minimized' },
   { action: 'maximize', title: 'Maximise window', icon: 'chrome-maximize', sensible: (w) => w.state !== 'maximized' },
   {
@@ -34,12 +36,13 @@ export function windowCommands(store: WindowsStore): readonly Command[] {
     if (window) void store.getState().act(window.id, action);
   };
   return [
-    ...actions.map(({ action, title, icon, sensible }): Command => {
+    ...actions.map(({ action, title, icon, keys, sensible }): Command => {
       const when = () => {
         const window = chosen();
         return window !== null && sensible(window);
       };
-      return { id: `window.${action}`, title, icon, when, run: () => run(action) };
+      const keyed = keys && { keys, scope: windowsScope };
+      return { id: `window.${action}`, title, icon, ...keyed, when, run: () => run(action) };
     }),
     {
       id: 'window.nextMonitor',

@@ -12,16 +12,19 @@ import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { useWindows, useWindowsApi } from './context.ts';
 import { filterWindows } from './filter-windows.ts';
+import { windowsScope } from './scopes.ts';
 import { WindowRow } from './window-row.tsx';
 import styles from './windows.module.css';
 
 interface WindowListProps {
   readonly toolbar: readonly Command[];
   readonly menu: readonly Command[];
+  /** Goes on into the window: by Enter or a double click. */
+  readonly onOpen: () => void;
 }
 
 /** The live list of windows, with what can be done with the chosen one. */
-export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
+export function WindowList({ toolbar, menu, onOpen }: WindowListProps): ReactNode {
   const snapshot = useWindows((state) => state.snapshot);
   const filter = useWindows((state) => state.filter);
   const setFilter = useWindows((state) => state.setFilter);
@@ -30,7 +33,7 @@ export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
   useWindows((state) => state.selected);
   const shown = useMemo(() => filterWindows(snapshot?.items ?? [], filter), [snapshot, filter]);
   return (
-    <section className={styles.panel} aria-label="Windows" data-testid="windows">
+    <section className={styles.panel} aria-label="Windows" data-testid="windows" data-scope={windowsScope}>
       <PanelHeader title="Windows" note={snapshot ? count(shown.length, snapshot.items.length) : undefined}>
         <Toolbar label="Selected window">
           {toolbar.map((command) => (
@@ -49,7 +52,7 @@ export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
       <div className={styles.filter}>
         <TextField label="Filter by title, app or pid" icon="filter" value={filter} onText={setFilter} type="search" />
       </div>
-      <WindowRows shown={shown} commands={menu} />
+      <WindowRows shown={shown} commands={menu} onOpen={onOpen} />
     </section>
   );
 }
@@ -57,15 +60,17 @@ export function WindowList({ toolbar, menu }: WindowListProps): ReactNode {
 function WindowRows({
   shown,
   commands,
+  onOpen,
 }: {
   readonly shown: readonly WindowInfo[];
   readonly commands: readonly Command[];
+  readonly onOpen: () => void;
 }): ReactNode {
   const loaded = useWindows((state) => state.snapshot !== null);
   const error = useWindows((state) => state.error);
   const selected = useWindows((state) => state.selected);
   const filter = useWindows((state) => state.filter);
-  const { select, act, load } = useWindowsApi().getState();
+  const { select, load } = useWindowsApi().getState();
   const [menu, setMenu] = useState<{ readonly x: number; readonly y: number } | null>(null);
   if (error !== null) return <ErrorState error={error} onRetry={() => void load()} />;
   if (!loaded) return <Loading what="Looking for windows" />;
@@ -82,7 +87,7 @@ function WindowRows({
         render={(window) => <WindowRow window={window} />}
         rowClass={(window) => (window.state === 'minimized' ? styles.minimized : undefined)}
         onSelect={select}
-        onOpen={(id) => void act(id, 'focus')}
+        onOpen={onOpen}
         onMenu={(id, at) => {
           select(id);
           setMenu(at);

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { ElementPanel, ElementTree, InspectorCentre } from '../../features/inspector/index.ts';
-import { WindowList } from '../../features/windows/index.ts';
+import { selectedWindow, WindowList } from '../../features/windows/index.ts';
 import { Split } from '../../ui/split/split.tsx';
-import { useCommand, useCommands, useShell } from '../app-context.tsx';
+import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
+import { enterRegion } from '../regions.ts';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
@@ -38,10 +39,16 @@ export function InspectView(): ReactNode {
 }
 
 function Left(): ReactNode {
+  const { windows, inspector } = useApp();
   const windowActions = useCommands('window.focus', 'window.minimize', 'window.maximize', 'window.restore');
   // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
   const windowMenu = [...windowActions, useCommand('window.close')];
   const treeActions = useCommands('tree.refresh');
+  // Once its tree is there: before, the first thing to enter would be a toolbar.
+  const enterTree = async () => {
+    await inspector.getState().open(selectedWindow(windows.getState()));
+    enterRegion('tree', 'windows');
+  };
   return (
     <Split
       id="inspect-lists"
@@ -52,7 +59,11 @@ function Left(): ReactNode {
           label: 'windows',
           size: 34,
           min: 120,
-          content: <Region name="windows">{<WindowList toolbar={windowActions} menu={windowMenu} />}</Region>,
+          content: (
+            <Region name="windows">
+              <WindowList toolbar={windowActions} menu={windowMenu} onOpen={() => void enterTree()} />
+            </Region>
+          ),
         },
         {
           id: 'inspect-tree',

@@ -1,0 +1,2 @@
+/** Where the keys of the window list work. */
+export const windowsScope = 'windows';
