@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, BrowserWindow, globalShortcut, nativeTheme } from 'electron';
+import { app, BrowserWindow, globalShortcut, Menu, nativeTheme } from 'electron';
 import { api, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
@@ -22,6 +22,7 @@ import { Publisher } from './ipc/publish.ts';
 import { openDoor } from './ipc/router.ts';
 import { Roles } from './ipc/sender.ts';
 import { lockDown } from './lockdown.ts';
+import { menuTemplate } from './menu.ts';
 import { PickBar } from './pick/pick-bar.ts';
 import { StepAside } from './pick/step-aside.ts';
 import { RecordBar } from './record-bar/record-bar.ts';
@@ -108,6 +109,8 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   };
   openDoor({ roles, publisher, dispatch, log });
 
+  const run = (command: string) => publish('app.command', { command });
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ run, isPackaged: app.isPackaged })));
   const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
   const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
   onTurn = (turn) => permissionWindow.update(turn);
@@ -116,7 +119,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const aside = new StepAside(mainWindow, new PickBar({ outDirectory, roles, publisher }));
   const keys = createGlobalKeys({
     pick: () => inspector.key(),
-    record: () => publish('app.command', { command: 'record.toggle' }),
+    record: () => run('record.toggle'),
     halt: () => services.halt(),
   });
   let [haltKey, shiftLifter]: [string, string | null] = ['', null];

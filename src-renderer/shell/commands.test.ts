@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge';
+import { menuCommands } from '#contract/model/menu-commands';
 import { commandById } from '../ui/command.ts';
 import { createAppModel } from './app-model.ts';
 import { chordOf, collisions } from './keymap.ts';
@@ -30,6 +31,14 @@ describe('the commands of the main window', () => {
       commandById(commands, `view.${view}`).run();
       expect(shell.getState().view).toBe(view);
     }
+  });
+
+  it('are in the menu with the same title and key', () => {
+    for (const { id, label, keys } of Object.values(menuCommands).flat())
+      expect(commandById(commands, id)).toMatchObject({
+        title: label,
+        keys: expect.arrayContaining([keys]) as string[],
+      });
   });
 
   it('refuse an id that is none', () => {
