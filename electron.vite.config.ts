@@ -79,6 +79,7 @@ export default defineConfig({
       rollupOptions: {
         input: {
           index: 'src-renderer/index.html',
+          crashed: 'src-renderer/crashed.html',
           permission: 'src-renderer/permission.html',
           pick: 'src-renderer/pick.html',
           record: 'src-renderer/record-bar.html',

@@ -18,6 +18,7 @@ export function connect(model: AppModel): () => void {
     showTrace(model),
     showTaskRun(model),
     followEngine(model),
+    tellOfCrash(model),
     followSettings(model),
     followFiles(model),
     model.services.on('app.command', ({ command }) => model.commands.find(({ id }) => id === command)?.run()),
@@ -136,6 +137,15 @@ function followEngine({ services, shell }: AppModel): () => void {
   });
   services.client['engine.status']({}).then(setEngine, report);
   return end;
+}
+
+/** The main process loads the page again after its process crashed, with this in its address. */
+function tellOfCrash({ shell }: AppModel): () => void {
+  if (new URLSearchParams(location.search).has('crashed')) {
+    shell.getState().notify('Deskscope’s window crashed and was reloaded. Nothing recorded was lost.');
+    history.replaceState(null, '', location.pathname);
+  }
+  return () => undefined;
 }
 
 function followSettings({ settings, inspector, shell }: AppModel): () => void {

@@ -2,6 +2,7 @@ import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Log } from '../../base/log.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
+import { reviveCrashed } from './revive.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 import { firstPlace, frameShift, onScreen, readPlace, writePlace, type WindowPlace } from './window-place.ts';
@@ -36,6 +37,11 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
   options.roles.register(window.webContents, 'main');
+  reviveCrashed(
+    window,
+    { afterCrash: `${pages.main}?crashed`, plain: new URL('crashed.html', pages.main).href },
+    options.log,
+  );
   onceReady(window, () => {
     if (place.maximized) window.maximize();
     window.show();
