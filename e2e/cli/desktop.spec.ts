@@ -63,7 +63,7 @@ test('a disk that fills up costs no step: it is told while recording, and saved 
   await person.focus(app.window);
   await waitFor('a full disk', async () => {
     await person.click(x + 5, y + 5);
-    return recording.stderr().includes('would lose it: the disk is full.');
+    return recording.stderr().includes('would be lost in a crash: the disk is full.');
   });
   recording.signal('SIGINT');
   const { code, stderr } = await recording.ended;

@@ -41,7 +41,7 @@ test('writes Claude Code’s configuration, checks it, and shows the client and 
   const { url, headers } = mcpServers['deskscope'] ?? { url: '', headers: {} };
   await expect(window.getByLabel('Configuration for Claude Code').last()).not.toContainText(tokenIn(headers));
 
-  await window.getByRole('button', { name: 'Check' }).click();
+  await window.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(window.getByTestId('client-outcome')).toContainText(/Connected: \d+ tools/);
   await expect(window.getByTestId('mcp-client')).toHaveCount(0);
 
@@ -145,10 +145,10 @@ test('saves the bundle', async ({ launch }) => {
   expect(Object.keys(files).sort()).toEqual(['manifest.json', 'server/bridge.js']);
 
   await row(window, 'Bundle').click();
-  await window.getByRole('button', { name: 'Check' }).click();
+  await window.getByRole('button', { name: 'Check', exact: true }).click();
   await expect(window.getByTestId('client-outcome')).toContainText(/Connected: \d+ tools/);
   await window.getByRole('button', { name: 'Remove' }).click();
-  await expect(window.getByRole('button', { name: 'Check' })).toBeDisabled();
+  await expect(window.getByRole('button', { name: 'Check', exact: true })).toBeDisabled();
   expect(await ask(window, 'clients.check', { client: 'bundle' })).toMatchObject({ ok: false });
 });
 

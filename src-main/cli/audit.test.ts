@@ -25,7 +25,7 @@ it('logs what the command line does, shows it, and verifies it', async () => {
   expect(shown.stdout.trim().split('\n')).toHaveLength(3);
   expect((await terminal.run('audit', 'show', '--last', '1')).stdout).not.toContain('minimize');
   const verified = await terminal.run('audit', 'verify');
-  expect(verified.stdout).toContain('6 lines in 1 files are as they were');
+  expect(verified.stdout).toContain('6 lines in 1 files are unchanged');
   const head = /Head: ([0-9a-f]{64})/.exec(verified.stdout)![1]!;
   await terminal.run('focus', 'Calculator');
   expect((await terminal.run('audit', 'verify', '--head', head)).code).toBe(0);

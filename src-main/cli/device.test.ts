@@ -9,8 +9,8 @@ beforeEach(async () => {
 afterEach(() => terminal.close());
 
 it.each([
-  ['http://127.0.0.1:5000/ws', 'is like ws://'],
-  ['lab', 'is like ws://'],
+  ['http://127.0.0.1:5000/ws', 'looks like ws://'],
+  ['lab', 'looks like ws://'],
   ['ws://127.0.0.1:5000/ws?token=abc', 'DESKSCOPE_DEVICE_TOKEN'],
   ['ws://me:abc@127.0.0.1:5000/ws', 'DESKSCOPE_DEVICE_TOKEN'],
   ['ws://192.0.2.7:5000/ws', 'unencrypted'],

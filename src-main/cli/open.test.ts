@@ -6,7 +6,7 @@ const node = (script: string) => openProgram(process.execPath, ['-e', script], p
 
 it('says where the app ended at once', async () => {
   const said = async (script: string) => (await node(script)).error?.message;
-  expect(await said('process.exit(3)')).toContain('as soon as it was started (exit code 3)');
+  expect(await said('process.exit(3)')).toContain('right after its start (exit code 3)');
   expect(await said('process.kill(process.pid, "SIGTRAP")')).toContain('(SIGTRAP)');
 });
 

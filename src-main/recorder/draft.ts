@@ -11,7 +11,7 @@ import { stepTarget } from './step-target.ts';
  * - `click`: a double or triple click.
  * - `focusing`: nothing, when the field it was aimed at is filled.
  * - `text`: another value of the same field.
- * - `edit`: nothing, when the value that follows carries the key; until then a key that may repeat.
+ * - `edit`: nothing, when the value that follows carries the key or the paste; until then a key that may repeat.
  * - `typed`, `keys`, `scroll`: more of the same.
  * - `drag`, `hover`: nothing else.
  * - `window`: another place of the same window.
@@ -34,6 +34,8 @@ export interface Draft {
   due: number;
   /** A field value is on its way that will fill it, or drop it. */
   awaitsValue: boolean;
+  /** When the value of its field was told last. */
+  valueAt?: number;
   /** For typing that was masked: how many characters. */
   masked?: number;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */

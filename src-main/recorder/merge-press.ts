@@ -172,11 +172,16 @@ function isInOpenText(queue: DraftQueue, down: PointerDown): boolean {
 }
 
 function addClick(queue: DraftQueue, down: PointerDown, { doubleClickMs }: PressHabits): void {
-  const editable = down.target !== null && hasState(down.target.element, 'editable');
-  const focusing = editable && down.button === 'left' && down.modifiers.length === 0;
-  queue.close(down.at, focusing ? down.target.element.id : null);
-  const draft = queue.add(focusing ? 'focusing' : 'click', clickAction(down, 1), down);
-  if (!focusing) draft.due = down.button === 'left' ? down.at + doubleClickMs : down.at;
+  const field = down.target && hasState(down.target.element, 'editable') ? down.target.element.id : null;
+  const isPlain = field !== null && down.modifiers.length === 0;
+  const focusing = isPlain && down.button === 'left';
+  const pasting = isPlain && down.button === 'middle';
+  if (pasting && (queue.lastOf(field, 'text')?.valueAt ?? -Infinity) >= down.at) return;
+  queue.close(down.at, focusing || pasting ? field : null);
+  // Where text comes by it, that is the step: what the middle button pastes at replay is something else.
+  const draft = queue.add(focusing ? 'focusing' : pasting ? 'edit' : 'click', clickAction(down, 1), down);
+  draft.awaitsValue = pasting;
+  if (!focusing && !pasting) draft.due = down.button === 'left' ? down.at + doubleClickMs : down.at;
 }
 
 /** No part of a double click. */

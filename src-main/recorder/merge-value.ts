@@ -15,6 +15,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (draft === null) return;
   setAction(draft, action);
   draft.role = 'text';
+  draft.valueAt = event.at;
   draft.awaitsValue = false;
   if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
   absorbTyped(

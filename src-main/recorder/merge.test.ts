@@ -368,6 +368,19 @@ describe('typing in a field', () => {
     ]);
   });
 
+  it('makes the text that came of a paste by the middle button, and keeps a press that pasted nothing', () => {
+    const middle = click(0, field, { button: 'middle' });
+    expect(sentences(middle, value(150, 'pasted', field))).toEqual(['Set Edit “Name” to “pasted”']);
+    expect(sentences(click(0, field), click(600, field, { button: 'middle' }), value(750, 'pasted', field))).toEqual([
+      'Set Edit “Name” to “pasted”',
+    ]);
+    // The value may be there while the button is still down.
+    const [down, up] = middle as [InputEvent, InputEvent];
+    expect(sentences(down, value(40, 'pasted', field), up)).toEqual(['Set Edit “Name” to “pasted”']);
+    expect(sentences(middle, click(2_000, button))).toEqual(['Middle-click Edit “Name”', 'Click Button “Save”']);
+    expect(sentences(click(0, button, { button: 'middle' }))).toEqual(['Middle-click Button “Save”']);
+  });
+
   it('takes a value that arrives after the key that ended the typing', () => {
     const steps = sentences(
       [key(0, 'h', field), key(10, 'i', field), key(20, 'Enter', field), value(120, 'hi', field)],

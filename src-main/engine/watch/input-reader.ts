@@ -132,8 +132,9 @@ export class InputReader implements Disposable {
       this.#presses.up(input, view);
       return;
     }
-    this.#presses.down(input, view, this.#typing.beforeNext());
+    const found = this.#presses.down(input, view, this.#typing.beforeNext());
     this.#typing.pressed(input.time);
+    if (mayEnterText(input)) this.#typing.pasted(found);
   }
 
   /** What it scrolls to depends on how large the window is: that is no effect to look for. */

@@ -50,8 +50,9 @@ export class Presses {
   /**
    * @param view the desktop before it
    * @param before what is to be told before it
+   * @returns what it is down on
    */
-  down(input: RawButton, view: WarmView, before: Promise<readonly InputEvent[]>): void {
+  down(input: RawButton, view: WarmView, before: Promise<readonly InputEvent[]>): Promise<Found> {
     const { context, effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
     const { time: at, x, y, button } = input;
     const pressed = under(input, view);
@@ -74,6 +75,7 @@ export class Presses {
       ...hoverEvents(at, await hovering),
       ...pointerDown(input, await seen, await scrolledTo),
     ]);
+    return found;
   }
 
   /** @param view the desktop before it */

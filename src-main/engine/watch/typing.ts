@@ -102,6 +102,17 @@ export class Typing implements Disposable {
     this.focusMayMove(time);
   }
 
+  /** A middle button may paste into the field that it was pressed on. */
+  pasted(pressed: Promise<Found>): void {
+    const before = this.#field;
+    this.#field = Promise.all([before, pressed]).then(([old, found]) => {
+      const field = fieldOf(this.#parts.context, old, found);
+      field?.unsure();
+      return field;
+    });
+    this.#settleLater();
+  }
+
   /** @param time of what moves it, in milliseconds by the clock of input */
   focusMayMove(time = performance.now()): void {
     this.#isBlind = false;

@@ -63,7 +63,7 @@ export async function recorded(engine: Engine, ...acts: readonly (() => Promise<
 export async function replayed(
   engine: Engine,
   steps: readonly Step[],
-  allowed: { readonly mayStart?: true } = {},
+  allowed: { readonly mayStart?: true; readonly mayMiss?: true } = {},
 ): Promise<readonly string[]> {
   const about = { version: 1, id: 'r', name: 'r', createdAt: '2026-01-01T00:00:00.000Z', platform: 'linux' } as const;
   const recording: Recording = { ...about, steps: [...steps] };

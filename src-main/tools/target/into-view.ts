@@ -26,7 +26,11 @@ const wheelSettlesMs = 250;
 /** How long scrolling may take, in milliseconds. */
 const patienceMs = 5_000;
 
-type Axis = 'vertical' | 'horizontal';
+const axes = ['vertical', 'horizontal'] as const;
+type Axis = (typeof axes)[number];
+
+/** Scrolls back. */
+type Undo = () => Promise<void>;
 
 /**
  * Brings an element that is scrolled out of sight into view: by its own pattern, or by scrolling what it is in, from the inside
@@ -41,19 +45,23 @@ export async function broughtIntoView(
 ): Promise<ElementDetails | null> {
   await byItself(context, id);
   const around = await scrollingAround(context, id);
-  for (const container of around) {
-    for (const axis of ['vertical', 'horizontal'] as const) await scrollTowards(context, id, container, axis);
-  }
   const look = async () => {
     const now = await lookAt(context, id);
     return isShown(now, around) ? now : null;
   };
-  const now = await look();
-  if (now) return now;
-  const { bounds } = await lookAt(context, id);
-  if (bounds === null) return scrolledThrough(context, around, look, until);
-  for (const bar of await barsAround(context, id)) await turnWheel(context, id, bar, until);
-  return look();
+  const undo: Undo[] = [];
+  for (const container of around) {
+    for (const axis of axes) undo.push(await scrollTowards(context, id, container, axis));
+  }
+  const byWheel = async () => {
+    for (const bar of await barsAround(context, id)) undo.push(await turnWheel(context, id, bar, until));
+    return look();
+  };
+  const blindly = () => scrolledThrough(context, around, look, until);
+  const hasPlace = async () => (await lookAt(context, id)).bounds !== null;
+  const shown = (await look()) ?? ((await hasPlace()) ? await byWheel() : await blindly());
+  if (!shown) for (const each of undo.reverse()) await each();
+  return shown;
 }
 
 /** A scroll bar that can be seen, and what it scrolls. */
@@ -78,23 +86,35 @@ async function barsAround({ engine, signal }: LookContext, id: ElementId): Promi
 }
 
 /** For apps whose scroll bars cannot be moved otherwise. Over a scroll bar the wheel moves that, and changes nothing else. */
-async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<void> {
+async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {
   const { engine, signal } = context;
   const { view, axis } = over;
+  // Positive notches are up, which moves what is scrolled down.
+  const turn = async (down: number) =>
+    engine.scroll({ ...(await aimAtBar(context, over)), axis, notches: -down }, { signal });
   let place = placeAlong(axis, view, await lookAt(context, id));
   let perNotch: number | null = null;
+  let turned = 0;
   while (place && !place.isInside && Date.now() < until) {
     const wanted: number = perNotch === null ? Math.sign(place.offset) : Math.round(place.offset / perNotch);
     const notches = Math.max(-mostNotches, Math.min(mostNotches, wanted || Math.sign(place.offset)));
-    const aim = await aimAtBar(context, over);
-    // Positive notches are up, which moves what is scrolled down.
-    await engine.scroll({ ...aim, notches: -notches }, { signal });
+    const isTurned = await turn(notches).then(() => true, unlessCovered);
+    if (!isTurned) break;
+    turned += notches;
     await sleep(wheelSettlesMs, signal);
     const now = placeAlong(axis, view, await lookAt(context, id));
-    if (!now || now.offset === place.offset) return;
+    if (!now || now.offset === place.offset) break;
     perNotch = (place.offset - now.offset) / notches;
     place = now;
   }
+  return async () => {
+    if (turned !== 0) await turn(-turned).catch(unlessCovered);
+  };
+}
+
+function unlessCovered(error: unknown): false {
+  if (error instanceof AppError && error.code === 'wrong_target_window') return false;
+  throw error;
 }
 
 /**
@@ -182,18 +202,15 @@ export function isCutOff(error: unknown): boolean {
   return error instanceof AppError && error.data?.['isCutOff'] === true;
 }
 
-/**
- * Moves one bar until the middle of the element is in the view: how far a percent moves it is seen from the step before. Where
- * it does not come, or has no place, the bar goes back.
- */
+/** Moves one bar until the middle of the element is in the view: how far a percent moves it is seen from the step before. */
 async function scrollTowards(
   context: LookContext,
   id: ElementId,
   { id: container, bounds: view, scroll }: ElementDetails,
   axis: Axis,
-): Promise<void> {
+): Promise<Undo> {
   const start = scroll?.[axis] ?? null;
-  if (start === null || !view) return;
+  if (start === null || !view) return () => Promise.resolve();
   let place = placeAlong(axis, view, await lookAt(context, id));
   let [at, perPercent] = [start, null as number | null];
   for (let step = 0; step < mostSteps && place && !place.isInside; step++) {
@@ -206,7 +223,9 @@ async function scrollTowards(
     perPercent = moved / (to - at);
     [at, place] = [to, moved === 0 && !now?.isInside ? null : now];
   }
-  if (!place?.isInside && at !== start) await scrollTo(context, container, axis, start);
+  return async () => {
+    if (at !== start) await scrollTo(context, container, axis, start);
+  };
 }
 
 /** Where the middle of an element is, seen from the middle of a view; pixels. Null where it has no place. */

@@ -15,6 +15,7 @@ import { elementResult, resultAfter } from '../outcome.ts';
 import { chooseOption, unreadNote } from '../choose-option.ts';
 import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
+import { stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
 import { isTerminal, isText } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
@@ -60,7 +61,7 @@ export const setValue = defineAction({
     }
     const number = Number(call.value);
     const isNumber = field.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);
-    if (isNumber) return run(context, window, field, { pattern: 'rangeValue', value: number });
+    if (isNumber) return setNumber(context, window, field, number);
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
     const offersValue = isText(field) && field.patterns.includes('value');
@@ -78,6 +79,16 @@ export const setValue = defineAction({
     return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
   },
 });
+
+/** Sliders of Swing accept a number and stay where they are. */
+async function setNumber(context: ToolContext, window: WindowInfo, field: ElementDetails, value: number) {
+  try {
+    return await run(context, window, field, { pattern: 'rangeValue', value });
+  } catch (error) {
+    if (field.controlType !== 'Slider' || !(error instanceof AppError) || error.code !== 'not_verified') throw error;
+    return elementResult(context, window, await stepTo(context, window, field, value, error), 'It is now:');
+  }
+}
 
 /** No more matches than these are looked at before anything is permitted. */
 const looked = 10;

@@ -1,0 +1,56 @@
+import { AppError } from '#contract/errors';
+import { describeElement, type ElementDetails } from '#contract/model/element';
+import type { WindowInfo } from '#contract/model/window';
+import type { ToolContext } from '../define-tool.ts';
+import { activate } from '../target/target-window.ts';
+
+/** More key presses than this are not made for one value. */
+const mostSteps = 500;
+/** What a key moves it by may differ at its ends. */
+const mostTries = 4;
+
+/**
+ * Moves a slider by arrow keys, as a person would: for apps that accept a value and do not take it (Swing).
+ * @param cause what happened when the value was set
+ * @throws AppError `not_verified` where its steps do not lead to the value, `cause` where it does not follow the keys
+ */
+export async function stepTo(
+  context: ToolContext,
+  window: WindowInfo,
+  slider: ElementDetails,
+  value: number,
+  cause: unknown,
+): Promise<ElementDetails> {
+  const { engine, signal } = context;
+  const front = await activate(context, window);
+  await engine.focusElement({ element: slider.id }, { signal });
+  const press = async (count: number): Promise<ElementDetails> => {
+    const keys = count > 0 ? 'ArrowRight' : 'ArrowLeft';
+    const repeat = Math.min(mostSteps, Math.abs(count));
+    await engine.pressKeys({ keys, repeat, window: front.id, on: slider.id }, { signal });
+    return engine.details({ element: slider.id }, { signal });
+  };
+  let now = slider;
+  let step = 0;
+  for (let tries = 0; tries < mostTries; tries++) {
+    const before = currentOf(now, cause);
+    if (before === value) return now;
+    const wanted = step === 0 ? Math.sign(value - before) : Math.round((value - before) / step);
+    if (wanted === 0) break;
+    now = await press(wanted);
+    const moved = currentOf(now, cause) - before;
+    if (moved === 0) throw cause;
+    step = moved / Math.min(mostSteps, Math.abs(wanted)) / Math.sign(wanted);
+  }
+  if (Math.abs(currentOf(now, cause) - value) < Math.abs(step) / 2) return now;
+  throw new AppError(
+    'not_verified',
+    `${describeElement(slider)} moves by ${Math.abs(step)} and is at ${currentOf(now, cause)} now.`,
+    { hint: 'Set a value that it has.', delivery: 'delivered' },
+  );
+}
+
+function currentOf({ range }: ElementDetails, cause: unknown): number {
+  if (!range) throw cause;
+  return range.current;
+}
