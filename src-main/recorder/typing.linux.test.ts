@@ -74,21 +74,6 @@ test('an app that does not come to its keys is recorded with what was typed', as
   }
 });
 
-test('a paste by the middle button is the text that came, whatever is selected at replay', async () => {
-  await openEditor();
-  await type('milk ', 5);
-  await vi.waitFor(async () => expect(await shown()).toBe('milk '), soon);
-  // What is selected is what the middle button pastes.
-  await execute('xdotool', ['key', 'shift+Home']);
-  const { bounds } = await app.details('role=Edit');
-  const at = [bounds!.x + 150, bounds!.y + 100].map(String);
-  const { actions } = await recorded(async () => {
-    await execute('xdotool', ['mousemove', ...at, 'sleep', '0.2', 'mousedown', '2', 'sleep', '0.1', 'mouseup', '2']);
-    await vi.waitFor(async () => expect(await shown()).toBe('milk milk '), soon);
-  });
-  expect(actions).toEqual([{ type: 'setText', text: 'milk milk ' }]);
-});
-
 test('five hundred characters in half a second are the text that the field then holds', async () => {
   await openEditor();
   const many = Array.from({ length: 100 }, (_, i) => `${String(i).padStart(4, '0')} `).join('');

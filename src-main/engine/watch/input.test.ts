@@ -113,7 +113,7 @@ test('presses that come before the desktop was read have their windows, however 
   desk.engine.on('input', (event) => events.push(event));
   await desk.engine.describe({});
   for (let n = 0; n < 40; n++) press(seven);
-  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerDown')).toHaveLength(40));
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'pointerDown')).toHaveLength(40), soon);
   const windows = events.flatMap((event) => (event.type === 'pointerDown' ? [event.window?.title] : []));
   expect(new Set(windows)).toEqual(new Set(['Calculator']));
 });
@@ -130,7 +130,7 @@ test('what comes while too much waits is lost, and that is told in its place', a
   const seven = await desk.middle('Calculator', 'role=Button name="7"');
   for (let n = 0; n < 12_000; n++) desk.backend.devices.wheel('vertical', n % 2 === 0 ? 1 : -1);
   press(seven);
-  await vi.waitFor(() => expect(lines().some((line) => line.startsWith('lost'))).toBe(true));
+  await vi.waitFor(() => expect(lines().some((line) => line.startsWith('lost'))).toBe(true), soon);
 });
 
 test('a press that closes its window is still understood', async () => {
@@ -155,7 +155,7 @@ test('typing ends in the whole value of the field, once the hand rests', async (
     'Name = "Ada"',
   ]);
   type('!');
-  await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada!"'));
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('Name = "Ada!"'), soon);
 });
 
 test('the value is that before the key that closes the dialog', async () => {
@@ -167,7 +167,7 @@ test('the value is that before the key that closes the dialog', async () => {
   events.length = 0;
   type('a.txt');
   desk.backend.devices.key('Enter');
-  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Enter null editable'));
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Enter null editable'), soon);
   expect(lines().slice(-2)).toEqual(['File name = "a.txt"', 'key Enter null editable']);
 });
 
@@ -267,7 +267,7 @@ test('a key belongs to the item that the arrow key before it led to', async () =
     await settle();
   }
   const names = () => events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
-  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']));
+  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']), soon);
 });
 
 test('text belongs to the item that the arrow key before it led to, however late the app says what had the focus then', async () => {
@@ -279,7 +279,7 @@ test('text belongs to the item that the arrow key before it led to, however late
   await sleep(20);
   type('b');
   const names = () => events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
-  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas']));
+  await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas']), soon);
 });
 
 test('what is typed in a password field does not leave the engine', async () => {
@@ -287,7 +287,7 @@ test('what is typed in a password field does not leave the engine', async () => 
   await settle();
   type('geheim');
   desk.backend.devices.key('Tab');
-  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Tab null editable'));
+  await vi.waitFor(() => expect(lines().at(-1)).toBe('key Tab null editable'), soon);
   expect(lines().slice(2)).toEqual([
     ...Array.from('geheim', () => 'key • null editable'),
     'Password = null',
@@ -753,7 +753,7 @@ test('a key belongs to the window it was pressed in, not to the one that it open
   await settle();
   devices.key('Shift');
   devices.key('ctrl+s');
-  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2));
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2), soon);
   expect(events.at(-1)).toMatchObject({ key: 'ctrl+s', window: { app: 'editor', kind: 'normal' } });
 });
 
@@ -764,7 +764,7 @@ test('a key after a window has opened belongs to that, however soon it comes', a
   devices.key('ctrl+s');
   await sleep(50);
   devices.key('Escape');
-  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2));
+  await vi.waitFor(() => expect(events.filter(({ type }) => type === 'key')).toHaveLength(2), soon);
   expect(events.at(-1)).toMatchObject({ key: 'Escape', window: { title: 'Save As' } });
 });
 
@@ -803,7 +803,7 @@ test('a drag is told with what it ended on, and by which place it went there', a
   devices.move(to);
   await settle();
   devices.button('left', false);
-  await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'));
+  await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'), soon);
   expect(events.at(-1)).toHaveProperty('target.element.name', 'Newsletter');
   expect(events.at(-1)).toHaveProperty('via', [corner]);
 });
@@ -820,6 +820,6 @@ test('what was there is not what a press means after something else happened the
   await settle();
   events.length = 0;
   press(cancel);
-  await vi.waitFor(() => expect(lines()).toHaveLength(2));
+  await vi.waitFor(() => expect(lines()).toHaveLength(2), soon);
   expect(lines()[0]).not.toContain('Cancel');
 });
