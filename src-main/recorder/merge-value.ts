@@ -20,7 +20,7 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
   absorbTyped(
     queue,
-    typed.filter(({ startedAt }) => startedAt <= draft.startedAt),
+    typed.filter((each) => each.startedAt <= draft.startedAt || goesOn(draft, each, event.value)),
     event.value,
   );
   // The value carries those keys, and filling the field focuses it.
@@ -48,6 +48,12 @@ function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string |
   const isIn = value === null || value.length >= length;
   if (isIn) queue.remove((draft) => typed.includes(draft));
   else for (const draft of typed) draft.awaitsValue = false;
+}
+
+/** Its field stopped answering in the middle of the text, so that nobody knew where the rest went: the value ends with it. */
+function goesOn(draft: Draft, { startedAt, step: { action } }: Draft, value: string | null): boolean {
+  const rest = action.type === 'typeText' && action.secret === undefined ? action.text : '';
+  return draft.closedAt === startedAt && rest !== '' && value !== null && value.endsWith(rest);
 }
 
 function textLength({ step: { action } }: Draft): number {

@@ -389,6 +389,14 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Edit “Name” to “hi”', 'Press Enter in Edit “Name”', 'Click Button “Save”']);
   });
 
+  it('knows the rest of a text, typed while the app did not say where, by the value that ends with it', () => {
+    const keys = (from: number, text: string, on: RecordedTarget | null) =>
+      Array.from(text, (character, index) => key(from + 20 * index, character, on));
+    const begun = [...keys(0, 'Bre', field), ...keys(100, 'ad', null)];
+    expect(sentences(begun, value(900, 'Bread', field))).toEqual(['Set Edit “Name” to “Bread”']);
+    expect(sentences(begun, value(900, 'Bre', field))).toEqual(['Set Edit “Name” to “Bre”', 'Type “ad”']);
+  });
+
   it('takes a late value of a paste too', () => {
     const steps = sentences(key(0, 'ctrl+v', field), click(50, button), value(200, 'pasted', field));
     expect(steps).toEqual(['Set Edit “Name” to “pasted”', 'Click Button “Save”']);
