@@ -10,7 +10,7 @@ import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
-import { refuseRenamed } from '../tree/renamed.ts';
+import { refuseChanged } from '../tree/refuse-changed.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
@@ -269,7 +269,7 @@ async function refuseCovered(
   const window = known?.id === id ? known : await windowOf(context, id);
   const [reached] = await Promise.all([
     reachedAt(context, window, element, at, { ...call, known: hit }),
-    again ? undefined : refuseRenamed(context, window, element, call),
+    again ? undefined : refuseChanged(context, window, element, call),
   ]);
   if (reached.by === 'other' || (reached.by === 'perhaps' && !perhaps)) throw covered(reached, element, at);
 }

@@ -10,7 +10,7 @@ import { saying } from '../delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
-import { refuseRenamed } from './renamed.ts';
+import { refuseChanged } from './refuse-changed.ts';
 import { shows } from './pattern-effects.ts';
 import { refusePattern } from './pattern-refusals.ts';
 import { toDetails } from './to-node.ts';
@@ -27,7 +27,7 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
   refusePattern(before, wanted);
   if (isForWindow(before, wanted)) return runOnWindow(context, window, before, wanted, call);
   const meant = named !== undefined && { id: element, controlType: before.controlType, name: named };
-  if (meant) await refuseRenamed(context, window, meant, { signal: call.signal, settled: true });
+  if (meant) await refuseChanged(context, window, meant, { signal: call.signal, settled: true });
   await context.backend.elements.run(window, runtimeId, wanted, call.signal);
   const after = await follow(context, window, before, wanted, call).catch((error: unknown) => {
     throw saying('delivered', error);

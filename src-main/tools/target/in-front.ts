@@ -5,7 +5,7 @@ import { contains, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { OnElement } from '../../engine/engine.ts';
 import type { ToolContext } from '../define-tool.ts';
-import { broughtIntoView, isCutOff } from './into-view.ts';
+import { scrollIntoView, isCutOff } from './into-view.ts';
 import { isSeen } from './seen-controls.ts';
 
 /** Where to press, and the element that must lie there where one is meant. */
@@ -42,7 +42,7 @@ export async function aimAt(
     return context.engine.aim({ element: wanted, at, only }, { signal: context.signal });
   };
   const aimed = await aim(element, at).catch(async (error: unknown) => {
-    const now = !stays && isCutOff(error) ? await broughtIntoView(context, element.id) : null;
+    const now = !stays && isCutOff(error) ? await scrollIntoView(context, element.id) : null;
     if (!now?.bounds || !element.bounds) throw error;
     return aim(now, { x: at.x + now.bounds.x - element.bounds.x, y: at.y + now.bounds.y - element.bounds.y });
   });

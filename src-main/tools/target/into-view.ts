@@ -38,7 +38,7 @@ type Undo = () => Promise<void>;
  * @returns the element as it is now, null where it is not in view
  * @throws AppError what looking at it throws, e.g. `element_stale`
  */
-export async function broughtIntoView(
+export async function scrollIntoView(
   context: LookContext,
   id: ElementId,
   until = Date.now() + patienceMs,

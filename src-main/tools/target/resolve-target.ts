@@ -11,7 +11,7 @@ import { blocker, type Blocker } from './actionable.ts';
 import { alike } from './alike.ts';
 import { elect, votesOf, type Vote } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
-import { broughtIntoView } from './into-view.ts';
+import { scrollIntoView } from './into-view.ts';
 import { knownElement } from './known-element.ts';
 import { withNearMisses } from './near-misses.ts';
 import { isSeen } from './seen-controls.ts';
@@ -193,11 +193,19 @@ class Search {
     }
   }
 
-  /** Once: what did not come then would only be scrolled to and fro. */
+  /**
+   * Scrolls once: what does not come then would only be scrolled to and fro.
+   * @returns whether to look again: lists that recreate their rows while they scroll have another element there
+   */
   async #intoView(element: ElementNode): Promise<boolean> {
     if (this.#isScrolled || isSeen(element)) return false;
     this.#isScrolled = true;
-    return (await broughtIntoView(this.#context, element.id)) !== null;
+    try {
+      return (await scrollIntoView(this.#context, element.id)) !== null;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'element_stale') return true;
+      throw error;
+    }
   }
 
   async #heal(window: WindowInfo, selector: string, alternatives: readonly string[], cause: AppError): Promise<Target> {

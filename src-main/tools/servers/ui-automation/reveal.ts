@@ -5,7 +5,7 @@ import type { ToolContext } from '../../define-tool.ts';
 import type { Scan } from './action.ts';
 import { detailsOf } from '../../target/details-of.ts';
 import { describeElementQuery, isInView } from '#contract/model/element-query';
-import { broughtIntoView, scrolledThrough, scrollingAround } from '../../target/into-view.ts';
+import { scrollIntoView, scrolledThrough, scrollingAround } from '../../target/into-view.ts';
 import { noElement, type FoundElement } from '../../target/which-element.ts';
 import { idOfPart, locate, queryOf, type Target } from './locate.ts';
 import { windowFor } from './window-of.ts';
@@ -19,7 +19,7 @@ const asked = 60;
  * @throws AppError `scroll_exhausted`, `pattern_not_supported` where nothing around it scrolls, `timeout`
  */
 export async function reveal(context: ToolContext, element: ElementNode, until: number): Promise<ElementDetails> {
-  const shown = await broughtIntoView(context, element.id, until);
+  const shown = await scrollIntoView(context, element.id, until);
   if (shown) return shown;
   const containers = (await scrollingAround(context, element.id)).filter(scrollsDown);
   if (containers.length === 0) {

@@ -12,7 +12,7 @@ import { isPicture } from '../selectors/pictures/found-pictures.ts';
  * @param settled whether to wait where the app tells of new names late, since nothing else is asked that takes as long
  * @throws AppError `element_stale`, `not_delivered`, where it is called otherwise by now
  */
-export async function refuseRenamed(
+export async function refuseChanged(
   { backend: { elements } }: EngineContext,
   window: WindowInfo,
   { id, controlType, name, enabled = false }: Omit<AimedElement, 'bounds'>,

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { element, type FakeElement } from '../../engine/backends/fake/element.ts';
+import { createBench } from '../testing/run-tools.ts';
+
+const row = { window: { app: 'rows' }, selector: 'role=ListItem name="Row 70"' };
+
+/** The list of the scripted app, short enough to be read quickly. */
+async function benchWithRows() {
+  const bench = await createBench({ caller: { kind: 'user', name: 'user' } });
+  const list = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'rows')!.root.children[0]!;
+  list.children = list.children.slice(0, 100);
+  return { bench, list };
+}
+
+it('scrolls an element into view before it is clicked', async () => {
+  const { bench, list } = await benchWithRows();
+  expect(list.children[70]!.has('offscreen')).toBe(true);
+  expect(await bench.run('action::step_click', row)).toMatchObject({ ok: true });
+  expect(list.children[70]!.has('offscreen')).toBe(false);
+  await bench.close();
+});
+
+it('clicks the row that a list has recreated while it scrolled', async () => {
+  const { bench, list } = await benchWithRows();
+  const scrolled: FakeElement[] = list.children.slice();
+  const { y } = scrolled[0]!.place!;
+  let recreated: readonly FakeElement[] | null = null;
+  const copy = ({ name, place, states, controlType }: FakeElement) => {
+    const { x, y: top, width, height } = place!;
+    const made = element({ controlType, name, at: [x, top, width, height], states: [...states] });
+    return Object.assign(made, { parent: list });
+  };
+  Object.defineProperty(list, 'children', {
+    get: () => (scrolled[0]!.place!.y === y ? scrolled : (recreated ??= scrolled.map(copy))),
+  });
+  expect(await bench.run('action::step_click', row)).toMatchObject({ ok: true });
+  expect(recreated).not.toBeNull();
+  await bench.close();
+});
