@@ -7,10 +7,10 @@ import type { EngineContext } from '../operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
 /**
- * A call means an element by its name, or was permitted by it. An object may come to stand for something else in the meantime.
- * What was `enabled` and is no longer takes no press.
+ * Refuses an element that has another name than the call means or was permitted for, or that was disabled since it was aimed at:
+ * an object may come to stand for something else in the meantime.
  * @param settled whether to wait where the app tells of new names late, since nothing else is asked that takes as long
- * @throws AppError `element_stale`, `not_delivered`, where it is called otherwise by now
+ * @throws AppError `element_stale`, `not_delivered`, where it has another name or is disabled
  */
 export async function refuseChanged(
   { backend: { elements } }: EngineContext,

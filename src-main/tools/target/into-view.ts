@@ -6,24 +6,24 @@ import { center, contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 import { detailsOf } from './details-of.ts';
 
-/** The first step, in percent of the whole way: it shows how far the element moves. */
+/** The first step, in percent of the whole way. It shows how far a percent moves the element. */
 const probe = 10;
-/** What moves in proportion is there after two steps; rows that differ in height take a few more. */
+/** Two steps are enough for content that moves in proportion; rows of different heights take a few more. */
 const mostSteps = 6;
-/** Fewer percent than this move nothing. */
+/** Smaller steps, in percent, move nothing. */
 const leastStep = 0.2;
 
-/** Of what can be seen at once, in percent: rows at an edge are seen twice rather than never. */
+/** Share of the view per step, in percent: a row at an edge is seen twice rather than never. */
 const stepOfView = 80;
-/** Where no one can say how much is seen at once, in percent of the whole way. */
+/** Step for a view of unknown length, in percent of the whole way. */
 const blindStep = 10;
-/** What scrolls has a content, two bars and a corner, and what toolkits put around them. */
+/** A scroll pane has content, two bars and a corner, with the wrappers of its toolkit. */
 const mostParts = 6;
-/** So many at once. */
+/** Notches of the wheel per turn. */
 const mostNotches = 60;
-/** Views move smoothly, in milliseconds. */
+/** How long a smooth scroll takes, in milliseconds. */
 const wheelSettlesMs = 250;
-/** How long scrolling may take, in milliseconds. */
+/** Time limit for scrolling, in milliseconds. */
 const patienceMs = 5_000;
 
 const axes = ['vertical', 'horizontal'] as const;
@@ -85,7 +85,7 @@ async function barsAround({ engine, signal }: LookContext, id: ElementId): Promi
   return bars;
 }
 
-/** For apps whose scroll bars cannot be moved otherwise. Over a scroll bar the wheel moves that, and changes nothing else. */
+/** For apps whose scroll bars take no value. Over a scroll bar, the wheel moves the bar and changes nothing else. */
 async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: number): Promise<Undo> {
   const { engine, signal } = context;
   const { view, axis } = over;
@@ -186,7 +186,7 @@ function isShown(element: ElementNode, around: readonly ElementNode[]): boolean 
   return around.every((outer) => !outer.bounds || contains(outer.bounds, center(bounds)));
 }
 
-/** GTK 4 says of a bar's place that what is around it gets what happens there: nothing else is in the way then. */
+/** GTK 4 answers a hit on a hidden overlay bar with the pane around it; then nothing else is in the way. */
 async function aimAtBar({ engine, signal }: LookContext, { bar, view }: Bar) {
   const at = center(bar.bounds ?? view);
   try {
@@ -241,8 +241,8 @@ async function scrollTo({ engine, signal }: LookContext, container: ElementId, a
   try {
     await engine.runPattern({ element: container, call: { pattern: 'scroll', [axis]: { to } } }, { signal });
   } catch (error) {
-    // A list that learns its length while it scrolls stops elsewhere, and one that is long enough now has no bar: the next look
-    // says what can be seen.
+    // A list that learns its length while it scrolls stops elsewhere, and a bar that is no longer needed is gone. The next look
+    // shows the result.
     const known = ['not_verified', 'pattern_not_supported'];
     if (!(error instanceof AppError) || !known.includes(error.code)) throw error;
   }

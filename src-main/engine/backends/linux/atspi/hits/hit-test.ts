@@ -94,7 +94,7 @@ async function isLastWord(search: Search, ref: Ref, from: Ref): Promise<boolean>
   return false;
 }
 
-/** Whether a page answers with itself here, whatever lies there. */
+/** Whether a page answers this hit with itself, although the point is outside of its body. */
 async function misses(search: Search, page: Ref): Promise<boolean> {
   if (!search.frame.toolkit.missesBesideBody) return false;
   const parts = await lookInto(search, page);
