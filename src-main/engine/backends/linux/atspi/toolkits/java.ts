@@ -3,7 +3,8 @@ import { plain, type Toolkit } from './toolkit.ts';
 /**
  * Swing through java-atk-wrapper 0.40. Its cache lacks what is drawn on demand: the cells of tables, the items of lists.
  * Both are labels, and a check box in a menu is a check box. A window that was moved and resized at once stays where it
- * was in Java's eyes (OpenJDK 17 under openbox).
+ * was in Java's eyes (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
+ * (`findings/java-atk-wrapper-takes-no-values.sh`).
  */
 export const java: Toolkit = {
   ...plain,

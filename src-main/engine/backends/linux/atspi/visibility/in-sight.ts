@@ -5,7 +5,7 @@ import { asOffscreen } from '../reading/facts.ts';
 /** What lies on a page of GTK 3 is in its tab, which may be scrolled away, or never shown at all. */
 const tab = 'page tab';
 
-/** In GTK 3, a viewport scrolled by more than its own height loses SHOWING (`findings/gtk3-scrolled-viewport-says-it-does-not-show.sh`). */
+/** In GTK 3, a viewport scrolled by more than its own height loses SHOWING (`findings/gtk3-scrolled-viewport-…`). */
 const viewport = 'viewport';
 
 /** What pages are made of, but whole documents and what opens and closes. */
