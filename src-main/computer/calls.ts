@@ -66,12 +66,17 @@ export function grantedMs({ timeout, timeouts }: ComputerConfig, tool: string): 
   return seconds === undefined ? undefined : seconds * 1_000;
 }
 
-/** UFO's sentences. */
+/** The sentences of UFO's program; `data` has what those of its document are made of. */
 function executionFailed(tool: string, timeoutMs: number, reason: unknown): AppError {
   const { code, message, hint } = toWire(reason);
   if (code === 'timeout') {
     const seconds = timeoutMs / 1_000;
-    return new AppError('timeout', `Tool ${tool} execution timed out after ${seconds}s`, { delivery: 'unknown' });
+    const sentence = `Tool ${tool} execution timed out after ${seconds}s`;
+    return new AppError('timeout', sentence, { delivery: 'unknown', data: { seconds } });
   }
-  return new AppError(code, `Tool ${tool} execution failed: ${message}`, { hint, cause: reason });
+  return new AppError(code, `Tool ${tool} execution failed: ${message}`, {
+    hint,
+    cause: reason,
+    data: { reason: message },
+  });
 }

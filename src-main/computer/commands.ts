@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AppError, toWire } from '#contract/errors';
+import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType } from '#contract/model/tool-call';
 import { textOf, type ActionResult } from './action-result.ts';
@@ -72,7 +72,8 @@ export async function runCommand(
     return toResult(given, call.namespace, result as ActionResult);
   } catch (error) {
     const { message, hint } = toWire(error);
-    return { ...blank(given), ...failure(message), observation: `${message}\n${hint}` };
+    const failed = { ...blank(given), ...failure(message) };
+    return { ...failed, observation: `Failed to execute ${failed.action}: ${message}\n${hint}` };
   }
 }
 
@@ -100,16 +101,24 @@ function wrong(message: string): AppError {
 }
 
 function toResult(given: Command, namespace: string, result: ActionResult): CommandResult {
-  const observation = textOf(result.content);
-  if (result.is_error) return { ...blank(given), ...failure(errorOf(result)), observation, namespace };
-  const { data } = result;
-  return { ...blank(given), status: 'success', result: data, data, observation, namespace };
+  if (result.is_error) return { ...blank(given), ...failureOf(result), namespace };
+  const { data, content } = result;
+  return { ...blank(given), status: 'success', result: data, data, observation: textOf(content), namespace };
 }
 
-/** The sentence alone, as UFO has it; the observation says what to do. */
-function errorOf({ structured_content, content }: ActionResult): string {
-  const error = structured_content?.['error'] as { message?: unknown } | undefined;
-  return typeof error?.message === 'string' ? error.message : textOf(content);
+/** `error` as UFO's program has it, `error_message` and `observation` as its document does; then what to do. */
+function failureOf({ structured_content, content }: ActionResult): Partial<CommandResult> & { status: 'failure' } {
+  const text = textOf(content);
+  const { message = text, hint = '', data } = Object(structured_content?.['error']) as Partial<WireError>;
+  const { seconds, reason } = Object(data) as Readonly<Record<string, unknown>>;
+  if (typeof seconds === 'number') {
+    const error_message = `Tool execution timeout (${seconds}s)`;
+    return { ...failure(message), error_message, observation: `Tool execution exceeded time limit\n${hint}` };
+  }
+  if (typeof reason === 'string') {
+    return { ...failure(message), error_message: reason, observation: `Tool execution failed: ${reason}\n${hint}` };
+  }
+  return { ...failure(message), observation: `Tool execution failed: ${text}` };
 }
 
 function failure(error: string) {

@@ -77,7 +77,7 @@ const getSystemInfo = defineMetaTool({
   input: z.object({}),
   run: () => ({
     cpu_count: cpus().length,
-    memory_gb: Math.round((totalmem() / 1024 ** 3) * 100) / 100,
+    memory_gb: totalmem() / 1024 ** 3,
     platform: { linux: 'Linux', win32: 'Windows', darwin: 'Darwin' }[platform() as string] ?? platform(),
     release: release(),
   }),

@@ -203,7 +203,11 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     const hang = localTool('hang', (signal) => sleep(60_000, signal).finally(() => (ended = true)));
     const computer = await open({ config: own('timeouts: { hang: 0.1 },'), local: [hang] });
     const late = await computer.executeCommand({ action: 'hang' });
-    expect(late.error_message).toBe('Tool hang execution timed out after 0.1s');
+    expect(late).toMatchObject({
+      error: 'Tool hang execution timed out after 0.1s',
+      error_message: 'Tool execution timeout (0.1s)',
+      observation: expect.stringMatching(/^Tool execution exceeded time limit\n./) as string,
+    });
     await vi.waitFor(() => expect(ended).toBe(true), { timeout: 5_000 });
   },
   async failure() {
@@ -213,6 +217,12 @@ const tries: Readonly<Record<keyof typeof computerPromises, () => Promise<void>>
     for (const action of ['broken', 'hang']) {
       expect(await computer.executeCommand({ action })).toMatchObject({ status: 'failure', action });
     }
+    expect(await computer.executeCommand({ action: 'broken' })).toMatchObject({
+      error_message: 'Something went wrong inside Deskscope.',
+      observation: expect.stringMatching(
+        /^Tool execution failed: Something went wrong inside Deskscope\.\n./,
+      ) as string,
+    });
   },
   async listTools() {
     const computer = await open();

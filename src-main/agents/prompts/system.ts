@@ -18,6 +18,7 @@ Answer with one JSON object:
 - bash: an app to start where none of the windows will do, e.g. "gedit"; empty otherwise. It is not a shell.
 - questions: only with PENDING.
 - result: with FINISH or FAIL, what came of the task.
+- comment: a sentence to the user on what you have done and found; empty where there is nothing to report.
 - evidence: with FINISH, where it can be seen: parts of a window's title, and a text that this window shows.
 - status: one of
   CONTINUE (you need another step yourself, e.g. after starting an app),

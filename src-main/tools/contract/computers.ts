@@ -17,7 +17,7 @@ export const computerPromises = {
   isolated: {
     says: 'Each Computer has its own servers, registry and context',
     verdict: 'fixed',
-    note: 'UFO’s program has one selected window for all of them.',
+    note: 'A new one starts with the windows and the selection of the last one used; UFO’s program has one selection for all.',
   },
   looking: {
     says: 'Data collection tools cannot modify state',
@@ -96,11 +96,15 @@ export const computerPromises = {
     verdict: 'fixed',
     note: '`timeout` and `timeouts`; the call is cancelled. Our own tools have shorter limits unless these extend them.',
   },
-  failure: { says: 'A tool that fails or takes too long is an error result', verdict: 'same', note: '' },
+  failure: {
+    says: 'A tool that fails or takes too long is an error result',
+    verdict: 'same',
+    note: '`error_message` and `observation` as printed, `error` as in UFO’s program; the observation adds what to do.',
+  },
   listTools: {
     says: 'Meta tool list_tools(tool_type, namespace, remove_meta)',
     verdict: 'fixed',
-    note: 'Whole for programs, paged (offset) over MCP; the first text is pure JSON.',
+    note: 'Whole for programs, paged (offset) over MCP; the first text is pure JSON. remove_meta leaves out the tools of the namespace Computer: a server’s own ping stays.',
   },
   systemInfo: {
     says: 'Meta tool get_system_info: cpu_count, memory_gb, platform',

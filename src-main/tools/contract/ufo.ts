@@ -2,7 +2,7 @@ import { rowsOf, type ContractRow } from './row.ts';
 
 const listFields = [
   'fixed',
-  'Optional. Also the documented process_id, class_name, is_visible and is_enabled. Unknown fields are refused, not dropped.',
+  'Optional. Also the documented process_id, class_name, is_visible (not minimized; as on Windows, true on another virtual desktop too) and is_enabled. Unknown fields are refused, not dropped.',
 ] as const;
 const controlId = [
   'fixed',

@@ -26,6 +26,7 @@ interface Element {
   readonly value?: string;
   readonly boundingRect: Box;
   readonly isOffscreen: boolean;
+  readonly supportedPatterns?: readonly string[];
   readonly children?: readonly Element[];
 }
 
@@ -166,6 +167,7 @@ const proofs: Readonly<Record<string, () => Promise<void>>> = {
   'find.includeChildren': async () => {
     const { children } = await found({ ...choosing, includeChildren: true });
     expect(children!.length).toBeGreaterThan(0);
+    expect(children!.some(({ supportedPatterns }) => supportedPatterns)).toBe(true);
     expect((await found(choosing)).children).toBeUndefined();
   },
   'find.timeout_ms': () => provesTimeout('find'),

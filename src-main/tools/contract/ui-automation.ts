@@ -8,9 +8,11 @@ const windowHandle = [
 ] as const;
 const elementId = ['fixed', 'Also a ref (e12).'] as const;
 const language = ['fixed', 'Also the recogniser’s own names (eng).'] as const;
+const timeout = ['stricter', '600,000 ms at most.'] as const;
+const depth = ['stricter', '200 at most.'] as const;
 const single = [
   'stricter',
-  'Several matches are refused (multiple_matches), with a selector for each. Also takes elementId, parentElementId, selector.',
+  'Several matches are refused (multiple_matches), with a selector for each of the first ten. Also takes elementId, parentElementId, selector.',
 ] as const;
 
 /** The actions of `ui_automation` (sbroenne/mcp-windows, contract 1.0.0 of 2024-12-23). */
@@ -24,9 +26,9 @@ export const uiAutomationRows: readonly ContractRow[] = [
       automationId: 'same',
       windowHandle,
       parentElementId: elementId,
-      maxDepth: 'same',
+      maxDepth: depth,
       includeChildren: 'same',
-      timeout_ms: 'same',
+      timeout_ms: timeout,
     },
   ),
   ...rowsOf('find_and_click', single, {
@@ -34,7 +36,7 @@ export const uiAutomationRows: readonly ContractRow[] = [
     controlType,
     automationId: 'same',
     windowHandle,
-    timeout_ms: ['fixed', 'Also until the element is enabled, visible and at rest.'],
+    timeout_ms: ['fixed', `Also until the element is enabled, visible and at rest. ${timeout[1]}`],
   }),
   ...rowsOf('find_and_type', ['stricter', 'As find_and_click. Read back; a password is never shown.'], {
     name,
@@ -43,14 +45,14 @@ export const uiAutomationRows: readonly ContractRow[] = [
     text: 'same',
     clearFirst: 'same',
     windowHandle,
-    timeout_ms: 'same',
+    timeout_ms: timeout,
   }),
   ...rowsOf('find_and_select', ['stricter', 'As find_and_click. A missing option returns the available ones.'], {
     name,
     automationId: 'same',
     value: ['fixed', 'Exact, otherwise case-insensitive.'],
     windowHandle,
-    timeout_ms: 'same',
+    timeout_ms: timeout,
   }),
   ...rowsOf('invoke', ['fixed', 'Verified: success without an effect is not_verified.'], {
     elementId,
@@ -65,14 +67,14 @@ export const uiAutomationRows: readonly ContractRow[] = [
     controlType,
     automationId: 'same',
     windowHandle,
-    timeout_ms: 'same',
+    timeout_ms: timeout,
   }),
   ...rowsOf('scroll_into_view', ['stricter', 'As find_and_click. Without a match the list keeps its position.'], {
     elementId,
     name,
     controlType,
     parentElementId: elementId,
-    timeout_ms: 'same',
+    timeout_ms: timeout,
   }),
   ...rowsOf('focus', ['fixed', 'The window is brought to the front.'], { elementId }),
   ...rowsOf('get_text', ['fixed', 'Paged (offset), with a note when there is more; passwords are never read.'], {
@@ -85,7 +87,7 @@ export const uiAutomationRows: readonly ContractRow[] = [
     ['fixed', 'The control view, paged (offset), with a note when there is more; one line of text per element.'],
     {
       windowHandle,
-      maxDepth: 'same',
+      maxDepth: depth,
       controlTypes: ['fixed', 'Content of elements of other types moves up. An unknown type is refused.'],
     },
   ),

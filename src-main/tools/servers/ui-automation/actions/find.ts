@@ -98,11 +98,12 @@ async function rowOf(
   const mayBeOlder = 'mayBeOlder' in element;
   if (!withChildren) return { text: line, data: own, childrenCut: false, mayBeOlder };
   const all = await childrenOf(context, element);
+  const details = await detailsOf(context, all);
   const { items } = pageOf(
     all,
     (child, inner) => ({
       text: `  ${lineOf(context, child)}`,
-      data: inner.short(describer.inner(child)),
+      data: inner.short(describer.inner(details.get(child.id) ?? child)),
     }),
     { what: 'children', room: context.room / 4 },
   );
