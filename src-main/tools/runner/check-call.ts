@@ -1,0 +1,88 @@
+import { quoted } from '#contract/foreign-text';
+import { once } from '../../base/once.ts';
+import type { Tool } from '../define-tool.ts';
+import type { CallStart } from '../observer.ts';
+import { inCallersWords, parseInput } from '../parse-input.ts';
+import { ensureBelowCeiling } from './below-ceiling.ts';
+import type { Call, Input } from './call.ts';
+import { createDoubt } from './doubt.ts';
+import { dryTool } from './dry-run.ts';
+import { questionOf, realTarget } from './permit-call.ts';
+
+/** A call that is not made, and why. */
+export interface Refused {
+  readonly tool: Tool | null;
+  readonly error: unknown;
+  /** Where a person refused it. */
+  readonly denial?: Pick<CallStart, 'decision' | 'decidedBy'>;
+}
+
+/** A call that is right in itself; whether it is permitted is another question. */
+export interface Allowed {
+  readonly tool: Tool;
+  readonly input: Input;
+  /** For the caller, beside the result. */
+  readonly notes: readonly string[];
+  /** A person wants to look at its result before its caller does. */
+  readonly holdsResult?: boolean;
+}
+
+export type Checked = Allowed | Refused;
+
+/** Finds the tool and reads the arguments; a dry run becomes a call that only looks. Never throws. */
+export function check(call: Call, key: string, parameters: unknown): Checked {
+  let tool: Tool | null = null;
+  try {
+    tool = call.find(key);
+    const parsed = parseInput(tool, parameters, call.tools);
+    const checked = dryOr(call, tool, parsed.input);
+    ensureBelowCeiling(call.ceiling, tool, parsed.input);
+    try {
+      checked.tool.check?.(checked.input, call.settings());
+    } catch (error) {
+      throw inCallersWords(error, parsed);
+    }
+    return { ...checked, notes: leftOut(tool, parsed.ignored) };
+  } catch (error) {
+    return { tool, error };
+  }
+}
+
+function leftOut(tool: Tool, ignored: readonly string[]): readonly string[] {
+  if (ignored.length === 0) return [];
+  return [`Ignored: ${ignored.map((name) => quoted(name)).join(', ')}, which ${tool.name} does not take.`];
+}
+
+/**
+ * The same call as one that only looks, where a dry run is asked for. Tools of other servers cannot be run so: what they
+ * do, they do not through our engine, and an argument of that name is theirs.
+ */
+function dryOr(call: Call, tool: Tool, given: Input): { readonly tool: Tool; readonly input: Input } {
+  if (tool.foreign) return { tool, input: given };
+  const { dry_run: dry, ...input } = given;
+  if (dry !== true) return { tool, input };
+  const doubt = createDoubt();
+  const target = once(() => realTarget(call, { tool, input, doubt }));
+  const preview = (shown: Input) => call.gate.preview(questionOf(call, { tool, input, target, doubt }, shown));
+  // It stays among the arguments, so that whoever reads the trace sees what the call was.
+  return { tool: dryTool(tool, preview), input: { ...input, dry_run: true } };
+}
+
+/** The caller learns that another call than its own was made. */
+export function changedByUser({ tool, input }: Allowed, changed: Checked): Checked {
+  if ('error' in changed) return changed;
+  const differs = (field: string) => JSON.stringify(changed.input[field]) !== JSON.stringify(input[field]);
+  const fields = [...new Set([...Object.keys(input), ...Object.keys(changed.input)])].filter(differs);
+  if (fields.length === 0) return changed;
+  const secret = tool.secrets?.fields ?? [];
+  const said = fields.map((field) => {
+    if (!(field in changed.input)) return `without ${quoted(field)}`;
+    return secret.includes(field)
+      ? quoted(field)
+      : `${quoted(field)} is ${quoted(JSON.stringify(changed.input[field]))}`;
+  });
+  return {
+    ...changed,
+    notes: [...changed.notes, `The user changed this call before it was made: ${said.join(', ')}.`],
+  };
+}

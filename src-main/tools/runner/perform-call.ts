@@ -1,0 +1,154 @@
+import { performance } from 'node:perf_hooks';
+import { AppError } from '#contract/errors';
+import { harmless, quoted } from '#contract/foreign-text';
+import type { Resolution } from '#contract/model/trace';
+import { appName } from '#contract/model/window';
+import { withDeadline } from '../../base/deadline.ts';
+import { createFencedFiles } from '../../base/fence/fenced-files.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Leave } from '../../permissions/gate.ts';
+import { isStranger } from '../../permissions/policy.ts';
+import { type ActsIn, deadlineOf, effectOf, type Tool, type ToolResult } from '../define-tool.ts';
+import type { CallStart } from '../observer.ts';
+import { strayKeys } from './call-target.ts';
+import type { Call, Input } from './call.ts';
+import { nameDialogInWay } from './dialog-in-way.ts';
+import { endingEngine } from './ending-engine.ts';
+import { guardedEngine, Judged } from './guarded-engine.ts';
+import type { OneLook } from './one-look.ts';
+import type { Asked } from './permit-call.ts';
+import { failed } from './report-call.ts';
+import type { RunOutcome } from './tool-runner.ts';
+import { isWithheld, veiledEngine } from './veiled-engine.ts';
+
+/** What was found out and decided before a call is made. */
+interface Permitted {
+  readonly start: CallStart;
+  readonly secret: boolean;
+  readonly looks: OneLook;
+  readonly leave: Leave;
+}
+
+/** Runs a tool that was permitted, within its deadline and with no more than it was permitted. Never throws. */
+export async function perform(
+  call: Call,
+  tool: Tool,
+  input: Input,
+  { start, secret, looks, leave }: Permitted,
+): Promise<RunOutcome> {
+  let resolution: Resolution | undefined;
+  let progress = 0;
+  const began = performance.now();
+  const elapsed = () => Math.round(performance.now() - began);
+  try {
+    const asked = { tool, input, target: start.target ?? (() => Promise.resolve(null)) };
+    const judged = new Judged();
+    const engine = await engineFor(call, leave, { ...asked, judged, doing: looks.doing });
+    const result = await withDeadline(
+      { signal: call.signal, timeoutMs: timeFor(tool, input), what: tool.name },
+      (signal) =>
+        tool.run(
+          {
+            engine: endingEngine(engine, signal),
+            session: call.session,
+            settings: call.settings(),
+            signal,
+            secret,
+            files: call.files,
+            userFiles: createFencedFiles(call.settings().allowedFolders, {
+              own: ownPlaces(call),
+              secrets: () => [...call.tokens, ...(call.fence?.secrets() ?? [])],
+              ...(call.fence && { isNamed: call.fence.isNamed }),
+            }),
+            room: call.room ?? Infinity,
+            commands: call.tools.map(({ name }) => name),
+            log: (message) => call.log('info', harmless(message)),
+            ownCalls: () => call.recent.of(call.caller),
+            admit(window) {
+              admit(leave, window);
+              judged.add(window);
+            },
+            resolved: (found) => (resolution = found),
+            progress(fraction, message) {
+              if (signal.aborted || fraction <= progress) return;
+              progress = fraction;
+              call.progress?.(fraction, message);
+            },
+          },
+          input,
+        ),
+    );
+    return {
+      ok: true,
+      elapsedMs: elapsed(),
+      result: withHealing(result, resolution),
+      ...(resolution && { resolution }),
+    };
+  } catch (error) {
+    const elapsedMs = elapsed();
+    const viewer = veiledFor(call, leave);
+    const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
+    return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
+  }
+}
+
+/** What an agent, or a stranger's recording, works with: what it was permitted, and no more. */
+async function engineFor(
+  call: Call,
+  leave: Leave,
+  asked: Omit<Asked, 'doubt'> & { readonly doing: Engine; readonly judged: Judged },
+): Promise<Engine> {
+  if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
+  const veiled = veiledFor({ ...call, engine: asked.doing }, leave);
+  const budgeted = (engine: Engine) => call.budget.engineOf(engine, call.caller.name);
+  if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(veiled);
+  const stray = await strayKeys(call, asked);
+  const guarded = guardedEngine(veiled, {
+    leave,
+    viewer: call.engine,
+    receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
+    judged: asked.judged,
+    judging: (work) => call.budget.judging(work),
+  });
+  return budgeted(guarded);
+}
+
+/** Withholds what the caller was not permitted to read. */
+function veiledFor({ engine }: Call, leave: Leave): Engine {
+  return veiledEngine(engine, (window) => leave.shows(window));
+}
+
+/** What says what agents may do. */
+function ownPlaces({ profile, config, settings, fence, ceiling }: Call): readonly string[] {
+  return [profile, config, settings().mcpConfig, ...(fence?.places ?? []), ...(ceiling?.deniedFolders ?? [])].flatMap(
+    (place) => place || [],
+  );
+}
+
+/** A window may come, or be another one, between the permission and the act. */
+function admit(leave: Leave, window: ActsIn): void {
+  // Withheld is what no one was asked about.
+  if (leave.admits(window) && !isWithheld(window)) return;
+  const name = window.app === '' ? 'an app' : appName(window.app);
+  throw new AppError(
+    'permission_denied',
+    `A window of ${name} needs approval, and was not there when this was permitted.`,
+    {
+      hint: 'Call again, so that the user can approve this window.',
+      delivery: 'not_delivered',
+      data: { unasked: true },
+    },
+  );
+}
+
+function timeFor(tool: Tool, input: Input): number {
+  const wait = input['timeout_ms'];
+  return deadlineOf(tool, input) + (typeof wait === 'number' ? wait : 0);
+}
+
+/** A healed step is never silent: whoever reads only the result must learn that something else was used. */
+function withHealing(result: ToolResult, resolution: Resolution | undefined): ToolResult {
+  if (!resolution?.healedFrom) return result;
+  const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
+  return { ...result, note: result.note ? `${result.note}\n${healed}` : healed };
+}

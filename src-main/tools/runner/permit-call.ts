@@ -1,0 +1,99 @@
+import { AppError } from '#contract/errors';
+import type { Effect } from '#contract/model/permission';
+import { currentAccess } from '../../permissions/access.ts';
+import type { GateDecision, GateQuestion } from '../../permissions/gate.ts';
+import { type ActsIn, effectOf, reachOf, type Tool } from '../define-tool.ts';
+import { placesNamed, said, seenLabels } from './call-labels.ts';
+import { asListed, callTarget, desktopKeys, judgedWindows, pointsOf, wantedWindow } from './call-target.ts';
+import type { Call, Input } from './call.ts';
+import type { Doubt } from './doubt.ts';
+import { stillWaits } from './held-call.ts';
+import { untilGone } from './until-gone.ts';
+import { veiledEngine } from './veiled-engine.ts';
+
+type Entered = GateDecision & { readonly endAct?: () => void };
+
+/** What may be done is not done while a person is asked something else. */
+export function enterFloor({ floor }: Call, effect: Effect, permitted: GateDecision): Entered {
+  if (permitted.decision === 'denied' || effect === 'observe' || !floor) return permitted;
+  try {
+    return { ...permitted, endAct: floor.enter() };
+  } catch (error) {
+    return { decision: 'denied', decidedBy: 'a question that is open', error };
+  }
+}
+
+/** A call for which leave is asked. */
+export interface Asked {
+  readonly tool: Tool;
+  readonly input: Input;
+  readonly target: () => Promise<ActsIn | null>;
+  /** Hears of looks that found out nothing. */
+  readonly doubt: Doubt;
+}
+
+/** The decision of the gate: of its rules, or of the person. Never throws. */
+export async function permit(call: Call, asked: Asked, shown: Input): Promise<GateDecision> {
+  try {
+    return await call.gate.decide(questionOf(call, asked, shown), call.signal);
+  } catch (error) {
+    const unanswered = error instanceof AppError && error.code === 'permission_denied';
+    const decidedBy = unanswered ? error.message : 'none: the call ended while it was asked about';
+    return { decision: 'denied', decidedBy, error };
+  }
+}
+
+/** A question shows so many names of elements. */
+const mostShown = 6;
+
+/** What the gate needs to know of a call; it is looked up when the gate needs it. */
+export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion {
+  const { tool, input } = asked;
+  const { keys } = reachOf(tool, input);
+  let seen: readonly string[] = [];
+  return {
+    effect: effectOf(tool, input),
+    caller: call.caller,
+    tool: tool.name,
+    title: tool.title,
+    access: currentAccess(),
+    mode: call.mode,
+    sentence: tool.sentence?.(shown) ?? tool.title,
+    parameters: shown,
+    ...(keys && { keys }),
+    handlesFrames: tool.handlesFrames ?? false,
+    deniedAs: tool.deniedAs ?? [],
+    windows: () => call.budget.judging(() => judgedWindows(call, asked)),
+    wanted: () => wantedWindow(call.session, input),
+    labels: async () => {
+      seen = await call.budget.judging(() => seenLabels(lookingAs(call), asked));
+      return [...said(input), ...seen];
+    },
+    named: () => [...new Set(seen)].filter((label) => label.trim() !== '').slice(0, mostShown),
+    places: async () => {
+      const points = await pointsOf(call, asked).catch(() => []);
+      return points.length > 0 ? points : placesNamed(lookingAs(call), asked);
+    },
+    desktopKeys: () => desktopKeys(call, asked),
+    unjudged: asked.doubt.reason,
+    refusal: () => call.floor?.refusal() ?? null,
+    untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
+    stillAsked: () => stillWaits(call, 'Deskscope asks the user whether this may be done: it waits for their answer.'),
+  };
+}
+
+/** Before anything is permitted, an agent's own words are held against what it may read. */
+export function lookingAs(call: Call): Call {
+  const { gate, caller } = call;
+  if (caller.kind !== 'agent') return call;
+  return { ...call, engine: veiledEngine(call.engine, (window) => !gate.hides(caller, window)) };
+}
+
+/** The window that a call acts in, as the list of windows has it; null where it acts in none. */
+export async function realTarget(
+  call: Call,
+  asked: Omit<Asked, 'doubt' | 'target'> & { readonly doubt?: Doubt },
+): Promise<ActsIn | null> {
+  const found = await callTarget(lookingAs(call), asked);
+  return asListed(call, found).catch(() => found);
+}
