@@ -6,11 +6,11 @@ import { hostComputers, type HostPlace } from '../computer/host-computers.ts';
 import { openComputers, type Computers } from '../computer/open-computers.ts';
 import { toWire } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
-import type { ServerParts } from '../mcp/protocol/build-server.ts';
 import type { ServedScope } from '../mcp/protocol/tool-host.ts';
 import { ServedTools } from '../mcp/protocol/served-tools.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import type { Context } from './command.ts';
+import type { ServerParts } from '../mcp/protocol/server-parts.ts';
 
 export interface ServedComputers {
   readonly scope: ServedScope;

@@ -4,12 +4,12 @@ import { elementInWords } from '#contract/model/element-query';
 import type { WindowInfo } from '#contract/model/window';
 import { windowInWords } from '#contract/model/window-query';
 import type { LookContext, Tool } from '../tools/define-tool.ts';
-import type { RunOutcome } from '../tools/runner/tool-runner.ts';
 import { calledBy } from '../tools/target/known-element.ts';
 import { insideWindow, noElement, whichElement } from '../tools/target/which-element.ts';
 import { whichWindow } from '../tools/target/target-window.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 import type { Context, ServiceRequest } from './command.ts';
+import type { RunOutcome } from '../tools/runner/call.ts';
 
 /** The window a person means by its title, program, class, process id or handle. @throws AppError as {@link whichWindow} */
 export function findWindow({ engine, signal }: Context, wanted: string): Promise<WindowInfo> {

@@ -16,10 +16,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import { clientNamed, removeClient, viewClient, viewClients, writeClient } from './clients.ts';
 import { entryOf, type Connection } from './connection.ts';
-import { formats, readEntry } from './formats/format.ts';
+import { readEntry } from './formats/format.ts';
 import { knownClients, type KnownClient } from './known.ts';
 import { placesOf, type Places } from './places.ts';
 import { samples } from './testing/samples.ts';
+import { formats } from './formats/formats.ts';
 
 const connection: Connection = {
   url: 'http://127.0.0.1:8722/mcp',

@@ -6,9 +6,10 @@ import { quoted } from '#contract/foreign-text';
 import { bridgeOf } from './bridge-program.ts';
 import { changeFile, inFile, readText } from './config-file.ts';
 import { entryName, entryOf, mergeEntry, wireOf, type Connection, type Wire } from './connection.ts';
-import { edit, formats, readEntry, type EntryPath } from './formats/format.ts';
+import { edit, readEntry, type EntryPath } from './formats/format.ts';
 import { knownClients, type KnownClient } from './known.ts';
 import type { Places } from './places.ts';
+import { formats } from './formats/formats.ts';
 
 /** The client of that id. @throws AppError `not_found` with the known ones */
 export function clientNamed(id: string): KnownClient {

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { entryName, entryOf, type Connection, type Shape } from './connection.ts';
-import type { FormatName } from './formats/format.ts';
 import type { Places } from './places.ts';
+import type { FormatName } from './formats/formats.ts';
 
 /** An agent's program, and where and how it is told about servers. */
 export interface KnownClient {

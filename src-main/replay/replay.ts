@@ -3,7 +3,7 @@ import type { StarterFacts } from '../permissions/program-starters.ts';
 import { recordedStarts, type RecordedStart } from '../permissions/recorded-starts.ts';
 import type { Disposable } from '../base/disposable.ts';
 import { Emitter } from '../base/emitter.ts';
-import type { RunOutcome, ToolRunner } from '../tools/runner/tool-runner.ts';
+import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 import type { ReplayState, StepResult } from '#contract/api';
@@ -21,6 +21,7 @@ import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
 import { Secrets } from './secrets.ts';
 import { stepCall, waiting } from '../dialects/steps.ts';
+import type { RunOutcome } from '../tools/runner/call.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;

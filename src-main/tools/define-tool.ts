@@ -11,8 +11,26 @@ import type { Resolution } from '#contract/model/trace';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { KeptFiles } from './kept-files.ts';
-import type { CallNote } from './recent-calls.ts';
 import type { ToolSession } from './tool-session.ts';
+import type { CallEnd } from './observer.ts';
+
+/** A call as its caller may read it again; secret text is masked. */
+export interface CallNote {
+  readonly call: number;
+  /** ISO 8601, when it ended. */
+  readonly at: string;
+  readonly tool: string;
+  /** Their beginnings, where they are long. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly decision: CallEnd['decision'];
+  /** The rule or the answer behind the decision. */
+  readonly decided_by: string;
+  readonly elapsed_ms: number;
+  /** Code of the error; null where all went well. */
+  readonly error: string | null;
+  /** The beginning of the result, or of the error. */
+  readonly text: string;
+}
 
 export type { Effect };
 

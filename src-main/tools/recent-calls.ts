@@ -4,29 +4,12 @@ import { currentAccess, type Access } from '../permissions/access.ts';
 import type { Caller } from '#contract/model/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';
 import { shortParameters, shortText } from '../base/short-parameters.ts';
+import type { CallNote } from './define-tool.ts';
 
 /** So many calls of everyone are kept. */
 const kept = 1_000;
 /** Reading the list is nothing to list, and no news of it. */
 const reading = 'data_collection::list_calls';
-
-/** A call as its caller may read it again; secret text is masked. */
-export interface CallNote {
-  readonly call: number;
-  /** ISO 8601, when it ended. */
-  readonly at: string;
-  readonly tool: string;
-  /** Their beginnings, where they are long. */
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly decision: CallEnd['decision'];
-  /** The rule or the answer behind the decision. */
-  readonly decided_by: string;
-  readonly elapsed_ms: number;
-  /** Code of the error; null where all went well. */
-  readonly error: string | null;
-  /** The beginning of the result, or of the error. */
-  readonly text: string;
-}
 
 /** Remembers what was called last, for those who called it. */
 export class RecentCalls implements CallObserver {

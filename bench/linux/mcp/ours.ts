@@ -5,11 +5,11 @@ import { defaultSettings } from '../../../src-preload/contract/model/settings.ts
 import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
 import { createToolRunner } from '../../../src-main/tools/runner/tool-runner.ts';
-import type { ServerParts } from '../../../src-main/mcp/protocol/build-server.ts';
 import { headlessBroker } from '../../../src-main/permissions/broker.ts';
 import { createGate } from '../../../src-main/permissions/gate.ts';
 import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
 import { tools } from './tools.ts';
+import type { ServerParts } from '../../../src-main/mcp/protocol/server-parts.ts';
 
 /** One agent may not call as often as is measured. */
 const settings = { ...defaultSettings, callsPerSecond: 100_000, callsAtOnce: 100 };

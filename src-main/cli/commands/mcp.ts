@@ -5,11 +5,11 @@ import path from 'node:path';
 import { toolSetNames } from '#contract/model/tool-set-names';
 import { createLog } from '../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../mcp/transports/early-answers.ts';
-import type { ServerParts } from '../../mcp/protocol/build-server.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured-tools.ts';
 import { hasKeptSetting } from '../kept-settings.ts';
 import { UsageError } from '../usage-error.ts';
+import type { ServerParts } from '../../mcp/protocol/server-parts.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;
 const done: Outcome = { data: {}, text: '', silent: true };

@@ -1,10 +1,5 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { json, jsonc } from './json.ts';
-import { toml } from './toml.ts';
-import { yaml } from './yaml.ts';
-
-export type FormatName = 'json' | 'jsonc' | 'toml' | 'yaml';
 
 /** `servers` is the key of the table of servers, `name` the entry in it. */
 export type EntryPath = readonly [servers: string, name: string];
@@ -17,8 +12,6 @@ export interface Format {
   /** The entry exists. */
   remove(text: string, path: EntryPath): string;
 }
-
-export const formats: Readonly<Record<FormatName, Format>> = { json, jsonc, toml, yaml };
 
 type Table = Readonly<Record<string, unknown>>;
 

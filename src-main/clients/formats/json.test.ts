@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { edit, formats, readEntry } from './format.ts';
+import { edit, readEntry } from './format.ts';
+import { formats } from './formats.ts';
 
 /** Mulberry32 (public domain): the same documents every time. */
 function random(seed: number): () => number {

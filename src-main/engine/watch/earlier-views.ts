@@ -1,4 +1,22 @@
-import type { WarmView } from './warm-tree.ts';
+import type { RawNode } from '../backend.ts';
+import type { WindowInfo } from '#contract/model/window';
+
+/** The desktop as it was before the input that is being looked at. */
+export interface WarmView {
+  /** Topmost first, Deskscope's own windows included. */
+  readonly stack: readonly WindowInfo[];
+  readonly active: WindowInfo | null;
+  /** Tree of the active window, or the part of it that was read; null where it could not be read or is our own. */
+  readonly root: RawNode | null;
+  /** Runtime id of what has the keyboard focus. */
+  readonly focused: string | null;
+  /** False where something happened since it was read. */
+  readonly fresh: boolean;
+  /** No input came since it was read, and no window: what else has happened, the app has announced. True of its open menus at least. */
+  readonly isUntouched: boolean;
+  /** Processes that told of what is in a window of theirs. */
+  readonly telling: ReadonlySet<number>;
+}
 
 /** More than are read while input waits to be heard on a busy machine. */
 const kept = 8;

@@ -8,7 +8,7 @@ import { descend } from '../tree/walk.ts';
 import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
 import { noHovering, type Hovering } from './hovers.ts';
 import type { Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** What changes after so long without input changes by itself, in milliseconds. */
 const quietMs = 5_000;

@@ -9,7 +9,8 @@ import type { Pressed } from './pressed-on.ts';
 import type { Scrolling } from './scrolling.ts';
 import type { TargetPictures } from './target-pictures.ts';
 import type { UntoldViews } from './untold-views.ts';
-import type { WarmTree, WarmView } from './warm-tree.ts';
+import type { WarmTree } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** What those who read input share. */
 export interface FeedParts {

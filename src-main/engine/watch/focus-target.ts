@@ -7,7 +7,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { bounded, describe, describeAs, doubtful, nowhere, type Found } from './found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from './patience.ts';
 import { placeOf, readPlace, type Place } from './place.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
 const openingMs = 3_000;

@@ -6,7 +6,7 @@ import { isPart } from '../tree/part.ts';
 import { isSeen } from '../tree/seen.ts';
 import { descend, pathTo } from '../tree/walk.ts';
 import type { Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** What opens by itself where the pointer rests does so within this time, a reading included. Milliseconds. */
 const openingMs = 2_500;

@@ -10,7 +10,7 @@ import { isField } from './fields.ts';
 import { isUnread } from './focus-target.ts';
 import type { Hovering } from './hovers.ts';
 import type { Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 type RawButton = Extract<RawInput, { type: 'button' }>;
 type RawKey = Extract<RawInput, { type: 'key' }>;

@@ -9,8 +9,8 @@ import type { RestingPointer } from './resting-pointer.ts';
 import { scrolledOf } from './scrolling.ts';
 import { aroundFound, nowhere, type Found } from './found.ts';
 import { Typing } from './typing.ts';
-import type { WarmView } from './warm-tree.ts';
 import type { WheelMerger } from './wheel.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;

@@ -19,8 +19,9 @@ import { soleEffects, withSoleSelectors } from './sole.ts';
 import { TargetPictures } from './target-pictures.ts';
 import { UntoldViews } from './untold-views.ts';
 import { isKnownAt, shownAt, targetAt } from './press-target.ts';
-import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
+import { startWarmTree, type WarmTree } from './warm-tree.ts';
 import { createWheelMerger } from './wheel.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /**
  * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its

@@ -6,7 +6,7 @@ import { isUnread, knownFocus, targetOfFocus, type KeyMoment } from './focus-tar
 import type { Found } from './found.ts';
 import { unreadMs } from './patience.ts';
 import { knownAt, laterAt, targetAt } from './press-target.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** More than a hand makes while an app answers; each costs the app that a person is working with. */
 const mostAtOnce = 8;

@@ -4,7 +4,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { StartedPrograms } from './started-programs.ts';
 import type { Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** Windows that opened and programs that were started since the input before. */
 export class Newcomers {

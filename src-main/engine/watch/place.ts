@@ -6,7 +6,7 @@ import { chained } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 import { bounded } from './found.ts';
 import { unreadMs, lookupMs } from './patience.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** Where in a tree something is. */
 export interface Place {

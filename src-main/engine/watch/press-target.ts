@@ -12,7 +12,7 @@ import { askDetails } from './ask-details.ts';
 import { bounded, describe, describeAs, detailsOf, doubtful, nowhere, type Found, type Likely } from './found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from './patience.ts';
 import { pathBelow, placeOf, readPlace, type Place } from './place.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {

@@ -12,8 +12,8 @@ import { isUntold, isView } from '../tree/view.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from './input-events.ts';
 import type { Shown } from './untold-views.ts';
 import { nowhere, type Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
 import { GoingOn, windowDeed, type WholePress } from './window-deeds.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** So long at most, in milliseconds. */
 const pictureWaitMs = 1_500;

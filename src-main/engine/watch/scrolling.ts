@@ -4,7 +4,7 @@ import type { RawNode } from '../backend.ts';
 import { isSeen } from '../tree/seen.ts';
 import { pathTo } from '../tree/walk.ts';
 import type { Found } from './found.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** The wheel changes what they hold. */
 const values: ReadonlySet<ControlType> = new Set<ControlType>([

@@ -10,7 +10,7 @@ import { calledIn, nowhere, type Found } from './found.ts';
 import { keyEvent, mayHide } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
 import { lookupMs } from './patience.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
 const restMs = 3_000;

@@ -22,7 +22,7 @@ import { hasLargeView, isUntold } from '../tree/view.ts';
 import { isOwn } from '../windows/lookup.ts';
 import { mayHide } from './input-events.ts';
 import { isCovered } from './target-pictures.ts';
-import type { WarmView } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 /** Pictures of so many windows are kept, those seen last, and so many of each. */
 const mostWindows = 4;

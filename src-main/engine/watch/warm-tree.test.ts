@@ -7,7 +7,8 @@ import { soon } from '../testing/soon.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 import { node } from '../testing/node.ts';
 import { pathTo } from '../tree/walk.ts';
-import { startWarmTree, type WarmTree, type WarmView } from './warm-tree.ts';
+import { startWarmTree, type WarmTree } from './warm-tree.ts';
+import type { WarmView } from './earlier-views.ts';
 
 let desk: FakeEngine;
 let warm: WarmTree;

@@ -6,7 +6,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isOwn } from '../windows/lookup.ts';
-import { EarlierViews } from './earlier-views.ts';
+import { EarlierViews, type WarmView } from './earlier-views.ts';
 import { createElementHints } from './element-hints.ts';
 import { paced } from './pace.ts';
 import { graft, graftMenus } from '../tree/graft.ts';
@@ -48,23 +48,6 @@ const idleShare = 10;
 
 /** Where windows are read in parts, so many elements of the one in front are. */
 const partNodes = 200;
-
-/** The desktop as it was before the input that is being looked at. */
-export interface WarmView {
-  /** Topmost first, Deskscope's own windows included. */
-  readonly stack: readonly WindowInfo[];
-  readonly active: WindowInfo | null;
-  /** Tree of the active window, or the part of it that was read; null where it could not be read or is our own. */
-  readonly root: RawNode | null;
-  /** Runtime id of what has the keyboard focus. */
-  readonly focused: string | null;
-  /** False where something happened since it was read. */
-  readonly fresh: boolean;
-  /** No input came since it was read, and no window: what else has happened, the app has announced. True of its open menus at least. */
-  readonly isUntouched: boolean;
-  /** Processes that told of what is in a window of theirs. */
-  readonly telling: ReadonlySet<number>;
-}
 
 /** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
 export interface WarmTree extends Disposable {

@@ -3,9 +3,7 @@
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import type { Caller } from '#contract/model/tool-call';
-import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
-import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import type { ToolSession } from '../../tools/tool-session.ts';
+import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import { shortName } from './client-name.ts';
 import { icons } from './icons.ts';
 import { instructionsFor } from './instructions.ts';
@@ -15,30 +13,10 @@ import { offerResources } from './offer-resources.ts';
 import { offerSubscriptions } from './offer-subscriptions.ts';
 import { offerTools } from './offer-tools.ts';
 import type { ServedScope } from './tool-host.ts';
-
-export interface ServerParts {
-  readonly runner: ToolRunner;
-  readonly version: string;
-  readonly log: Log;
-  readonly scope: ServedScope;
-}
-
-export type ProtocolServer = Server;
-
-/** One client: where its calls keep what they found. `name` is what it calls itself; only calls are counted. */
-export type SessionOf = (clientName: string, asks: 'list' | 'call') => ToolSession;
-
-/**
- * Who tells a client that a resource has changed: this server itself, the transport, which then must know who subscribed,
- * or no one.
- */
-export type Subscriptions = 'server' | 'transport' | 'none';
+import type { SessionOf, ServerParts, Subscriptions, AskFor } from './server-parts.ts';
 
 /** The lists do not depend on who asks; an hour is how long a client may keep them. */
 const listCache = { ttlMs: 3_600_000, cacheScope: 'public' as const };
-
-/** Answers the tools on behalf of the client that made a request. */
-export type AskFor = (context: ServerContext) => AskTool;
 
 /** One MCP server over the tool-runner. Low-level, so that nothing is computed for every client, or every request. */
 export function buildServer(parts: ServerParts, sessionOf: SessionOf, subscriptions: Subscriptions = 'server'): Server {

@@ -1,8 +1,8 @@
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { windowTitles } from '../open-windows.ts';
-import type { AskFor, ProtocolServer } from './build-server.ts';
 import { findPrompt } from './offer-prompts.ts';
 import { toProtocolError } from './protocol-error.ts';
+import type { AskFor, ProtocolServer } from './server-parts.ts';
 
 /** https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion: no more than this in an answer. */
 const maxValues = 100;

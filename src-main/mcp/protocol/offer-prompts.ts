@@ -2,8 +2,8 @@ import { AppError } from '#contract/errors';
 import { quoted, harmless } from '#contract/foreign-text';
 import type { Prompt } from '../prompts/define-prompt.ts';
 import { prompts } from '../prompts/list.ts';
-import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
+import type { AskFor, ProtocolServer } from './server-parts.ts';
 
 /** Lists the prompts and makes their texts. */
 export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {

@@ -10,8 +10,8 @@ import { rowTokens } from '../../tools/answers/room.ts';
 import type { Resource } from '../resources/define-resource.ts';
 import { listResources, templates, type ListedResource } from '../resources/list-resources.ts';
 import { findResource } from '../resources/find-resource.ts';
-import type { AskFor, ProtocolServer } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
+import type { AskFor, ProtocolServer } from './server-parts.ts';
 
 /** Lists and reads resources: what there always is, what belongs to the windows open now, and the form of their addresses. */
 export function offerResources(server: ProtocolServer, askFor: AskFor): void {

@@ -3,9 +3,9 @@ import type { Disposable } from '../../base/disposable.ts';
 import { AppError } from '#contract/errors';
 import type { Caller } from '#contract/model/tool-call';
 import { mostWatched, watchResource } from '../resources/watch.ts';
-import type { AskFor, ProtocolServer } from './build-server.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { toProtocolError } from './protocol-error.ts';
+import type { AskFor, ProtocolServer } from './server-parts.ts';
 
 /** Who sent a request, and the tools on their behalf. */
 interface Clients {

@@ -5,10 +5,10 @@ import { rowTokens } from '../../tools/answers/room.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema, scopeOf } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import type { ProtocolServer, SessionOf } from './build-server.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope } from './tool-host.ts';
+import type { ProtocolServer, SessionOf } from './server-parts.ts';
 
 export interface ToolOffer {
   readonly runner: ToolRunner;

@@ -3,7 +3,7 @@ import type { WireError } from '#contract/errors';
 import { boundedStructure, boundedText } from '../../tools/answers/bounded.ts';
 import { boundedForeign } from '../../tools/answers/bounded-foreign.ts';
 import type { ToolResult } from '../../tools/define-tool.ts';
-import type { RunOutcome } from '../../tools/runner/tool-runner.ts';
+import type { RunOutcome } from '../../tools/runner/call.ts';
 
 /**
  * An outcome as clients get it. They differ in what they show their model: some only the text, some only

@@ -6,13 +6,14 @@ import type { ConnectedClient } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { coalesce } from '../../base/coalesce.ts';
 import { withAccess } from '../../permissions/access.ts';
-import { buildServer, type ServerParts } from '../protocol/build-server.ts';
+import { buildServer } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { scopeNamed, scopeNames } from '../../tools/registry.ts';
 import { createGuard, createRequestLimit, holderOf, pathOf, readBody, refuse } from './http-guards.ts';
 import { isApiPath, serveApi } from './http-api.ts';
 import { createLegacySessions } from './legacy-sessions.ts';
 import { createModernEra } from './modern-era.ts';
+import type { ServerParts } from '../protocol/server-parts.ts';
 
 export interface HttpOptions extends ServerParts {
   /** On 127.0.0.1; 0 lets the system choose. */

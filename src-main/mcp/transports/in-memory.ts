@@ -1,6 +1,7 @@
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server';
 import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
-import { buildServer, type ServerParts } from '../protocol/build-server.ts';
+import { buildServer } from '../protocol/build-server.ts';
+import type { ServerParts } from '../protocol/server-parts.ts';
 
 export interface InMemoryServer {
   /** What a client connects to. The pair speaks the 2025 era. */

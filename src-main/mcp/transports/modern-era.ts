@@ -4,13 +4,14 @@ import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@mo
 import type { ConnectedClient } from '#contract/api';
 import { DisposableStore } from '../../base/disposable.ts';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
-import type { buildServer, ServerParts } from '../protocol/build-server.ts';
+import type { buildServer } from '../protocol/build-server.ts';
 import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { inRun } from '../../tools/call-run.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
 import { createModernSessions } from './modern-sessions.ts';
 import { ModernSubscriptions } from './modern-subscriptions.ts';
+import type { ServerParts } from '../protocol/server-parts.ts';
 
 /** The 2026 era: a server for every request, and no sessions on the wire. */
 export interface ModernEra {

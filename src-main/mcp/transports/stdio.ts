@@ -4,7 +4,8 @@ import { serveStdio as serveConnection, StdioServerTransport } from '@modelconte
 import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 import { requestIdIn } from './request-id.ts';
 import { createToolSession } from '../../tools/tool-session.ts';
-import { buildServer, type ServerParts } from '../protocol/build-server.ts';
+import { buildServer } from '../protocol/build-server.ts';
+import type { ServerParts } from '../protocol/server-parts.ts';
 
 const newline = 0x0a;
 /** So much of both ends of a line that is too long is kept, in bytes: the id of the request stands there. */

@@ -8,11 +8,11 @@ import { isCell } from '#contract/model/cell';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/alike.ts';
 import { aimAt } from '../target/in-front.ts';
-import { enterText, type EditField } from './enter-text.ts';
-import type { Filled, Filling } from './fill.ts';
+import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
 import { changedNeighbours, neighboursOf, type Neighbours } from './neighbours.ts';
 import { isText } from './text-place.ts';
+import type { EditField, Filled, Filling } from './edit-field.ts';
 
 /** How long an editor may take to open, and a cell to show what was committed, in milliseconds. */
 const followMs = 1_500;

@@ -1,4 +1,3 @@
-import type { ElementDetails, ElementNode } from '#contract/model/element';
 import { describeElement, hasState } from '#contract/model/element';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
@@ -9,9 +8,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
-
-/** A field as it was looked at; one that no one can look at has no patterns. */
-export type EditField = ElementNode & Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'>;
+import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
   readonly window: WindowInfo;

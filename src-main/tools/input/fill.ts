@@ -8,33 +8,13 @@ import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { isSeen } from '../target/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
 import { enterCell } from './enter-cell.ts';
-import { enterText, type EditField } from './enter-text.ts';
+import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
 import { ensureTextFocus } from './text-focus.ts';
 import { typingMs } from './strokes.ts';
 import { textPlaceOf } from './text-place.ts';
 import { typeInTerminal } from './type-in-terminal.ts';
-
-/** What to enter, and how. */
-export interface Filling {
-  readonly text: string;
-  /** Instead of what is there; else behind it. A terminal takes text at its cursor in any case. */
-  readonly replace: boolean;
-  /** As a person would, though there may be another way. */
-  readonly byKeys?: boolean;
-  /** Enter afterwards; a cell is committed by it in any case. */
-  readonly pressEnter?: boolean;
-}
-
-export interface Filled {
-  readonly field: EditField;
-  /** The field was read back and holds the text; false where no one can read it. */
-  readonly verified: boolean;
-  /** By keys. */
-  readonly typed: boolean;
-  /** What else there is to say of it. */
-  readonly note?: string;
-}
+import type { EditField, Filled, Filling } from './edit-field.ts';
 
 /**
  * Enters text in the field a call means and reads it back.

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/element';
 import type { ToolContext } from '../define-tool.ts';
-import type { EditField } from './enter-text.ts';
+import type { EditField } from './edit-field.ts';
 
 /** How long the field may take to show what was typed, in milliseconds. */
 const followMs = 1_500;

@@ -1,4 +1,3 @@
-import type { ClickCount } from '#contract/model/schemas/action';
 import type { Modifier, MouseButton } from '#contract/model/action';
 import type { ElementNode } from '#contract/model/element';
 import { center, contains, type Point } from '#contract/model/geometry';
@@ -10,15 +9,7 @@ import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
 import { pressByPattern } from './press-by-pattern.ts';
 import { frontWindow } from '../target/target-window.ts';
-
-export interface Click {
-  readonly button: MouseButton;
-  readonly count: ClickCount;
-  /** Held meanwhile. */
-  readonly modifiers: readonly Modifier[];
-  /** Milliseconds that the button stays down; a short click by default. */
-  readonly holdMs?: number;
-}
+import type { Click } from './click.ts';
 
 /** What was clicked. */
 export interface Clicked {

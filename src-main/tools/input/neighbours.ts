@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { ControlType, ElementDetails, ElementId } from '#contract/model/element';
 import type { ToolContext } from '../define-tool.ts';
-import type { EditField } from './enter-text.ts';
+import type { EditField } from './edit-field.ts';
 
 /** The cells around one, as they were. */
 export interface Neighbours {

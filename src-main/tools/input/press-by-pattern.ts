@@ -2,8 +2,8 @@ import { AppError } from '#contract/errors';
 import { describeElement, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
 import type { Pattern, PatternCall } from '#contract/model/pattern';
 import type { ToolContext } from '../define-tool.ts';
-import type { Click } from './mouse.ts';
 import type { PlaceOn } from './place-on.ts';
+import type { Click } from './click.ts';
 
 /** What a click may do. */
 type Doing = Extract<Pattern, 'invoke' | 'toggle' | 'select' | 'expand'>;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ControlType, ElementState } from '#contract/model/element';
 import type { Pattern } from '#contract/model/pattern';
-import type { EditField } from './enter-text.ts';
 import { textPlaceOf } from './text-place.ts';
+import type { EditField } from './edit-field.ts';
 
 function field(
   controlType: ControlType,

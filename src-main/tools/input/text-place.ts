@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/element';
 import { isCell } from '#contract/model/cell';
-import type { EditField } from './enter-text.ts';
+import type { EditField } from './edit-field.ts';
 
 /**
  * How text gets into an element: `text` is one text, in which select-all and Delete touch nothing else; a `cell` is

@@ -4,10 +4,9 @@ import type { WindowInfo } from '#contract/model/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt } from '../target/in-front.ts';
 import { appears, screenOf } from './appeared.ts';
-import type { EditField } from './enter-text.ts';
-import type { Filled, Filling } from './fill.ts';
 import { typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
+import type { EditField, Filled, Filling } from './edit-field.ts';
 
 /** A terminal that was found. */
 export interface TerminalTarget {

@@ -2,7 +2,76 @@ import type { FindTool } from '../find-tool.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { RecentCalls } from '../recent-calls.ts';
 import type { LookBudget } from './look-budget.ts';
-import type { RunOptions, ToolRunnerOptions } from './tool-runner.ts';
+import type { Tool, ToolResult } from '../define-tool.ts';
+import type { Floor } from '../../permissions/floor.ts';
+import type { ToolSession } from '../tool-session.ts';
+import type { CallHold } from '../../debugger/call-hold.ts';
+import type { Log } from '../../base/log.ts';
+import type { Ceiling } from '../../permissions/ceiling.ts';
+import type { PolicyMode } from '#contract/model/permission';
+import type { CallObserver } from '../observer.ts';
+import type { WireError } from '#contract/errors';
+import type { Settings } from '#contract/model/settings';
+import type { Resolution } from '#contract/model/trace';
+import type { Caller } from '#contract/model/tool-call';
+import type { Gate } from '../../permissions/gate.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallLimits } from '../../permissions/call-limits.ts';
+
+export interface RunOptions {
+  readonly caller: Caller;
+  readonly session: ToolSession;
+  /** Only these exist for the caller; every tool by default. */
+  readonly tools?: readonly Tool[];
+  readonly signal?: AbortSignal;
+  /** For callers that hand the answer to a model: tokens for its rows; without end by default. */
+  readonly room?: number;
+  /** What the user lets the caller's task do unasked; what the gate has for all by default. */
+  readonly mode?: PolicyMode;
+  readonly progress?: (fraction: number, message: string) => void;
+}
+
+/** Never thrown: a failed call is a result too. */
+export type RunOutcome = {
+  /** The number of the call in the trace. */
+  readonly call?: number;
+  readonly elapsedMs: number;
+  /** The caller wants the text alone; data are for the trace. */
+  readonly textAlone?: boolean;
+  readonly resolution?: Resolution;
+} & (
+  | { readonly ok: true; readonly result: ToolResult }
+  /** `data`: the failure in the form of the tool's own contract, where it has one. */
+  | { readonly ok: false; readonly error: WireError; readonly data?: object }
+);
+
+export interface ToolRunnerOptions {
+  readonly tools: readonly Tool[];
+  readonly engine: Engine;
+  readonly gate: Gate;
+  readonly observers: readonly CallObserver[];
+  readonly settings: () => Settings;
+  /** How much one agent may call; no limit by default. */
+  readonly limits?: CallLimits;
+  /** Where a person may hold what agents do; nobody does by default. */
+  readonly hold?: CallHold;
+  /** Where a person may be asked while others act; no one waits by default. */
+  readonly floor?: Floor;
+  /** Where tools keep what should outlive this process; missing where nothing should. */
+  readonly profile?: string;
+  /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
+  readonly config?: string | undefined;
+  /** What else no agent reads or writes: clients’ files, what shells run when they start, and what Deskscope is started from. */
+  readonly fence?: {
+    readonly places: readonly string[];
+    readonly isNamed: (file: string) => boolean;
+    /** Tokens of the profile, as they are now: files that hold one are not the agents'. */
+    readonly secrets: () => readonly string[];
+  };
+  /** What is forbidden to everyone, whatever else allows it; nothing by default. */
+  readonly ceiling?: Ceiling;
+  readonly log: Log;
+}
 
 /** One call with all that it needs, from its runner and from whoever made it. */
 export type Call = ToolRunnerOptions &

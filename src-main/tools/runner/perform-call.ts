@@ -11,14 +11,13 @@ import { isStranger } from '../../permissions/policy.ts';
 import { type ActsIn, deadlineOf, effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { strayKeys } from './call-target.ts';
-import type { Call, Input } from './call.ts';
+import type { Call, Input, RunOutcome } from './call.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
 import { endingEngine } from './ending-engine.ts';
 import { guardedEngine, Judged } from './guarded-engine.ts';
 import type { OneLook } from './one-look.ts';
 import type { Asked } from './permit-call.ts';
 import { failed } from './report-call.ts';
-import type { RunOutcome } from './tool-runner.ts';
 import { isWithheld, veiledEngine } from './veiled-engine.ts';
 
 /** What was found out and decided before a call is made. */

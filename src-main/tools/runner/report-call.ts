@@ -3,9 +3,8 @@ import { toolKey } from '#contract/model/tool-call';
 import { currentRun } from '../call-run.ts';
 import type { Tool } from '../define-tool.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
-import type { Call, Input } from './call.ts';
+import type { Call, Input, RunOutcome } from './call.ts';
 import { withoutTexts } from './secrets.ts';
-import type { RunOutcome } from './tool-runner.ts';
 
 /** From here on a call is told of as slow, in milliseconds. */
 const slowMs = 300_000;

@@ -4,7 +4,7 @@ import { once } from '../../base/once.ts';
 import { type ActsIn, effectOf, type Tool } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { callLabels } from './call-labels.ts';
-import type { Call, Input } from './call.ts';
+import type { Call, Input, RunOutcome } from './call.ts';
 import { type Allowed, changedByUser, check, type Checked, type Refused } from './check-call.ts';
 import { createDoubt } from './doubt.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
@@ -13,7 +13,6 @@ import { perform } from './perform-call.ts';
 import { enterFloor, lookingAs, permit, realTarget } from './permit-call.ts';
 import { failed, finish, notifyBefore, startOf, withoutEntered } from './report-call.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts } from './secrets.ts';
-import type { RunOutcome } from './tool-runner.ts';
 
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
 export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {

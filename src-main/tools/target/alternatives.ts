@@ -1,14 +1,8 @@
-import type { ElementNode } from '#contract/model/element';
 import { formatSelector, parseSelector, type Selector, type SelectorStep } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
 import { insideWindow, likeliestElements } from './which-element.ts';
-
-/** An alternative selector and the one element it matches. */
-export interface Vote {
-  readonly selector: string;
-  readonly element: ElementNode;
-}
+import type { Vote } from './vote.ts';
 
 /** What each alternative of a failed selector matches alone, as it was written: for a person to choose from. */
 export function votesOf(

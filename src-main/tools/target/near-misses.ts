@@ -4,7 +4,7 @@ import { nearestSentence, type NearElement, type NearMiss } from '#contract/mode
 import { shortSelector } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../define-tool.ts';
-import type { Vote } from './alternatives.ts';
+import type { Vote } from './vote.ts';
 
 /** More than these are noise. */
 const listed = 3;

@@ -9,7 +9,7 @@ import { shortSelector } from '#contract/model/selector';
 import { isUnplaced, type WindowInfo } from '#contract/model/window';
 import { blocker, type Blocker } from './actionable.ts';
 import { alike } from './alike.ts';
-import { elect, votesOf, type Vote } from './alternatives.ts';
+import { elect, votesOf } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { scrollIntoView } from './into-view.ts';
 import { knownElement } from './known-element.ts';
@@ -19,6 +19,7 @@ import { selectorTimeoutMs, type TargetInput } from './target-input.ts';
 import { ofThatName, queryOfTarget } from './target-query.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './target-window.ts';
 import { insideWindow, whichElement, type FoundElement } from './which-element.ts';
+import type { Vote } from './vote.ts';
 
 export interface Target extends FoundElement {
   /**

@@ -12,8 +12,9 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Tool } from '../define-tool.ts';
 import type { CallObserver } from '../observer.ts';
 import { allTools } from '../registry.ts';
-import { createToolRunner, type RunOptions, type RunOutcome, type ToolRunner } from '../runner/tool-runner.ts';
+import { createToolRunner, type ToolRunner } from '../runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tool-session.ts';
+import type { RunOptions, RunOutcome } from '../runner/call.ts';
 
 /** The real runner, tools and engine over the scripted desktop. */
 export interface Bench {

@@ -7,13 +7,13 @@ import {
   type ServerContext,
   type ServerEventBus,
 } from '@modelcontextprotocol/server';
-import type { ServerParts } from '../../protocol/build-server.ts';
 import { askingTools } from './asking-tools.ts';
 import { contentTools } from './content-tools.ts';
 import { words, type FixtureAnswer, type FixtureTools } from './fixture.ts';
 import { inputRequiredTools, stateCodec } from './input-required-tools.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { readResource, resources, resourceTemplates } from './resources.ts';
+import type { ServerParts } from '../../protocol/server-parts.ts';
 
 const capabilities = {
   tools: { listChanged: true },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { lines } from '../../answers/page.ts';
 import { Room, type Row } from '../../answers/room.ts';
-import { defineTool } from '../../define-tool.ts';
-import type { CallNote } from '../../recent-calls.ts';
+import { defineTool, type CallNote } from '../../define-tool.ts';
 import { harmlessJson, quoted } from '#contract/foreign-text';
 
 /** What a client did before: its own calls, and no one else's. */

@@ -7,7 +7,7 @@ import { placeInside, type Point } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import { word } from '#contract/foreign-text';
 import type { LookContext } from '../../define-tool.ts';
-import { clickAt, clickElement, clickThere, dragFrom, pointAt, type Click } from '../../input/mouse.ts';
+import { clickAt, clickElement, clickThere, dragFrom, pointAt } from '../../input/mouse.ts';
 import {
   describeTargetInput,
   targetFields,
@@ -21,6 +21,7 @@ import { defineStep, doneTo } from './define-step.ts';
 import { wayOf } from './drag-way.ts';
 import { placeLike } from './place-like.ts';
 import { surroundings } from '#contract/model/schemas/surroundings';
+import type { Click } from '../../input/click.ts';
 
 const placeField = point.describe('Physical pixels from the top left of the window, its frame included.');
 

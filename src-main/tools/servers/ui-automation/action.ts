@@ -4,12 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import type { ToolContext, ToolDefinition, ToolResult } from '../../define-tool.ts';
 import { labelsOf } from './labels.ts';
 import { windowFor } from './window-of.ts';
-
-/** What an action has looked at, told with its result and with its failure. */
-export interface Scan {
-  windowTitle: string;
-  elements: number;
-}
+import type { Scan } from './locate.ts';
 
 /** What an action did: `text` for a model, `fields` as the contract of `ui_automation` names them. */
 export interface ActionResult {

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
 import { center } from '#contract/model/geometry';
-import { clickElement, type Click } from '../../input/mouse.ts';
+import { clickElement } from '../../input/mouse.ts';
 import { aimAt } from '../../target/in-front.ts';
 import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
 import {
@@ -17,6 +17,7 @@ import {
   type Chosen,
   type ListPlace,
 } from './options.ts';
+import type { Click } from '../../input/click.ts';
 
 const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
 /** How far the wheel is turned at once in an open list, and how often at most: longer lists are for keys. */

@@ -11,9 +11,14 @@ import {
   type Matches,
   type Where,
 } from '../../target/which-element.ts';
-import type { Scan } from './action.ts';
 import { toControlType } from './control-type.ts';
 import { windowFor, type Place } from './window-of.ts';
+
+/** What an action has looked at, told with its result and with its failure. */
+export interface Scan {
+  windowTitle: string;
+  elements: number;
+}
 
 /** How the arguments of an action say which element is meant; see `fields.ts`. */
 export interface Target {

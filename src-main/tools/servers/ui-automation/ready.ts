@@ -1,10 +1,9 @@
 import { calledBy } from '../../target/known-element.ts';
 import { aimed, resolveUsable, type AimedTarget, type Target as UsableTarget } from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
-import type { Scan } from './action.ts';
 import { fieldMeant } from './field-meant.ts';
 import { noElement } from '../../target/which-element.ts';
-import { locate, queryOf, type Patience, type Target } from './locate.ts';
+import { locate, queryOf, type Patience, type Target, type Scan } from './locate.ts';
 
 /**
  * The one element that is meant, when it can be used: enabled, visible, at rest, in front.

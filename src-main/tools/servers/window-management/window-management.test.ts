@@ -3,10 +3,10 @@ import type { WindowAction } from '#contract/model/window';
 import { element } from '../../../engine/backends/fake/element.ts';
 import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';
-import type { RunOutcome } from '../../runner/tool-runner.ts';
 import { actionCall } from './action-call.ts';
 import type { WindowFacts } from './window-facts.ts';
 import { permissionsIn } from '../../../permissions/testing/asked.ts';
+import type { RunOutcome } from '../../runner/call.ts';
 
 let bench: Bench;
 const open = async (options: BenchOptions = {}) => {

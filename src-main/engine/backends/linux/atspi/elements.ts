@@ -19,7 +19,7 @@ import type { FocusTracker } from './focus.ts';
 import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
-import { Frames, type Frame, type Surroundings } from './frames/frames.ts';
+import { Frames, type Surroundings } from './frames/frames.ts';
 import { ofEveryElement } from './bus/or-else.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { settledHit } from './hits/settled.ts';
@@ -39,6 +39,7 @@ import * as names from './vocabulary/names.ts';
 import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
 import { roleSet } from './vocabulary/roles.ts';
 import { hasBit } from './vocabulary/states.ts';
+import type { Frame } from './frames/frame.ts';
 
 /** Chromium builds its tree after the first question; 135 ms for 2,000 elements. */
 const wakeMs = 1_500;

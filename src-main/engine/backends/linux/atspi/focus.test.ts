@@ -6,12 +6,12 @@ import type { KeyTime } from '../../../backend.ts';
 import type { Message } from '../dbus/message.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
 import { FocusTracker } from './focus.ts';
-import type { Frame } from './frames/frames.ts';
-import { noOffset } from './places/place.ts';
 import { gtk3 } from './toolkits/gtk3.ts';
 import * as names from './vocabulary/names.ts';
 import { roleNumber } from './vocabulary/roles.ts';
 import { stateBit, type StateName } from './vocabulary/states.ts';
+import type { Frame } from './frames/frame.ts';
+import { noOffset } from './places/offset.ts';
 
 const place = { x: 0, y: 0, width: 10, height: 10 };
 const ref = { bus: scriptedBus, path: '/window' };

@@ -6,13 +6,13 @@ import type { Accessibles } from './bus/accessibles.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { orElse } from './bus/or-else.ts';
 import type { Message } from '../dbus/message.ts';
-import type { Frame } from './frames/frames.ts';
 import { maxDepth } from './limits.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
 import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
 import { roleSet } from './vocabulary/roles.ts';
 import { hasBit, type StateSet } from './vocabulary/states.ts';
+import type { Frame } from './frames/frame.ts';
 
 const searchBudget = { depth: 200, maxNodes: 5_000 } as const;
 /** What takes the keys for another element is right below it. */

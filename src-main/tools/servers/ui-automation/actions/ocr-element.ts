@@ -8,8 +8,7 @@ import { Describer } from '../describe.ts';
 import { target } from '../fields.ts';
 import { ocrDeadlineMs } from '../../../target/text-in-picture.ts';
 import { noElement, type FoundElement } from '../../../target/which-element.ts';
-import { look, queryOf, type Target } from '../locate.ts';
-import type { Scan } from '../action.ts';
+import { look, queryOf, type Target, type Scan } from '../locate.ts';
 import { ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
 
 export const ocrElement = defineAction({

@@ -5,9 +5,9 @@ import { hasState, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { LookContext } from '../../../define-tool.ts';
 import { lookEveryMs } from '../../../target/target-window.ts';
-import { defineAction, type Scan } from '../action.ts';
+import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { describeTarget, look, type Target } from '../locate.ts';
+import { describeTarget, look, type Target, type Scan } from '../locate.ts';
 import { elementResult } from '../outcome.ts';
 
 const until = z.enum(['appears', 'disappears', 'enabled']);

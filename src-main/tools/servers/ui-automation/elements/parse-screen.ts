@@ -10,12 +10,13 @@ import type { ToolContext } from '../../../define-tool.ts';
 import { listWindows } from '../../../target/target-window.ts';
 import { ocrDeadlineMs, textInPicture } from '../../../target/text-in-picture.ts';
 import { topmostAt } from '../../../target/topmost-at.ts';
-import { defineAction, type Scan } from '../action.ts';
+import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
 import { describeWindow, lineOf } from '../line.ts';
 import { ocrLanguageField } from '../ocr-result.ts';
 import { parsedElement, shownIn, withTexts, type Parsed } from '../parsed-element.ts';
 import { windowFor } from '../window-of.ts';
+import type { Scan } from '../locate.ts';
 
 const input = z.object({
   window: window.optional().describe('Only this window: its handle or a part of its title. Else all that is in sight.'),

@@ -6,10 +6,10 @@ import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import { lines, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
-import { defineAction, type Scan } from '../action.ts';
+import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
-import { locate } from '../locate.ts';
+import { locate, type Scan } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 
 const region = z.strictObject({

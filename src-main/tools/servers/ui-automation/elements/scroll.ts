@@ -4,10 +4,10 @@ import { aimAt, ensureInFront } from '../../../target/in-front.ts';
 import type { AimedTarget } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/target-window.ts';
 import type { ToolContext } from '../../../define-tool.ts';
-import { defineAction, type Scan } from '../action.ts';
+import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeWindow } from '../line.ts';
-import type { Target } from '../locate.ts';
+import type { Target, Scan } from '../locate.ts';
 import { readyTarget } from '../ready.ts';
 import { windowFor } from '../window-of.ts';
 

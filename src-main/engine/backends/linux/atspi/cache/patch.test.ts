@@ -1,13 +1,13 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { RawNode } from '../../../../backend.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
-import { noOffset } from '../places/place.ts';
 import { walkTree } from '../reading/walk.ts';
 import { java } from '../toolkits/java.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { nodeIn } from './node-index.ts';
 import { patchTree } from './patch.ts';
+import type { Frame } from '../frames/frame.ts';
+import { noOffset } from '../places/offset.ts';
 
 const place = { x: 0, y: 0, width: 300, height: 300 };
 const { signal } = new AbortController();

@@ -1,11 +1,11 @@
 import type { RawNode } from '../../../../backend.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import { isField } from '../reading/label.ts';
 import { findDirtyNodes, type DirtyHints } from './dirty-nodes.ts';
 import { readAgain, readPlaceAgain } from './read-again.ts';
 import { readParts, type Parts } from './read-parts.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** More elements than this that moved by themselves, and it is no animation. */
 const maxMoved = 20;

@@ -2,7 +2,6 @@ import type { RawNode } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
 import { rowOf, asOffscreen } from '../reading/facts.ts';
 import { mayHaveId, readIdentity } from '../reading/identity.ts';
@@ -11,6 +10,7 @@ import { mayHaveLabel, readLabel } from '../reading/label.ts';
 import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
 import { noValue, rowWithValue } from '../reading/value.ts';
 import { parseRef } from '../vocabulary/ref.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /**
  * The row of a node as it is now, without its children; null where it is gone.

@@ -1,12 +1,12 @@
 import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { maxChildren } from '../limits.ts';
 import { walkTree } from '../reading/walk.ts';
 import { formatRef, parseRef, type Ref } from '../vocabulary/ref.ts';
 import type { DirtyNodes } from './dirty-nodes.ts';
 import { nodeIn } from './node-index.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** More elements than this that are new, and everything is read. */
 const newPart = { depth: 64, maxNodes: 500 } as const;

@@ -7,11 +7,11 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import { traffic } from '../../dbus/traffic.ts';
 import type { Painted, PaintSource } from '../../window-system.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import { see, type VisibleTree } from '../visibility/see.ts';
 import type { ChangeEvents, ChangeReader } from './change-events.ts';
 import { countNodes } from './node-index.ts';
 import { patchTree } from './patch.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /**
  * What an app neither paints nor announces (a hidden element whose toolkit keeps its changes to itself) is this old at

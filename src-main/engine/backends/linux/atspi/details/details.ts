@@ -3,7 +3,6 @@ import type { RawDetails } from '../../../../backend.ts';
 import { allCharacters, nameCharacters } from '../../../row-text.ts';
 import { number, text, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
 import type { Subject } from '../reading/subject.ts';
@@ -11,6 +10,7 @@ import { seeRow } from '../visibility/see.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { readRelations } from './relations.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /**
  * Everything about one element: first its facts, and then all that they say it has, at once.

@@ -4,9 +4,9 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../../../../backend.ts';
 import { isStopped, readProcess } from '../../processes/process.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import { because, byPictures, named, stopped } from './cause.ts';
 import { chromium } from './program-kind.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** Fewer elements than this, and Chromium's content is still asleep. */
 export const asleepBelow = 10;

@@ -1,6 +1,6 @@
 import type { WindowInfo } from '#contract/model/window';
 import { formatRef } from '../vocabulary/ref.ts';
-import type { FrameCandidate } from './frames.ts';
+import type { FrameCandidate } from './frame.ts';
 
 /** More pairs are forgotten: they are learnt again. */
 const maxRemembered = 512;

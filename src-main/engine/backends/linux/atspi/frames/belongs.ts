@@ -2,7 +2,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
-import type { Frame } from './frames.ts';
+import type { Frame } from './frame.ts';
 
 const frameRole = roleNumber('frame');
 

@@ -3,8 +3,9 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
-import { nearestFrames, type FrameCandidate } from './frames.ts';
+import { nearestFrames } from './frames.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
+import type { FrameCandidate } from './frame.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 

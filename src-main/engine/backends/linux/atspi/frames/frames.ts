@@ -9,7 +9,7 @@ import { DrawnParts } from '../places/drawn-parts.ts';
 import { firstOf } from '../places/first-of.ts';
 import { fromScreen, isElsewhere, onScreen, PartsElsewhere } from '../places/elsewhere.ts';
 import { MovedPopups } from '../places/moved-popups.ts';
-import { offsetOf, offsetOfPane, placeOfRoot, type Offset, type Parts } from '../places/place.ts';
+import { offsetOf, offsetOfPane, placeOfRoot } from '../places/place.ts';
 import { PopoverParts } from '../places/popover-parts.ts';
 import { surfaceOffset, unplaced } from '../places/surface-places.ts';
 import { SurfacePopups } from '../places/surface-popups.ts';
@@ -19,30 +19,8 @@ import { rootPath } from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
-
-/** A window's accessible root, and what one needs to know to read below it. */
-export interface Frame {
-  readonly ref: Ref;
-  readonly app: Ref;
-  readonly toolkit: Toolkit;
-  /** Of the window. */
-  readonly title: string;
-  /** Added to extents to have screen pixels. */
-  readonly offset: Offset;
-  /** Elements that count from elsewhere; null where all count from one place. */
-  readonly parts: Parts | null;
-  /** Of the window's root, in screen pixels. */
-  readonly place: Rect;
-  /** Several frames are as near; which one it is may become clear later. */
-  readonly isGuess: boolean;
-}
-
-export interface FrameCandidate {
-  readonly ref: Ref;
-  readonly name: string;
-  readonly extents: Rect;
-  readonly isActive: boolean;
-}
+import type { Offset, Parts } from '../places/offset.ts';
+import type { FrameCandidate, Frame } from './frame.ts';
 
 interface Placed extends Pick<Frame, 'toolkit' | 'app'> {
   readonly frame: Ref;

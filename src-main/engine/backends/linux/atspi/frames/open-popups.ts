@@ -5,7 +5,7 @@ import { placeOf } from '../places/place.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import type { Frame } from './frames.ts';
+import type { Frame } from './frame.ts';
 
 const windowRole = roleNumber('window');
 

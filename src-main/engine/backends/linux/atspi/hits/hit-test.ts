@@ -1,13 +1,13 @@
 import { area, contains, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { maxDepth } from '../limits.ts';
 import { offsetFor, readPlace, toUnits } from '../places/place.ts';
 import { isMapped } from '../visibility/unmapped.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** Containers with more children than this are asked, never searched: a hover must not read a whole table. */
 const maxSearched = 300;

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
-import { noOffset } from '../places/place.ts';
 import { gecko } from '../toolkits/gecko.ts';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { java } from '../toolkits/java.ts';
@@ -11,6 +9,8 @@ import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateSet } from '../vocabulary/states.ts';
 import { hitTest } from './hit-test.ts';
+import type { Frame } from '../frames/frame.ts';
+import { noOffset } from '../places/offset.ts';
 
 const whole: Rect = { x: 0, y: 0, width: 600, height: 400 };
 const sizeless: Rect = { x: -1, y: -1, width: -1, height: -1 };

@@ -1,8 +1,8 @@
 import { area, contains, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { ShownReader, type Shown } from './shown.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** Menus draw borders and shadows, this wide at most, around their items. */
 const slack = 12;

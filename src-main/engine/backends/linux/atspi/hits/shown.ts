@@ -1,11 +1,11 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { maxDepth } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** Containers with more children than this are no menus: tables and documents are not read for a look at a popup. */
 const maxChildren = 300;

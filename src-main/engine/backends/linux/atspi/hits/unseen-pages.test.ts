@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
-import { noOffset } from '../places/place.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateSet } from '../vocabulary/states.ts';
 import { hitTest } from './hit-test.ts';
+import type { Frame } from '../frames/frame.ts';
+import { noOffset } from '../places/offset.ts';
 
 const whole: Rect = { x: 0, y: 0, width: 600, height: 400 };
 const button: Rect = { x: 200, y: 180, width: 200, height: 40 };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { Frame } from '../frames/frames.ts';
 import { plain } from '../toolkits/toolkit.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateName, type StateSet } from '../vocabulary/states.ts';
 import { chooseAction } from './actions.ts';
 import { offeredPatterns, type PatternFacts } from './offered.ts';
+import type { Frame } from '../frames/frame.ts';
 
 const nothing: PatternFacts = {
   actions: [],

@@ -2,8 +2,8 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { maxDepth } from '../limits.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
-import type { Known, Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
+import type { Known, Offset, Parts } from './offset.ts';
 
 const documents = roleSet('document web', 'document frame');
 

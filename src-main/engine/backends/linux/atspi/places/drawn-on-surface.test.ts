@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Ref } from '../vocabulary/ref.ts';
 import { DrawnOnSurface } from './drawn-on-surface.ts';
-import type { PartOffset, Parts } from './place.ts';
+import type { PartOffset, Parts } from './offset.ts';
 
 const { signal } = new AbortController();
 const parts = (offsets: Readonly<Record<string, PartOffset>>): Parts => ({

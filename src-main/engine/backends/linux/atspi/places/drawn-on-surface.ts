@@ -1,5 +1,5 @@
 import type { Ref } from '../vocabulary/ref.ts';
-import type { Known, Offset, PartOffset, Parts } from './place.ts';
+import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
 /** What an app draws itself in a window that has a scale or, on Wayland, a place that it does not know; beside pop-ups of the toolkit that holds it. */
 export class DrawnOnSurface implements Parts {

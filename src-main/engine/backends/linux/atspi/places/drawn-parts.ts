@@ -3,8 +3,8 @@ import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
-import { noOffset, type Known, type Offset, type Parts } from './place.ts';
 import { remembering } from './remembering.ts';
+import { noOffset, type Known, type Offset, type Parts } from './offset.ts';
 
 const rootPane = roleNumber('root pane');
 /** In LibreOffice 7.4 it is the third below the frame. */

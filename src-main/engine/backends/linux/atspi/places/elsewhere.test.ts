@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromScreen, onScreen, PartsElsewhere } from './elsewhere.ts';
-import { placeOf, type PartOffset } from './place.ts';
+import { placeOf } from './place.ts';
+import type { PartOffset } from './offset.ts';
 
 const pixels = { scale: 0.5, shift: { x: 640, y: 0 } };
 const place = { x: 1360, y: 160, width: 640, height: 480 };

@@ -1,7 +1,7 @@
 import type { Rect } from '#contract/model/geometry';
 import type { Elsewhere, Surface } from '../../window-system.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import type { Known, Offset, PartOffset, Parts } from './place.ts';
+import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
 type Pixels = Pick<Elsewhere, 'scale' | 'shift'>;
 

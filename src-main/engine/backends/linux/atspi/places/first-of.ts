@@ -1,4 +1,4 @@
-import type { Parts } from './place.ts';
+import type { Parts } from './offset.ts';
 
 /** What the first of them knows that knows an element at all. */
 export function firstOf(...all: readonly (Parts | null)[]): Parts {

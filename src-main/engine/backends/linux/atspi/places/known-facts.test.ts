@@ -2,8 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { scriptedAccessibles, scriptedBus } from '../../testing/scripted-accessibles.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { DrawnParts } from './drawn-parts.ts';
-import { noOffset, type Known } from './place.ts';
 import { SwingMenus } from './swing-menus.ts';
+import { noOffset, type Known } from './offset.ts';
 
 const { signal } = new AbortController();
 const ref = (path: string) => ({ bus: scriptedBus, path });

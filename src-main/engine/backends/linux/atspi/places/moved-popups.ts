@@ -5,8 +5,9 @@ import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
-import { placeOf, type Known, type Offset, type Parts } from './place.ts';
+import { placeOf } from './place.ts';
 import { remembering } from './remembering.ts';
+import type { Known, Offset, Parts } from './offset.ts';
 
 const [popupMenu, comboBox] = [roleNumber('popup menu'), roleNumber('combo box')];
 const views = roleSet('list', 'tree', 'table', 'tree table');

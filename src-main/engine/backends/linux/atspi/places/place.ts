@@ -1,43 +1,11 @@
 import { isEmpty, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
-
-/** What turns extents into screen pixels: what must be added to them, once they are scaled. */
-export interface Offset {
-  readonly x: number;
-  readonly y: number;
-  /** Screen pixels in a unit that the app counts in; 1 by default. */
-  readonly scale?: number;
-  /** Of what an app draws itself inside the window of a toolkit. */
-  readonly drawn?: true;
-}
-
-/** What is known of an element already and need not be asked; null where the app was asked in another way. */
-export interface Known {
-  readonly role?: number;
-  readonly attributes?: ReadonlyMap<string, string> | null;
-  readonly parent?: Ref | null;
-  /** Empty where it is called by its class alone. */
-  readonly name?: string;
-}
-
-/** What one of several parts of a window counts from; `nowhere` where no one tells. */
-export type PartOffset = Offset | 'nowhere';
-
-/** Elements that count from elsewhere than the rest of their window. */
-export interface Parts {
-  /**
-   * What to add to the extents of one of them, null for every other element.
-   * @throws DBusFailure where it is gone
-   */
-  offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null>;
-}
-
-export const noOffset: Offset = { x: 0, y: 0 };
+import type { Frame } from '../frames/frame.ts';
+import { type PartOffset, noOffset, type Known, type Offset } from './offset.ts';
 
 /**
  * GTK 4 draws its own border around the content, as wide on each side as half of what the frame object is smaller than

@@ -3,9 +3,9 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
-import type { Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 import { saysPopup } from './says-popup.ts';
+import type { Offset, Parts } from './offset.ts';
 
 /** The list of a drop-down begins this far below the top of its window, at most; in units of the app. */
 const maxPadding = 12;

@@ -1,5 +1,5 @@
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
-import type { Known } from './place.ts';
+import type { Known } from './offset.ts';
 
 type Asking<T> = (ref: Ref, signal: AbortSignal, height: number, known: Known) => Promise<T>;
 

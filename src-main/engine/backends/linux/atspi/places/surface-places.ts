@@ -1,7 +1,7 @@
 import type { Point, Rect, Size } from '#contract/model/geometry';
 import type { Surface } from '../../window-system.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
-import type { Offset } from './place.ts';
+import type { Offset } from './offset.ts';
 
 /** Where the root of a window's elements begins, in logical pixels. @param root how large it says it is */
 type Origin = (surface: Surface, root: Size) => Point;

@@ -6,9 +6,9 @@ import { maxDepth } from '../limits.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
-import type { Known, Offset, PartOffset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
 import { saysPopup } from './says-popup.ts';
+import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
 const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
 /** The widest shadow of a menu; more is an entry that was scrolled. */

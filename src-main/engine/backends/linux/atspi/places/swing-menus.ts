@@ -3,8 +3,8 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
-import type { Known, Offset, Parts } from './place.ts';
 import { remembering } from './remembering.ts';
+import type { Known, Offset, Parts } from './offset.ts';
 
 const menu = roleNumber('menu');
 const comboBox = roleNumber('combo box');

@@ -1,10 +1,10 @@
 import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { seeChain } from '../visibility/see.ts';
 import { climb } from './climb.ts';
 import { readRow } from './facts.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** From the window's frame down to the parent; empty for the frame itself. @throws DBusFailure */
 export async function readAncestors(

@@ -1,11 +1,11 @@
 import { interfaceSet, number, stateSet, text, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { nameIn } from '../toolkits/names.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import * as names from '../vocabulary/names.ts';
 import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { RowFacts } from './row-facts.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** What the app's cache says of all its elements: facts by path, and the children of each. */
 export interface CachedTree {

@@ -1,11 +1,11 @@
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
-import type { Frame } from '../frames/frames.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { readLabel } from './label.ts';
+import type { Frame } from '../frames/frame.ts';
 
 const comboBox = roleNumber('combo box');
 

@@ -1,6 +1,6 @@
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import { formatRef, sameRef, type Ref } from '../vocabulary/ref.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** From the window's frame down to the parent; empty for the frame itself. @throws DBusFailure */
 export async function climb(

@@ -3,7 +3,6 @@ import type { RawNode } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { readPlace } from '../places/place.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { isCompound, nameIn } from '../toolkits/names.ts';
@@ -15,6 +14,7 @@ import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import { isOneOfParagraphs, paragraphName } from './paragraphs.ts';
 import { noValue, readValue, rowWithValue } from './value.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
 export interface NodeFacts {

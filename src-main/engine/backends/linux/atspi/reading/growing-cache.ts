@@ -1,10 +1,10 @@
 import type { WalkBudget } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { maxChildren } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { noSiblings, readCache, type CachedTree } from './cache-reader.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** With fewer elements missing, the walk asks for them: another reading of the cache would take longer. */
 const fewMissing = 16;

@@ -3,11 +3,11 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
-import type { Frame } from '../frames/frames.ts';
 import { controlTypeIn } from '../toolkits/meaning.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { controlTypeOf, roleSet } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
+import type { Frame } from '../frames/frame.ts';
 
 interface Identified {
   readonly ref: Ref;

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Frame } from '../frames/frames.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
+import type { Frame } from '../frames/frame.ts';
 
 const { signal } = new AbortController();
 const bounds = { x: 0, y: 0, width: 9, height: 9 };

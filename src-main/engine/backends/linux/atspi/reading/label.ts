@@ -1,11 +1,11 @@
 import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { number, orInstead, refs, type Question } from '../bus/questions.ts';
-import type { Frame } from '../frames/frames.ts';
 import { nameIn } from '../toolkits/names.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleName, roleSet } from '../vocabulary/roles.ts';
+import type { Frame } from '../frames/frame.ts';
 import * as questions from '../bus/questions.ts';
 
 /** What labels stand beside, or in: the entries of menus in GTK 4.10 and newer. The rows and cells in it have names of their own. */

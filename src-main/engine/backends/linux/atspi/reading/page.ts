@@ -1,11 +1,11 @@
 import type { ChildRange, RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { maxChildren } from '../limits.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { seeBelow } from '../visibility/see.ts';
 import { readRow } from './facts.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** Some children of an element, without what is below them. @throws DBusFailure where the element is gone */
 export async function readPage(

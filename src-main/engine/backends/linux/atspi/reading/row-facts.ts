@@ -2,7 +2,6 @@ import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
-import type { Frame } from '../frames/frames.ts';
 import { nameIn } from '../toolkits/names.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
@@ -10,6 +9,7 @@ import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
 import { readValue, valueSource, type ReadValue } from './value.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** What a walk knows of an element; null is what no one asked, because rows do without it or ask for it at need. */
 export interface RowFacts extends Omit<NodeFacts, 'interfaces'> {

@@ -2,9 +2,9 @@ import { withDeadline } from '../../../../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { asBulk } from '../../dbus/bulk.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import { readCache, type CachedTree } from './cache-reader.ts';
 import { hasManySiblings } from './many-siblings.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /**
  * GTK 3 needs a time that grows with the square of siblings to tell all elements at once (20 s for 10,000 labels in one

@@ -1,6 +1,6 @@
 import type { Accessibles } from '../bus/accessibles.ts';
-import type { Frame } from '../frames/frames.ts';
 import type { NodeFacts } from './facts.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** The element that a question is about, what is known of it already, and how to ask. */
 export interface Subject {

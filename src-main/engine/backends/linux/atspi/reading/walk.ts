@@ -4,7 +4,6 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
-import type { Frame } from '../frames/frames.ts';
 import { endless, maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
@@ -21,6 +20,7 @@ import type { RowFacts } from './row-facts.ts';
 import { readCacheSoon } from './slow-caches.ts';
 import { rowWithValue } from './value.ts';
 import { Work } from './work.ts';
+import type { Frame } from '../frames/frame.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

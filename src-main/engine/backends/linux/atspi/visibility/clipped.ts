@@ -1,9 +1,9 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
-import type { PartOffset } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
+import type { Frame } from '../frames/frame.ts';
+import type { PartOffset } from '../places/offset.ts';
 
 /** What shows only as much of its content as fits. */
 const panes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);

@@ -1,7 +1,6 @@
 import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { climb } from '../reading/climb.ts';
 import { readRow, asOffscreen } from '../reading/facts.ts';
 import { statesIn } from '../toolkits/meaning.ts';
@@ -10,6 +9,7 @@ import { roleName } from '../vocabulary/roles.ts';
 import { beginsPopup, clipBy, findClipped, popupAround, showsThrough, type Clip, type Popup } from './clipped.ts';
 import { inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
 import { findUnmapped, isMapped } from './unmapped.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** A tree as a person sees it, and what had to be asked for that. */
 export interface VisibleTree {

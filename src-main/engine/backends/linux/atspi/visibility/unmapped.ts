@@ -2,10 +2,10 @@ import type { RawNode } from '../../../../backend.ts';
 import { center, intersect, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
-import type { Frame } from '../frames/frames.ts';
 import { offsetFor, toUnits } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
 import type { Hidden } from './in-sight.ts';
+import type { Frame } from '../frames/frame.ts';
 
 /** More children than this are rows of a list, which do not lie over each other. */
 const maxPages = 50;

@@ -2,7 +2,7 @@ import { saying } from '../../../../delivery.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';
 import { translateError } from '../../native/errors.ts';
 import { isThere } from '../elements.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 /**
  * Does it once. That the element is gone has the number of `EVENT_E_ALL_SUBSCRIBERS_FAILED`, which providers answer once all

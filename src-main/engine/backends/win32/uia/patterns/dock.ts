@@ -2,7 +2,7 @@ import { dockPositions, type DockPosition } from '#contract/model/dock-positions
 import { method } from '../../com/method.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const setDockPosition = method('IUIAutomationDockPattern', 'SetDockPosition');
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { ComPointer, InterfaceName } from '../../com/pointer.ts';
 import { patternOf } from '../details/facts.ts';
 import type { PatternName } from '../details/patterns.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 /** The pattern that a call needs. @throws AppError `pattern_not_supported` where the element has not got it */
 export function needed<I extends InterfaceName>({ owner, element }: Subject, name: PatternName, as: I): ComPointer<I> {

@@ -1,6 +1,5 @@
 import type { PatternCall } from '#contract/model/pattern';
 import { method } from '../../com/method.ts';
-import type { Owner } from '../../com/scope.ts';
 import { scoped } from '../../com/scope.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';
 import { getForegroundWindow, isWindowEnabled } from '../../native/window.ts';
@@ -18,6 +17,7 @@ import { selectText } from './text.ts';
 import { transform } from './transform.ts';
 import { setValue } from './value.ts';
 import { showView } from './views.ts';
+import type { Subject } from './subject.ts';
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
 const doDefault = method('IUIAutomationLegacyIAccessiblePattern', 'DoDefaultAction');
@@ -25,14 +25,6 @@ const toggle = method('IUIAutomationTogglePattern', 'Toggle');
 const setRange = method('IUIAutomationRangeValuePattern', 'SetValue');
 const expand = method('IUIAutomationExpandCollapsePattern', 'Expand');
 const collapse = method('IUIAutomationExpandCollapsePattern', 'Collapse');
-
-/** An element to be operated. */
-export interface Subject {
-  readonly place: Place;
-  readonly element: UiaElement;
-  /** Of what is needed no longer than the call. */
-  readonly owner: Owner;
-}
 
 /** `window` is the window provider's; grids and tables are only read. */
 type Running = {

@@ -4,7 +4,7 @@ import { patternOf } from '../details/facts.ts';
 import { scrollGoal } from '../../../../tree/pattern-effects.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const setPercent = method('IUIAutomationScrollPattern', 'SetScrollPercent');
 const horizontalPercent = method('IUIAutomationScrollPattern', 'get_CurrentHorizontalScrollPercent');

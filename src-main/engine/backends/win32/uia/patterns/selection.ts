@@ -6,7 +6,7 @@ import { patternOf } from '../details/facts.ts';
 import { elementsOf, identity } from '../elements.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const getSelection = method('IUIAutomationSelectionPattern', 'GetCurrentSelection');
 const findAll = method('IUIAutomationElement', 'FindAllBuildCache');

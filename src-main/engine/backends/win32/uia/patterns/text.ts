@@ -5,7 +5,7 @@ import { scoped } from '../../com/scope.ts';
 import { placeOf, type TextRange } from '../details/text-facts.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const getDocumentRange = method('IUIAutomationTextPattern', 'get_DocumentRange');
 const clone = method('IUIAutomationTextRange', 'Clone');

@@ -7,7 +7,7 @@ import { boundsOf } from '../row.ts';
 import { CachedProperties, type PropertyName } from '../row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const move = method('IUIAutomationTransformPattern', 'Move');
 const resize = method('IUIAutomationTransformPattern', 'Resize');

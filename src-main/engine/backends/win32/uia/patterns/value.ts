@@ -4,7 +4,7 @@ import { ask } from '../elements.ts';
 import { CachedProperties } from '../row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const set = method('IUIAutomationValuePattern', 'SetValue');
 

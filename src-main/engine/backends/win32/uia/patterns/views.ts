@@ -6,7 +6,7 @@ import { ask } from '../elements.ts';
 import { CachedProperties } from '../row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
-import type { Subject } from './run.ts';
+import type { Subject } from './subject.ts';
 
 const setView = method('IUIAutomationMultipleViewPattern', 'SetCurrentView');
 const asked: readonly number[] = [propertyIds.MultipleViewSupportedViews];

@@ -1,0 +1,7 @@
+import type { ElementNode } from '#contract/model/element';
+
+/** An alternative selector and the one element it matches. */
+export interface Vote {
+  readonly selector: string;
+  readonly element: ElementNode;
+}
