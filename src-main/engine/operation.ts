@@ -3,12 +3,12 @@ import type { Backend, WindowProvider } from './backend.ts';
 import type { CallOptions, Engine, EngineMethod } from './engine.ts';
 import type { Receipts } from './input/receipts.ts';
 import type { Turns } from './input/turns.ts';
-import type { Outlines } from './outline/outlines.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
 import type { FoundPictures } from './selectors/pictures/found-pictures.ts';
 import type { Shots } from './picture/shots.ts';
-import type { Followers } from './watch/followers.ts';
 import type { WindowFeed } from './watch/windows.ts';
+import type { WindowId } from '#contract/model/schemas/window';
+import type { TreeView } from '#contract/model/element';
 
 /** What the operations of one engine share. */
 export interface EngineContext {
@@ -16,7 +16,7 @@ export interface EngineContext {
   readonly windows: WindowFeed;
   /** Mouse and keyboard belong to one call at a time. */
   readonly turns: Turns;
-  readonly outlines: Outlines;
+  readonly outlines: { show(context: EngineContext, boxes: InputOf<'highlight'>['boxes']): Promise<void> };
   /** What became of input that was sent. */
   readonly receipts: Receipts;
   /** Threads that read text from pictures, started with the first call that needs them. */
@@ -26,7 +26,7 @@ export interface EngineContext {
   /** By what places in pictures were found. */
   readonly foundPictures: FoundPictures;
   /** Windows whose trees somebody follows. */
-  readonly followers: Followers;
+  readonly followers: { of(context: EngineContext, window: WindowId, view: TreeView): TreeStream };
   /** Feeds that somebody asked for and that do not hear anything yet. */
   readonly beginning: Set<Promise<void>>;
   /** Feeds of what people do; each makes haste to tell what it still looks up. */
@@ -35,6 +35,11 @@ export interface EngineContext {
   /** As in `CallOptions`, of the call that this context is for. */
   readonly judged?: CallOptions['judged'] | undefined;
   readonly log: Log;
+}
+
+/** One tree that is followed. */
+export interface TreeStream {
+  next(since: number | null, waitMs: number, call: CallContext): ReturnType<Engine['followTree']>;
 }
 
 export interface OwnProcesses {

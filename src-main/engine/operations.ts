@@ -3,7 +3,6 @@ import type { Operation } from './operation.ts';
 import { highlight } from './outline/outlines.ts';
 import { capture } from './picture/capture.ts';
 import { marks } from './picture/marks/marks.ts';
-import { encodeShot, snap } from './picture/shots.ts';
 import { aim } from './input/aim.ts';
 import { desktopKeys } from './input/desktop-keys.ts';
 import { keyReceiver } from './input/key-receiver.ts';
@@ -27,6 +26,7 @@ import { moveWindow } from './windows/place.ts';
 import { setSnapping } from './windows/snapping.ts';
 import { switchToNext } from './windows/switch.ts';
 import { runsTerminal } from './windows/terminal.ts';
+import { encodeShot, snap } from './picture/snap.ts';
 
 /** Once it is answered, whatever the caller listens to is heard. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {

@@ -4,9 +4,10 @@ import { AppError } from '#contract/errors';
 import { formatRect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
 import type { EngineContext, Operation } from '../operation.ts';
-import { shoot, type Shot } from '../picture/shoot.ts';
+import { shoot } from '../picture/shoot.ts';
 import { findLanguage, howToAdd, installedLanguages, userLanguage } from './languages.ts';
 import { platformLanguages, readByPlatform, type Reading } from './platform.ts';
+import type { Shot } from '../picture/shots.ts';
 
 const ownEngine = 'tesseract.js';
 

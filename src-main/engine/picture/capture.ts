@@ -1,7 +1,8 @@
 import type { EngineContext, Operation } from '../operation.ts';
 import { encodePicture } from './encode.ts';
 import { drawOver } from './pixels.ts';
-import { shoot, type Shot } from './shoot.ts';
+import { shoot } from './shoot.ts';
+import type { Shot } from './shots.ts';
 
 export const capture: Operation<'capture'> = async (context, { target, options = {}, marks = [] }) => {
   const shot = await shoot(context, target);

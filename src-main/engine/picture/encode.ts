@@ -3,7 +3,7 @@ import type { Mark, Picture, PictureFormat, PictureOptions } from '#contract/mod
 import { pixelsOf, toCanvas } from './canvas.ts';
 import { drawMarks } from './marks/draw-marks.ts';
 import { encodePng } from './png.ts';
-import type { Shot } from './shoot.ts';
+import type { Shot } from './shots.ts';
 
 /** JPEG at 90 of 100 shows no frays around letters. */
 const jpegQuality = 90;

@@ -4,18 +4,11 @@ import type { ElementId } from '#contract/model/element';
 import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/window';
-import type { Pixels } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { isQuestion } from '../guard/asking.ts';
 import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
 import { blackened, crop } from './pixels.ts';
-
-/** Pixels with their place in screen pixels, and what is missing of the target for a person; empty for nothing. */
-export interface Shot {
-  readonly pixels: Pixels;
-  readonly bounds: Rect;
-  readonly note: string;
-}
+import type { Shot } from './shots.ts';
 
 /** @throws AppError `invalid_region` where there is nothing to see, `window_not_found`, `element_stale` */
 export async function shoot(context: EngineContext, target: CaptureTarget): Promise<Shot> {

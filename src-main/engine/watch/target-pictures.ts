@@ -5,9 +5,10 @@ import type { WindowInfo } from '#contract/model/window';
 import type { EngineContext } from '../operation.ts';
 import { encodePicture } from '../picture/encode.ts';
 import { blackened } from '../picture/pixels.ts';
-import { shoot, type Shot } from '../picture/shoot.ts';
+import { shoot } from '../picture/shoot.ts';
 import { descend } from '../tree/walk.ts';
 import type { Found } from './found.ts';
+import type { Shot } from '../picture/shots.ts';
 
 /** Of what is larger a part is shown; screen pixels. */
 const most = { width: 240, height: 120 };

@@ -9,9 +9,10 @@ import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } fr
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { encodePicture } from '../picture/encode.ts';
-import { shoot, type Shot } from '../picture/shoot.ts';
+import { shoot } from '../picture/shoot.ts';
 import { tree } from '../tree/read.ts';
 import { windowOf } from '../windows/lookup.ts';
+import type { Shot } from '../picture/shots.ts';
 
 /** From one look to the next, in milliseconds: ten a second at most, however much an app moves. */
 const leastGapMs = 100;

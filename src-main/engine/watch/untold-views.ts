@@ -9,7 +9,7 @@ import { findLanguage } from '../ocr/languages.ts';
 import type { EngineContext } from '../operation.ts';
 import { toGrey } from '../picture/ink.ts';
 import { crop } from '../picture/pixels.ts';
-import { shoot, type Shot } from '../picture/shoot.ts';
+import { shoot } from '../picture/shoot.ts';
 import { differenceAt } from '../selectors/pictures/colours.ts';
 import { pictureDetails, pictureNode } from '../selectors/pictures/find-picture.ts';
 import { makePicture } from '../selectors/pictures/make-picture.ts';
@@ -23,6 +23,7 @@ import { isOwn } from '../windows/lookup.ts';
 import { mayHide } from './input-events.ts';
 import { isCovered } from './target-pictures.ts';
 import type { WarmView } from './earlier-views.ts';
+import type { Shot } from '../picture/shots.ts';
 
 /** Pictures of so many windows are kept, those seen last, and so many of each. */
 const mostWindows = 4;

@@ -9,13 +9,14 @@ import { formatSelector, type PictureStep } from '#contract/model/selector';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
-import { shoot, type Shot } from '../../picture/shoot.ts';
+import { shoot } from '../../picture/shoot.ts';
 import { toDetails, toElementNode } from '../../tree/to-node.ts';
 import { isUntold } from '../../tree/view.ts';
 import { wholeTree } from '../../tree/walk.ts';
 import { picturePrefix } from './found-pictures.ts';
 import { allScales, lookFor, type Looking, type Sighting } from './look-for.ts';
 import { Texts } from './texts.ts';
+import type { Shot } from '../../picture/shots.ts';
 
 /** What is found in a picture of a window, as an element that has a place and no more. */
 export async function findPictures(
