@@ -7,7 +7,7 @@ import type { Entry } from './stage.ts';
 
 /**
  * `right`: it was said to be done, and the element that was meant got it. `honest`: it was said not to be done, and nothing got
- * anything, or it was said that something may have. `refused`: the same, though the element was free. `wrong`: another element
+ * anything, or it was said that something may have, or that whether it took it could not be verified. `refused`: the same, though the element was free. `wrong`: another element
  * got something. `false`: it was said to be done and was not, or not to have reached anything and had.
  */
 export const verdicts = ['right', 'honest', 'refused', 'wrong', 'false'] as const;
@@ -31,7 +31,10 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
   const isScrolled = ({ id, what }: Entry) => what === 'wheel' && act.item.pane === true && isPane(before, id);
   const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
   if (reached.some(({ id }) => !mayHear.has(id))) return 'wrong';
-  if (answer.ok) return meant.some((id) => act.did(entries, id)) ? 'right' : 'false';
+  if (answer.ok) {
+    if (meant.some((id) => act.did(entries, id))) return 'right';
+    return /could not be (verified|read back)/.test(answer.text) ? 'honest' : 'false';
+  }
   if (reached.length > 0 && answer.delivery === 'not_delivered') return 'false';
   return reached.length === 0 && isFree(act, change, after) ? 'refused' : 'honest';
 }

@@ -88,6 +88,28 @@ describe('one vocabulary', () => {
     expect(await call('press_keys', { keys, window: 'Calculator' })).toContain('Pressed ctrl+a Delete in');
   });
 
+  it.each([
+    ['press_keys', { keys: 'ctrl+k' }, 'whether it took the keys could not be verified'],
+    ['scroll', { direction: 'down' }, 'whether it took the wheel could not be verified'],
+    ['keyboard_input', { keys: 'x' }, 'could not be read back'],
+    ['step_press_keys', { keys: 'ctrl+k' }, 'could not be read back'],
+  ])('%s says so where its element is gone afterwards', async (name, input, words) => {
+    const { desktop, devices } = bench.fake;
+    const { items } = await bench.engine.listWindows({});
+    const { id } = items.find(({ title }) => title.includes('Editor'))!;
+    const [page] = (await bench.engine.find({ window: id, selector: 'role=Document' })).matches;
+    const element = bench.session.refs.refOf(page!.id);
+    const act = () => {
+      const named = { press_keys: { element }, scroll: { element }, keyboard_input: { id: element } }[name];
+      return bench.text(name, { window: 'Editor', ...(named ?? { selector: 'role=Document' }), ...input });
+    };
+    expect(await act()).not.toContain(words);
+    devices.listen(({ type }) => {
+      if (type !== 'move') desktop.window(id).root.children = [];
+    });
+    expect(await act()).toContain(words);
+  });
+
   it.each([{ x: 100, y: 120 }, { coordinate: [100, 120] }, { at: { x: 100, y: 120 } }, { element: '100,120' }])(
     'reads the place %j',
     async (place) => {

@@ -6,6 +6,7 @@ import { isPassword } from '../target/secret-field.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { frontWindow } from '../target/target-window.ts';
 import { focusControl } from './focus-control.ts';
+import { isGone } from './gone.ts';
 
 /** What to do with the keyboard: type characters, or press one chord a number of times. */
 export type KeyStroke =
@@ -55,6 +56,7 @@ export async function typeStrokes(
     : { window: await frontWindow(context, input), element: null };
   let unread = false;
   for (const stroke of strokes) if (!(await send(context, window, stroke))) unread = true;
+  if (element && (await isGone(context, element))) unread = true;
   return { window, element, secret: context.secret || (element !== null && isPassword(element)), unread };
 }
 

@@ -109,9 +109,10 @@ export const stepPressKeys = defineStep({
   secrets: { fields: ['keys'], apply: (context, input) => goesIntoPassword(context, input) },
   async act(context, input) {
     const { keys, repeat } = input;
-    const { secret, window, element } = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
+    const { secret, unread, window, element } = await typeStrokes(context, input, [{ type: 'chord', keys, repeat }]);
     const times = repeat === 1 ? '' : ` ${repeat} times`;
-    return { text: `Pressed ${secret ? mask : keys}${times}.`, window: window.id, element };
+    const pressed = `Pressed ${secret ? mask : keys}${times}.`;
+    return { text: unread ? `${pressed} ${unreadNote}` : pressed, window: window.id, element };
   },
 });
 

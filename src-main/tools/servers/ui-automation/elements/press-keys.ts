@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { quoted } from '#contract/foreign-text';
+import { goneNote, isGone } from '../../../input/gone.ts';
 import { isPasswordCalled, isPasswordFocused } from '../../../target/secret-field.ts';
 import { activate } from '../../../target/target-window.ts';
 import { defineAction } from '../action.ts';
@@ -6,7 +8,6 @@ import { element, window } from '../fields.ts';
 import { describeWindow } from '../line.ts';
 import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
-import { quoted } from '#contract/foreign-text';
 
 export const pressKeys = defineAction({
   name: 'press_keys',
@@ -50,7 +51,9 @@ export const pressKeys = defineAction({
       }
     }
     const what = secret ? 'the keys' : chords.join(' ');
-    return { text: `Pressed ${what} in ${describeWindow(front)}.`, fields: {} };
+    const pressed = { text: `Pressed ${what} in ${describeWindow(front)}.`, fields: {} };
+    if (!known || !(await isGone(context, known))) return pressed;
+    return { ...pressed, note: goneNote(known, 'the keys') };
   },
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { center } from '#contract/model/geometry';
+import { goneNote, isGone } from '../../../input/gone.ts';
 import { aimAt, ensureInFront } from '../../../target/in-front.ts';
 import type { AimedTarget } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/target-window.ts';
@@ -27,16 +28,17 @@ export const scroll = defineAction({
   sentence: ({ direction, notches }) => `Scroll ${direction} by ${notches} notches`,
   async perform(context, input, scan) {
     const { direction, notches: count } = input;
-    const { window, ...aim } = isNamed(input)
-      ? await aimedAt(context, await readyTarget(context, input, scan, Date.now() + input.timeout_ms))
-      : await middleOf(context, input, scan);
+    const target = isNamed(input) ? await readyTarget(context, input, scan, Date.now() + input.timeout_ms) : null;
+    const { window, ...aim } = target ? await aimedAt(context, target) : await middleOf(context, input, scan);
     const { at } = aim;
     const notches = direction === 'up' || direction === 'right' ? count : -count;
     const axis = direction === 'up' || direction === 'down' ? 'vertical' : 'horizontal';
     await context.engine.scroll({ ...aim, notches, axis }, { signal: context.signal });
+    const isLost = target !== null && (await isGone(context, target.element));
     return {
       text: `Scrolled ${direction} by ${count} notches at ${at.x}, ${at.y} in ${describeWindow(window)}.`,
       fields: { at },
+      ...(isLost && { note: goneNote(target.element, 'the wheel') }),
     };
   },
 });
