@@ -266,6 +266,9 @@ export interface Pressed {
   readonly tells: 'app' | 'pages' | 'no one';
 }
 
+/** What may change about an element between a look and an act. */
+export type RowNow = Pick<RawNode, 'name' | 'states' | 'bounds'>;
+
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
   walk(window: WindowInfo, from: string | null, budget: WalkBudget): Promise<RawTree>;
@@ -307,17 +310,12 @@ export interface ElementProvider {
   ancestors(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<readonly RawNode[]>;
   details(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<RawDetails>;
   /**
-   * What an element is called at this moment, as its row has it, and its states: a question that costs less than all details.
+   * An element at this moment, as its row has it: a question that costs less than all details.
    * Missing where details cost no more.
    * @param settled as it is once the app has had time to tell, where it tells of new names late
    * @throws `element_stale`
    */
-  rowNow?(
-    window: WindowInfo,
-    runtimeId: string,
-    signal?: AbortSignal,
-    settled?: boolean,
-  ): Promise<Pick<RawNode, 'name' | 'states'>>;
+  rowNow?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<RowNow>;
   /** The deepest element of the window at a screen point, asked of the app; null where it has none there. */
   hitTest(window: WindowInfo, at: Point, signal?: AbortSignal): Promise<string | null>;
   /**

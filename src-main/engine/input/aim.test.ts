@@ -115,6 +115,26 @@ test('what was disabled after the look is not pressed', async () => {
   expect(pressed).toEqual([]);
 });
 
+test.each<[string, (save: FakeElement) => void]>([
+  ['moved away', (save) => (save.place = { x: 300, y: 200, width: 100, height: 40 })],
+  ['was disabled', (save) => save.set('enabled', false)],
+  ['is gone', () => (window.root.children = [])],
+])('what %s while the button was down is not said to be clicked', async (what, change) => {
+  const save = button('Save', [10, 10, 100, 40]);
+  put(save);
+  const target = await desk.element('Calculator', 'name="Save"');
+  const aim = await desk.engine.aim({ element: { ...target, enabled: true }, at: center(target.bounds!) });
+  desk.backend.devices.listen((input) => {
+    if (input.type === 'button' && input.down) change(save);
+  });
+  await expect(desk.engine.click({ ...aim, button: 'left', count: 1 })).rejects.toMatchObject({
+    code: 'not_verified',
+    delivery: 'unknown',
+    message: `Button “Save” ${what} while it was pressed.`,
+  });
+  expect(desk.backend.devices.held).toEqual([]);
+});
+
 test('a double click that renames what it presses is done', async () => {
   const play = element({
     controlType: 'Button',

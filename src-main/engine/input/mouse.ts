@@ -5,6 +5,7 @@ import type { Modifier, MouseButton } from '#contract/model/action';
 import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { parseElementId } from '#contract/model/element';
+import type { RowNow } from '../backend.ts';
 import { inPart } from '../delivery.ts';
 import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
@@ -16,6 +17,7 @@ import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { pressCheck, type PressCheck } from './press-taken.ts';
+import { whyNoClick } from './release.ts';
 import { stepsAlong } from './way.ts';
 
 /** Between arriving and pressing, so that the app under the pointer has seen it come, in milliseconds. */
@@ -47,7 +49,7 @@ export const click: Operation<'click'> = async (
       await hold(context, modifiers, true);
       for (let i = 0; i < count; i++) {
         if (i > 0) await sleep(betweenClicksMs, call.signal);
-        await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch(
+        const before = await refuseOther(context, at, meant, call, i > 0 && on ? { ...on, again: true } : on).catch(
           (error: unknown) => {
             throw i > 0 ? inPart(error) : error;
           },
@@ -55,7 +57,10 @@ export const click: Operation<'click'> = async (
         await pressAt(context, button, at);
         if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
+        const pressing = on && before && { element: on.element, before, at };
+        const noClick = pressing && meant && (await whyNoClick(context, meant, pressing, call));
         await releaseAt(context, button, at);
+        if (noClick) throw noClick;
       }
       await hold(context, [...modifiers].reverse(), false);
       await confirm(context, meant, call);
@@ -227,6 +232,7 @@ async function reachable(context: EngineContext, at: Point, over?: WindowId | nu
 
 /**
  * In the moment of the press: the window may have closed, or another one or another element have come over what is meant.
+ * @returns the element as it is; null where none was asked
  * @throws AppError `wrong_target_window`
  */
 async function refuseOther(
@@ -235,10 +241,11 @@ async function refuseOther(
   meant: WindowInfo | null,
   call: CallContext,
   on?: Pressed,
-): Promise<void> {
-  await refuseCovered(context, at, call, on, meant);
+): Promise<RowNow | null> {
+  const element = await refuseCovered(context, at, call, on, meant);
   const now = await touchableWindowAt(context, at);
   if (now?.id !== meant?.id) throw another(at, now, meant);
+  return element;
 }
 
 /**
@@ -262,16 +269,17 @@ async function refuseCovered(
   call: CallContext,
   on?: Pressed,
   known?: WindowInfo | null,
-): Promise<void> {
-  if (!on) return;
+): Promise<RowNow | null> {
+  if (!on) return null;
   const { element, hit, perhaps, again = false } = on;
   const { window: id } = parseElementId(element.id);
   const window = known?.id === id ? known : await windowOf(context, id);
-  const [reached] = await Promise.all([
+  const [reached, now] = await Promise.all([
     reachedAt(context, window, element, at, { ...call, known: hit }),
-    again ? undefined : refuseChanged(context, window, element, call),
+    again ? null : refuseChanged(context, window, element, call),
   ]);
   if (reached.by === 'other' || (reached.by === 'perhaps' && !perhaps)) throw covered(reached, element, at);
+  return now;
 }
 
 /** What a drag has been looked at for. */
