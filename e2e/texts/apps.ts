@@ -23,6 +23,8 @@ export interface TextApp {
   readonly saves?: string;
   /** Nothing in it may change. */
   readonly refuses?: true;
+  /** A line break in a text would end what it is typed in. */
+  readonly oneLine?: true;
   model(): Model;
   close?(): void;
 }
@@ -82,15 +84,42 @@ function calc(folder: string): TextApp {
     file,
     `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces.join(' ')} office:version="1.2" ${mimetype}><office:body>${table}</office:body></office:document>`,
   );
+  return {
+    ...soffice(folder, '--calc', file),
+    title: 'texts.fods',
+    types: ['DataItem', 'DataItem', 'DataItem', 'Table', 'Document'],
+    model: () => cellsOf(readFileSync(file, 'utf8')),
+  };
+}
+
+function writer(folder: string): TextApp {
+  const file = join(folder, 'texts.fodt');
+  const spaces = ['office', 'text'].map((n) => `xmlns:${n}="urn:oasis:names:tc:opendocument:xmlns:${n}:1.0"`);
+  const mimetype = 'office:mimetype="application/vnd.oasis.opendocument.text"';
+  const text = cells.map((row) => `<text:p>${row.join(' ')}</text:p>`).join('');
+  writeFileSync(
+    file,
+    `<?xml version="1.0" encoding="UTF-8"?><office:document ${spaces.join(' ')} office:version="1.2" ${mimetype}><office:body><office:text>${text}</office:text></office:body></office:document>`,
+  );
+  return {
+    ...soffice(folder, '--writer', file),
+    title: 'texts.fodt',
+    types: ['Text', 'Edit', 'Custom', 'Document', 'Pane', 'Group'],
+    oneLine: true,
+    model: () =>
+      Object.fromEntries(
+        linesIn(readFileSync(file, 'utf8').split('<office:text')[1] ?? '').map((line, n) => [`0.${n}`, line]),
+      ),
+  };
+}
+
+function soffice(folder: string, module: string, file: string) {
   const profile = `-env:UserInstallation=file://${join(folder, 'profile')}`;
   return {
     program: 'soffice',
-    args: ['--calc', '--norestore', '--nologo', '--nofirststartwizard', profile, file],
+    args: [module, '--norestore', '--nologo', '--nofirststartwizard', profile, file],
     env: { SAL_USE_VCLPLUGIN: 'gtk3' },
-    title: 'texts.fods',
-    types: ['DataItem', 'DataItem', 'DataItem', 'Table', 'Document'],
     saves: 'ctrl+s',
-    model: () => cellsOf(readFileSync(file, 'utf8')),
   };
 }
 
@@ -105,9 +134,7 @@ function cellsOf(xml: string): Model {
     for (const [, own = '', content = ''] of inside.matchAll(
       /<table:(?:covered-)?table-cell\b([^>]*?)(?:\/>|>(.*?)<\/table:(?:covered-)?table-cell>)/gs,
     )) {
-      const lines = [...content.matchAll(/<text:p\b[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)].map(([, text = '']) =>
-        plain(text),
-      );
+      const lines = linesIn(content);
       const address = `${String.fromCharCode(65 + column)}${row + 1}`;
       if (lines.length > 0) model[address] = lines.join('\n');
       column += repeated(own, 'columns');
@@ -115,6 +142,10 @@ function cellsOf(xml: string): Model {
     row += repeated(attributes, 'rows');
   }
   return model;
+}
+
+function linesIn(xml: string): readonly string[] {
+  return [...xml.matchAll(/<text:p\b[^>]*?(?:\/>|>(.*?)<\/text:p>)/gs)].map(([, text = '']) => plain(text));
 }
 
 function repeated(attributes: string, what: string): number {
@@ -195,6 +226,7 @@ export const textApps = {
   Qt: script('qt.py'),
   Chromium: page,
   'LibreOffice Calc': calc,
+  'LibreOffice Writer': writer,
   Gnumeric: gnumeric,
   Thunar: fileManager('thunar'),
   'PCManFM-Qt': fileManager('pcmanfm-qt'),

@@ -107,7 +107,7 @@ function note(line: string): void {
 async function tryOne(random: Random, app: TextApp, window: string, before: Model): Promise<Tried> {
   const target = app.types.length > 0 ? await someElement(random, app, window) : null;
   const isTerminal = app.title === '';
-  const text = textOf(random, isTerminal);
+  const text = textOf(random, isTerminal || app.oneLine === true);
   const enter = isTerminal ? { press_enter: true } : {};
   if (!target) {
     await door.call('focus_window', { window });
