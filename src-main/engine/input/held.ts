@@ -1,7 +1,7 @@
 import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { linkSignals } from '../../base/link-signals.ts';
-import { inPart, saying } from '../delivery.ts';
+import { inPart, saying } from '../../base/delivery.ts';
 import { refuseWhileDeskscopeAsks } from '../guard/asking.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 

@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import { sleep } from '../../base/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { saying } from '../delivery.ts';
+import { saying } from '../../base/delivery.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';

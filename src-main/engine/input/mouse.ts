@@ -6,7 +6,7 @@ import { contains, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { parseElementId } from '#contract/model/element';
 import type { RowNow } from '../backend.ts';
-import { inPart } from '../delivery.ts';
+import { inPart } from '../../base/delivery.ts';
 import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';

@@ -4,7 +4,7 @@ import type { Diagnosis } from '#contract/model/diagnosis';
 import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawTree } from '../backend.ts';
-import { saying } from '../delivery.ts';
+import { saying } from '../../base/delivery.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
 import { lookAgain } from '../selectors/pictures/find-picture.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';

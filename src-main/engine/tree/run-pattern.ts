@@ -6,7 +6,7 @@ import { boundsOf, type PatternCall } from '#contract/model/pattern';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawDetails } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { saying } from '../delivery.ts';
+import { saying } from '../../base/delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';

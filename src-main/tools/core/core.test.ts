@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { element } from '../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 import { inputSchema, scopeOf } from '../registry.ts';
 import { coreTools } from './index.ts';
@@ -108,6 +109,29 @@ describe('one vocabulary', () => {
       if (type !== 'move') desktop.window(id).root.children = [];
     });
     expect(await act()).toContain(words);
+  });
+
+  it('does not say that nothing was delivered where an option was selected and opening its list failed', async () => {
+    const form = bench.fake.desktop.start('form');
+    const options = ['Red', 'Blue'].map((name, row) =>
+      element({ controlType: 'ListItem', name, at: [10, 40 + row * 20, 100, 20], states: ['selectable'] }),
+    );
+    const list = element({
+      controlType: 'ComboBox',
+      name: 'Colour',
+      at: [10, 10, 100, 30],
+      value: 'Red',
+      children: options,
+      states: ['expandable', 'focusable'],
+      onChange: () => {
+        list.value = 'Red';
+        list.set('enabled', false);
+        for (const option of options) option.set('selected', option.name === 'Red');
+      },
+    });
+    form.root.children = [list];
+    const outcome = await bench.run('select_option', { name: 'Colour', value: 'Blue', window: form.id });
+    expect(outcome).toMatchObject({ ok: false, error: { delivery: 'unknown' } });
   });
 
   it.each([{ x: 100, y: 120 }, { coordinate: [100, 120] }, { at: { x: 100, y: 120 } }, { element: '100,120' }])(

@@ -1,4 +1,5 @@
 import { sleep } from '../../../base/deadline.ts';
+import { inPart } from '../../../base/delivery.ts';
 import { AppError } from '#contract/errors';
 import { hasState, type ElementDetails, type ElementNode } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
@@ -43,8 +44,12 @@ async function selectByClick({ context, window }: ListPlace, item: ElementDetail
   if (!(cause instanceof AppError) || cause.code !== 'not_verified') throw cause;
   const isSelected = async () => hasState(await engine.details({ element: item.id }, { signal }), 'selected');
   if (await isSelected()) return;
-  const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
-  await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
+  try {
+    const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
+    await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
+  } catch (error) {
+    throw inPart(error);
+  }
   for (const end = Date.now() + openMs; !(await isSelected());) {
     if (Date.now() >= end) throw cause;
     await sleep(lookEveryMs, signal);

@@ -1,4 +1,5 @@
 import { sleep } from '../../../base/deadline.ts';
+import { inPart } from '../../../base/delivery.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/element';
@@ -46,7 +47,12 @@ export class DropDown {
     if (before.isTold && before.names.includes(text)) return { name: text };
     try {
       const option = await this.#find(text);
-      if (!(await this.#takes(option))) await this.#click(option.name);
+      const taken = await this.#takes(option);
+      if (taken !== 'yes') {
+        await this.#click(option.name).catch((error: unknown) => {
+          throw taken === 'perhaps' ? inPart(error) : error;
+        });
+      }
       const { names, isTold } = await this.#shown();
       return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
@@ -67,16 +73,15 @@ export class DropDown {
     throw notAmong(this.#place, all, text);
   }
 
-  /** Selects it by itself. False where the app does not let it, or shows another choice afterwards. */
-  async #takes(option: ElementNode): Promise<boolean> {
+  /** Selects it by itself. `perhaps` where it shows another choice afterwards: its app may be late. `no` where that is not offered. */
+  async #takes(option: ElementNode): Promise<'yes' | 'perhaps' | 'no'> {
     try {
       await select(this.#place.context, await selectable(this.#place, option));
-      return !(await this.#showsAnother(option.name));
+      return (await this.#showsAnother(option.name)) ? 'perhaps' : 'yes';
     } catch (error) {
-      const mayBeClicked =
-        error instanceof AppError && (error.code === 'not_verified' || error.code === 'pattern_not_supported');
-      if (!mayBeClicked) throw error;
-      return false;
+      if (error instanceof AppError && error.code === 'not_verified') return 'perhaps';
+      if (error instanceof AppError && error.code === 'pattern_not_supported') return 'no';
+      throw error;
     }
   }
 

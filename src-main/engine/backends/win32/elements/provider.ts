@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
-import { saying } from '../../../delivery.ts';
+import { saying } from '../../../../base/delivery.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { ElementTask } from './tasks.ts';
 

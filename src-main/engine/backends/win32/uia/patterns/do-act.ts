@@ -1,4 +1,4 @@
-import { saying } from '../../../../delivery.ts';
+import { saying } from '../../../../../base/delivery.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';
 import { translateError } from '../../native/errors.ts';
 import { isThere } from '../elements.ts';
