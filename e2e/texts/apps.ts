@@ -23,6 +23,8 @@ export interface TextApp {
   readonly saves?: string;
   /** Nothing in it may change. */
   readonly refuses?: true;
+  /** It has fields that are not in the model, such as those of its toolbar. */
+  readonly hasOthers?: true;
   /** A line break in a text would end what it is typed in. */
   readonly oneLine?: true;
   model(): Model;
@@ -104,8 +106,9 @@ function writer(folder: string): TextApp {
   return {
     ...soffice(folder, '--writer', file),
     title: 'texts.fodt',
-    types: ['Text', 'Edit', 'Custom', 'Document', 'Pane', 'Group'],
+    types: ['Edit', 'Edit', 'Edit', 'Text', 'Custom', 'Document', 'Pane'],
     oneLine: true,
+    hasOthers: true,
     model: () =>
       Object.fromEntries(
         linesIn(readFileSync(file, 'utf8').split('<office:text')[1] ?? '').map((line, n) => [`0.${n}`, line]),

@@ -35,7 +35,7 @@ export function faultOf(app: TextApp, tried: Tried): string | null {
   if (changed.length > 1) return `changed all of ${changed.join(', ')}`;
   if (answer.delivery === 'not_delivered' && changed.length > 0) return 'changed though nothing was delivered';
   const isSure = answer.ok && !/could not be read back|The cell shows/.test(answer.text);
-  if (!isSure || !replace) return null;
+  if (!isSure || !replace || (app.hasOthers && meant.length === 0)) return null;
   const holds = meant.some((key) => isSame(after[key], text)) || (text === '' && meant.length === 0);
   return holds
     ? null
