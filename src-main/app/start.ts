@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, BrowserWindow, globalShortcut, Menu, nativeTheme } from 'electron';
+import { app, BrowserWindow, globalShortcut, Menu } from 'electron';
 import { api, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
@@ -36,6 +36,7 @@ import { electronStart } from './electron-start.ts';
 import { registerShortcuts } from './shortcuts.ts';
 import { createMainWindow } from './windows/main-window.ts';
 import { PermissionWindow } from './windows/permission-window.ts';
+import { showTheme } from './windows/theme.ts';
 
 /** How often it is looked whether the halt key comes through, in milliseconds. */
 const lookAtKeyMs = 15_000;
@@ -70,7 +71,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     onPick: (event) => aside.onPick(event),
     onGlobalKey: (event) => keys.heard(event),
     onSettings: (settings) => {
-      nativeTheme.themeSource = settings.theme;
+      showTheme(settings.theme);
       onSettings(settings);
     },
   });

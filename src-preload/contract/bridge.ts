@@ -8,4 +8,7 @@ export interface Bridge {
   on<T extends Topic>(topic: T, listener: (payload: Events[T]) => void): () => void;
 }
 
+/** The fragment in the address of a page that shows the theme with high contrast. */
+export const highContrastMark = '#high-contrast';
+
 export const channels = { call: 'deskscope:call', event: 'deskscope:event', subscribe: 'deskscope:subscribe' } as const;

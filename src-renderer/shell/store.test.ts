@@ -31,10 +31,16 @@ describe('toasts', () => {
 });
 
 it('the theme follows the setting, and the system where the setting says so', () => {
-  expect(resolveTheme('light', true)).toBe('light');
-  expect(resolveTheme('dark', false)).toBe('dark');
-  expect(resolveTheme('system', true)).toBe('dark');
-  expect(resolveTheme('system', false)).toBe('light');
+  const [dark, light] = [
+    { isDark: true, wantsContrast: false },
+    { isDark: false, wantsContrast: false },
+  ];
+  expect(resolveTheme('light', dark)).toBe('light');
+  expect(resolveTheme('dark', { isDark: false, wantsContrast: true })).toBe('dark');
+  expect(resolveTheme('high-contrast-dark', light)).toBe('high-contrast-dark');
+  expect(resolveTheme('system', dark)).toBe('dark');
+  expect(resolveTheme('system', light)).toBe('light');
+  expect(resolveTheme('system', { isDark: true, wantsContrast: true })).toBe('high-contrast-dark');
 });
 
 it('F6 goes round', () => {

@@ -1,3 +1,4 @@
+import type { Theme } from '../bridge/system-theme.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
@@ -17,13 +18,13 @@ export interface ShellState {
   readonly paletteOpen: boolean;
   readonly toasts: readonly Toast[];
   readonly engine: EngineStatus | null;
-  readonly theme: 'light' | 'dark';
+  readonly theme: Theme;
   /** Grows when the layout is to be built again from its defaults. */
   readonly layout: number;
   readonly show: (view: View) => void;
   readonly setPalette: (open: boolean) => void;
   readonly setEngine: (engine: EngineStatus) => void;
-  readonly setTheme: (theme: 'light' | 'dark') => void;
+  readonly setTheme: (theme: Theme) => void;
   readonly resetLayout: () => void;
   readonly report: (error: unknown) => void;
   readonly notify: (sentence: string) => void;

@@ -1,12 +1,13 @@
 import type { Settings } from '#contract/model/settings';
+import { darkQuery, moreContrastQuery, showTheme, type Theme } from '../bridge/system-theme.ts';
 
-type Theme = 'light' | 'dark';
-
-const darkQuery = '(prefers-color-scheme: dark)';
-
-export function resolveTheme(setting: Settings['theme'], systemIsDark: boolean): Theme {
-  if (setting === 'system') return systemIsDark ? 'dark' : 'light';
-  return setting;
+export function resolveTheme(
+  setting: Settings['theme'],
+  system: { readonly isDark: boolean; readonly wantsContrast: boolean },
+): Theme {
+  if (setting !== 'system') return setting;
+  const scheme = system.isDark ? 'dark' : 'light';
+  return system.wantsContrast ? `high-contrast-${scheme}` : scheme;
 }
 
 /** Puts the theme on the page and keeps it there while the setting or the system's changes; returns the end. */
@@ -15,17 +16,17 @@ export function followTheme(options: {
   readonly onSetting: (changed: () => void) => () => void;
   readonly apply: (theme: Theme) => void;
 }): () => void {
-  const system = window.matchMedia(darkQuery);
+  const [dark, contrast] = [window.matchMedia(darkQuery), window.matchMedia(moreContrastQuery)];
   const update = () => {
-    const theme = resolveTheme(options.setting(), system.matches);
-    document.documentElement.dataset['theme'] = theme;
+    const theme = resolveTheme(options.setting(), { isDark: dark.matches, wantsContrast: contrast.matches });
+    showTheme(theme);
     options.apply(theme);
   };
   update();
-  system.addEventListener('change', update);
+  for (const query of [dark, contrast]) query.addEventListener('change', update);
   const end = options.onSetting(update);
   return () => {
-    system.removeEventListener('change', update);
+    for (const query of [dark, contrast]) query.removeEventListener('change', update);
     end();
   };
 }

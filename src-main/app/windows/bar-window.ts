@@ -1,6 +1,7 @@
 import { BrowserWindow, type Rectangle } from 'electron';
 import { pages, type Role, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
+import { withTheme } from './theme.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 
@@ -34,6 +35,6 @@ export function createBarWindow(role: Role, title: string, bounds: Rectangle, op
   roles.register(window.webContents, role);
   window.setAlwaysOnTop(true, 'screen-saver');
   onceReady(window, () => window.showInactive());
-  void window.loadURL(pages[role]);
+  void window.loadURL(withTheme(pages[role]));
   return window;
 }

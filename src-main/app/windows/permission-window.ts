@@ -3,6 +3,7 @@ import { questionTitle } from '../../base/announce-process.ts';
 import type { Turn } from '../../permissions/floor.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
+import { withTheme } from './theme.ts';
 import { webPreferences } from './web-preferences.ts';
 import { windowIcon } from './window-icon.ts';
 
@@ -84,7 +85,7 @@ export class PermissionWindow {
     });
     // A page that died can answer nothing.
     window.webContents.once('render-process-gone', () => window.destroy());
-    void window.loadURL(pages.permission);
+    void window.loadURL(withTheme(pages.permission));
     return window;
   }
 }

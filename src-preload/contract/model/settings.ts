@@ -31,7 +31,8 @@ export const allowedFolder = z
   .trim()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a folder');
 
-export const theme = z.enum(['system', 'light', 'dark']);
+/** `system` follows the desktop, its wish for more contrast included. */
+export const theme = z.enum(['system', 'light', 'dark', 'high-contrast-light', 'high-contrast-dark']);
 
 /** Who is asked for the newest release: nobody on the way may answer for them, so not unencrypted from another machine. */
 export const releasesAddress = z

@@ -1,11 +1,24 @@
+import type { Settings } from '#contract/model/settings';
 import type { Command } from '../../ui/command.ts';
 import type { SettingsStore } from './store.ts';
 
 export function settingsCommands(store: SettingsStore): readonly Command[] {
-  const change = (theme: 'system' | 'light' | 'dark') => () => void store.getState().change({ theme });
+  const change = (theme: Settings['theme']) => () => void store.getState().change({ theme });
   return [
     { id: 'theme.dark', title: 'Use dark theme', icon: 'color-mode', run: change('dark') },
     { id: 'theme.light', title: 'Use light theme', icon: 'color-mode', run: change('light') },
+    {
+      id: 'theme.highContrastDark',
+      title: 'Use dark high contrast theme',
+      icon: 'color-mode',
+      run: change('high-contrast-dark'),
+    },
+    {
+      id: 'theme.highContrastLight',
+      title: 'Use light high contrast theme',
+      icon: 'color-mode',
+      run: change('high-contrast-light'),
+    },
     { id: 'theme.system', title: 'Use system theme', icon: 'color-mode', run: change('system') },
     {
       id: 'outline.toggle',

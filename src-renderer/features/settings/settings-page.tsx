@@ -201,6 +201,8 @@ const themes = [
   { value: 'system', title: 'System' },
   { value: 'light', title: 'Light' },
   { value: 'dark', title: 'Dark' },
+  { value: 'high-contrast-light', title: 'Light high contrast' },
+  { value: 'high-contrast-dark', title: 'Dark high contrast' },
 ] as const;
 
 function Group({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import css from './tokens.css?raw';
 
+const contrastMark = String.raw`\[data-contrast='more'\]`;
+
 /** Text roles, and every background they are drawn on. */
 const pairs: readonly (readonly [text: string, backgrounds: readonly string[]])[] = [
   ['foreground', ['editor-background', 'sideBar-background', 'titleBar-background', 'widget-background']],
@@ -29,13 +31,16 @@ const pairs: readonly (readonly [text: string, backgrounds: readonly string[]])[
   ['editorWarning-foreground', ['editor-background', 'sideBar-background', 'widget-background']],
 ];
 
-describe.each(['dark', 'light'])('the %s theme', (theme) => {
-  const roles = rolesOf(theme);
-
+describe.each([
+  { theme: 'dark', least: 4.5, roles: rolesOf('dark') },
+  { theme: 'light', least: 4.5, roles: rolesOf('light') },
+  { theme: 'dark high contrast', least: 7, roles: new Map([...rolesOf('dark'), ...rolesOf('dark', contrastMark)]) },
+  { theme: 'light high contrast', least: 7, roles: new Map([...rolesOf('light'), ...rolesOf('light', contrastMark)]) },
+])('the $theme theme', ({ least, roles }) => {
   it.each(pairs)('%s is readable on %j', (text, backgrounds) => {
     for (const background of backgrounds) {
       const ratio = contrast(colour(roles, text), colour(roles, background));
-      expect(ratio, `${text} on ${background}`).toBeGreaterThanOrEqual(4.5);
+      expect(ratio, `${text} on ${background}`).toBeGreaterThanOrEqual(least);
     }
   });
 
@@ -47,12 +52,15 @@ describe.each(['dark', 'light'])('the %s theme', (theme) => {
   });
 });
 
-it('both themes define the same roles', () => {
-  expect([...rolesOf('light').keys()]).toEqual([...rolesOf('dark').keys()]);
+it('all themes define the same roles', () => {
+  const known = [...rolesOf('dark').keys()];
+  expect([...rolesOf('light').keys()]).toEqual(known);
+  for (const theme of ['dark', 'light'])
+    expect(known).toEqual(expect.arrayContaining([...rolesOf(theme, contrastMark).keys()]));
 });
 
-function rolesOf(theme: string): Map<string, string> {
-  const block = new RegExp(`data-theme='${theme}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
+function rolesOf(theme: string, contrast = ''): Map<string, string> {
+  const block = new RegExp(`data-theme='${theme}'\\]${contrast} \\{([^}]*)\\}`).exec(css)?.[1] ?? '';
   return new Map([...block.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, role, value]) => [role ?? '', value ?? '']));
 }
 
