@@ -20,6 +20,8 @@ export interface Act {
   readonly did: Did;
   /** Which ids may hear of it beside the item itself: rows of a list. */
   readonly alsoOn: readonly string[];
+  /** The first selector of a recording. */
+  readonly selector?: string;
 }
 
 /** How long each call may wait for its element, in milliseconds. */
