@@ -8,7 +8,7 @@ import { quoted } from '#contract/foreign-text';
 import type { CeilingView, Effect } from '#contract/model/permission';
 import { ceilingFiles } from '../base/ceiling-files.ts';
 import { profileFolder } from '../base/profile-folder.ts';
-import { fits, namedBy, type Named } from './patterns.ts';
+import { fits, namedBy, surelyNamed, type Named } from './patterns.ts';
 import { programNames } from './program-names.ts';
 
 /** What is allowed at most, and what never; `*` stands for any text. Where `allow` is missing, all that is not denied is. */
@@ -64,7 +64,7 @@ export interface Ceiling {
   ensureTool(tool: CeilingTool): void;
   ensureApp(window: Named): void;
   ensurePicture(window: Named): void;
-  ensureProgram(command: string): void;
+  ensureProgram(command: string, args?: readonly string[]): void;
   ensureHost(address: string): void;
   /** Of the folders those parts that it leaves; none while a file of it cannot be read. */
   folders(allowed: readonly string[]): readonly string[];
@@ -103,11 +103,14 @@ export function createCeiling(files: readonly string[]): Ceiling {
       if (fitting(deny) || (allow && !allowed(allow))) throw refused(found, `forbids ${what}`);
     }
   };
+  const named = (window: Named) => (list: readonly string[]) =>
+    list.some((entry) => entry === '*') || namedBy(list, window) !== null;
   const ensureApp = (subject: 'apps' | 'pictures', window: Named, what: string) =>
     ensure(
       subject,
       `${what}${quoted(window.app || window.className || 'an app that cannot be named')}`,
-      (list) => list.some((entry) => entry === '*') || namedBy(list, window) !== null,
+      named(window),
+      named(surelyNamed(window)),
     );
 
   return {
@@ -122,8 +125,8 @@ export function createCeiling(files: readonly string[]): Ceiling {
     },
     ensureApp: (window) => ensureApp('apps', window, 'the app '),
     ensurePicture: (window) => ensureApp('pictures', window, 'pictures of '),
-    ensureProgram(command) {
-      const { any, sure } = programNames(command);
+    ensureProgram(command, args = []) {
+      const { any, sure } = programNames(command, args);
       const fitting = (names: readonly string[]) => (list: readonly string[]) =>
         list.some((entry) => names.some((name) => fits(entry, name)));
       ensure('programs', `starting ${quoted(command)}`, fitting(any), fitting(sure));

@@ -5,6 +5,8 @@ export interface Named {
   readonly app: string;
   readonly title: string;
   readonly className?: string;
+  /** As in `WindowInfo`. */
+  readonly executable?: string;
 }
 
 /** True where the whole text fits; `*` stands for any text, case does not count. */
@@ -13,19 +15,26 @@ export function fits(pattern: string, text: string): boolean {
 }
 
 /**
- * The first entry of the list that names this window by its app, its class or, after `title:`, its title. The file name of
- * an app on Windows ends in `.exe`; an entry may leave that out.
+ * The first entry of the list that names this window by its app, what that runs in a sandbox, its class or, after `title:`, its title.
+ * The file name of an app on Windows ends in `.exe`; an entry may leave that out.
  */
 export function namedBy(list: readonly string[], window: Named): string | null {
   return list.find((entry) => names(entry, window)) ?? null;
 }
 
-export function names(entry: string, { app, title, className }: Named): boolean {
+export function names(entry: string, { app, title, className, executable }: Named): boolean {
   const ofTitle = /^title:(.*)$/is.exec(entry)?.[1];
   if (ofTitle !== undefined) return title !== '' && fits(ofTitle.trim(), title);
-  return [app, app.replace(/\.exe$/i, ''), className].some(
+  return [app, app.replace(/\.exe$/i, ''), className, executable].some(
     (name) => name !== undefined && name !== '' && fits(entry, name),
   );
+}
+
+/** Without what anyone in a sandbox may call themselves: what is allowed to an app counts for its id alone. */
+export function surelyNamed<N extends Named>(window: N): N {
+  if (window.executable === undefined) return window;
+  const { executable: _executable, className: _className, ...rest } = window;
+  return rest as N;
 }
 
 /**

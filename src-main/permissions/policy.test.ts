@@ -44,6 +44,7 @@ describe('the table', () => {
   const free = ['deny', 'allow', 'allow', 'allow'];
   const xterm = { app: 'xterm', title: 'bash', className: 'XTerm' };
   const editorWithTerminal = { app: 'editor', title: 'main.c', runsTerminal: true };
+  const boxed = (executable: string) => ({ app: 'org.example.App', title: 'Notes', className: 'XCalc', executable });
   const runDialog = { app: '', title: '', takesKeys: true };
 
   it.each<[string, Effect, Partial<PolicyQuestion>, string[]]>([
@@ -81,6 +82,25 @@ describe('the table', () => {
     ['asked each time', 'act', { ...rules('ask act'), grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
     ['a rule for another app', 'act', rules('deny act in gedit'), ['deny', 'ask', 'allow', 'allow']],
     ['denied beats allowed', 'act', rules('allow act', 'deny click_input'), ['deny', 'deny', 'deny', 'deny']],
+    [
+      'what is sensitive, in Flatpak’s sandbox',
+      'act',
+      { windows: [boxed('keepassxc')] },
+      ['deny', 'ask', 'ask', 'allow'],
+    ],
+    ['a terminal in it', 'act', { windows: [boxed('xterm')] }, ['deny', 'ask', 'ask', 'allow']],
+    [
+      'what is allowed to the program outside of it',
+      'act',
+      { ...rules('allow act in xcalc', 'allow act in XCalc'), windows: [boxed('xcalc')] },
+      ['deny', 'ask', 'allow', 'allow'],
+    ],
+    [
+      'what is allowed to the app by its id',
+      'act',
+      { ...rules('allow act in org.example.*'), windows: [boxed('xcalc')] },
+      ['deny', 'allow', 'allow', 'allow'],
+    ],
     ['sensitive beats allowed', 'act', { ...rules('allow *'), windows: [keepass] }, ['deny', 'ask', 'ask', 'allow']],
     ['acting in a terminal', 'act', { windows: [xterm], grant: forAlways }, ['deny', 'ask', 'ask', 'allow']],
     ['looking at one', 'observe', { windows: [xterm] }, ['allow', 'allow', 'allow', 'allow']],

@@ -9,7 +9,7 @@ import {
 import type { KeyChord } from '#contract/model/action';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
-import { fits, namedBy, names, wordIn, type Named } from './patterns.ts';
+import { fits, namedBy, names, surelyNamed, wordIn, type Named } from './patterns.ts';
 import {
   keysStartPrograms,
   programChord,
@@ -188,7 +188,8 @@ function ruleFits({ answer, what, app }: PermissionRule, question: PolicyQuestio
   if (!effects.includes(what) && !tools.some((name) => fits(what, name))) return false;
   if (app === null) return true;
   // What is allowed in one app is allowed in no other that the same call reaches, nor in one that is only spoken of.
-  if (answer === 'allow') return windows.length > 0 && windows.every((one) => !one.isOnlyNamed && names(app, one));
+  if (answer === 'allow')
+    return windows.length > 0 && windows.every((one) => !one.isOnlyNamed && names(app, surelyNamed(one)));
   return windows.some((window) => names(app, window));
 }
 

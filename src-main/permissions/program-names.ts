@@ -1,5 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { flatpakRun } from '#contract/model/flatpak';
 
 export interface ProgramNames {
   /** What it is allowed by: its whole path, and its name where that is how this machine finds it. */
@@ -10,10 +11,11 @@ export interface ProgramNames {
 
 /**
  * What a program that is started goes by. Anybody may call a file of theirs as an allowed program is called; so the name alone says
- * enough only where `PATH` leads from it to that very file.
+ * enough only where `PATH` leads from it to that very file. What Flatpak starts goes by its id too.
  */
 export function programNames(
   command: string,
+  args: readonly string[] = [],
   variables: Readonly<Record<string, string | undefined>> = process.env,
 ): ProgramNames {
   const name = nameOf(command);
@@ -21,9 +23,17 @@ export function programNames(
   const found = onPath(name, variables['PATH'] ?? '');
   const real = realOf(isName ? found : command);
   const isFound = isName || (real !== null && real === realOf(found));
+  const flatpak = flatpakRun(name, args);
+  const app = flatpak ? [flatpak.id] : [];
   return {
-    sure: [command, ...(isFound ? [name, withoutExe(name)] : [])],
-    any: [command, name, withoutExe(name), ...(real === null ? [] : [real, nameOf(real), withoutExe(nameOf(real))])],
+    sure: [command, ...(isFound ? [name, withoutExe(name), ...(flatpak?.isPlain ? app : [])] : [])],
+    any: [
+      command,
+      name,
+      withoutExe(name),
+      ...app,
+      ...(real === null ? [] : [real, nameOf(real), withoutExe(nameOf(real))]),
+    ],
   };
 }
 

@@ -43,7 +43,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
   /** Answers the input, with the windows that were looked at where it would press: no other may come over the place meanwhile. */
   const check = async (method: string, input: Input): Promise<Input> => {
     ceiling.ensureReadable();
-    if (method === 'launch') ceiling.ensureProgram(String(input['command']));
+    if (method === 'launch') ceiling.ensureProgram(String(input['command']), wordsIn(input['args']));
     if (method === 'switchToNext') {
       const { items } = await engine.listWindows({});
       const next = items.slice(items.findIndex(({ active }) => active) + 1).find(({ state }) => state !== 'minimized');
@@ -163,6 +163,10 @@ function windowsIn(input: Input): readonly WindowId[] {
     ...named.filter((id): id is WindowId => typeof id === 'string'),
     ...elements.flatMap((id) => (typeof id === 'string' ? [parseElementId(id as ElementId).window] : [])),
   ];
+}
+
+function wordsIn(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((word) => typeof word === 'string') : [];
 }
 
 function pointsIn({ at, from, to, via = [], x, y }: Input): readonly Point[] {

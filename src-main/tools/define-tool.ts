@@ -109,7 +109,7 @@ export type LookContext = Pick<ToolContext, 'engine' | 'session' | 'signal'>;
 
 /** A window, or an app that has none yet. */
 export type ActsIn = Pick<WindowInfo, 'title' | 'app'> & { readonly id: WindowId | null } & Partial<
-    Pick<WindowInfo, 'className' | 'kind' | 'processId' | 'program'>
+    Pick<WindowInfo, 'className' | 'executable' | 'kind' | 'processId' | 'program'>
   >;
 
 /**

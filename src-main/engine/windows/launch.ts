@@ -3,6 +3,7 @@ import { sleep } from '../../base/deadline.ts';
 import { programEnvironment } from '../../base/program-environment.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { flatpakRun } from '#contract/model/flatpak';
 import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/window';
 import type { ProgramProvider } from '../backend.ts';
@@ -29,7 +30,7 @@ export const launch: Operation<'launch'> = async (context, { command, args, fold
     const found = await choose(
       context,
       await onScreen(context, fresh),
-      processId,
+      { processId, app: flatpakRun(command, args)?.id },
       Date.now() - started > strangerAfterMs,
     );
     if (found) return found;
@@ -54,13 +55,13 @@ async function onScreen(context: EngineContext, windows: readonly WindowInfo[]):
 async function choose(
   { backend }: EngineContext,
   fresh: readonly WindowInfo[],
-  processId: number,
+  { processId, app }: { readonly processId: number; readonly app: string | undefined },
   takeStrangers: boolean,
 ): Promise<WindowInfo | undefined> {
   if (fresh.length === 0) return undefined;
   const descendants = (await backend.programs?.descendants?.(processId)) ?? (await descendantsOf(processId));
   const family = new Set([processId, ...descendants]);
-  const ours = fresh.find((window) => family.has(window.processId));
+  const ours = fresh.find((window) => family.has(window.processId)) ?? fresh.find((window) => window.app === app);
   // Some programs hand over to one that runs already, which then opens the window.
   return ours ?? (takeStrangers ? fresh[0] : undefined);
 }

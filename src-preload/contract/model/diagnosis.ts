@@ -14,12 +14,13 @@
  * - `incomplete`: the app answers, but had more to say than the time allowed, or failed to tell a part of it
  * - `input_under_way`: the app may not have come to the last keys or clicks that Deskscope sent it
  * - `other_session`: the app was started in another session, which has an accessibility bus of its own
+ * - `sandboxed`: the app runs in a sandbox, from which its elements do not reach the accessibility bus, or not provably as its own
  * - `unknown_process`: the window does not say which process it belongs to
  */
 export const diagnosisCodes = [
   ...(['accessibility_off', 'toolkit_bridge_off', 'chromium_flag_missing', 'no_accessibility', 'not_offered'] as const),
   ...(['window_not_offered', 'empty_window', 'still_loading', 'starved', 'app_not_responding', 'incomplete'] as const),
-  ...(['input_under_way', 'other_session', 'unknown_process'] as const),
+  ...(['input_under_way', 'other_session', 'sandboxed', 'unknown_process'] as const),
 ] as const;
 export type DiagnosisCode = (typeof diagnosisCodes)[number];
 

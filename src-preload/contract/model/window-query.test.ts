@@ -187,3 +187,14 @@ describe('a window of a recording that has a role', () => {
     expect(taken([editor, dialog('0x2', now)], { title: recorded, role: 'dialog' })).toBe(expected);
   });
 });
+
+it('finds an app of Flatpak by its id before what it runs, and a recording again across the sandbox', () => {
+  const outside = { ...window('0x4', 'Calc', 'galculator'), className: 'Galculator' };
+  const inside = { ...outside, id: '0x5' as const, app: 'org.example.Calc', executable: 'galculator' };
+  const find = (windows: readonly WindowInfo[], recorded: WindowInfo) =>
+    chooseWindow(windows, windowRemembered(matchOf(recorded)));
+  expect([find([inside, outside], inside), find([inside, outside], outside)]).toEqual([inside, outside]);
+  expect([find([inside], outside), find([outside], inside)]).toEqual([inside, outside]);
+  const named = { ...outside, className: 'Other' };
+  expect(code(() => find([named], inside))).toBe('window_not_found');
+});

@@ -33,7 +33,7 @@ export interface WindowQuery {
 /** What a window is chosen by. */
 export type Choosable = Pick<
   WindowInfo,
-  'id' | 'title' | 'app' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUntold'
+  'id' | 'title' | 'app' | 'executable' | 'className' | 'processId' | 'active' | 'kind' | 'owner' | 'isKindUntold'
 >;
 
 /** A window that fits. */
@@ -171,19 +171,32 @@ function narrowed<W extends Choosable>(windows: readonly W[], query: WindowQuery
  * meant whatever its title says, and a dialog if it says the same of something else; nor has the class to be what it was.
  */
 function remembered<W extends Choosable>(windows: readonly W[], query: WindowQuery): Found<W> {
-  const { app, className, role, title, handle } = query;
-  if (app === undefined) return narrowed(windows, query);
+  const { className, role, title, handle } = query;
+  if (query.app === undefined) return narrowed(windows, query);
+  const app = nameHere(windows, query.app, className);
   const isDialog = role === 'dialog' && title !== undefined && handle === undefined;
-  const found = isDialog ? dialog(windows, { app, title }) : windowOnce(windows, query, app);
+  const found = isDialog ? dialog(windows, { app, title }) : windowOnce(windows, { ...query, app }, app);
   const sameClass = className === undefined ? null : best(found.windows, byClass(className));
   return { ...found, windows: sameClass?.windows.length ? sameClass.windows : found.windows };
+}
+
+/** What was recorded in Flatpak's sandbox may run outside of it here, where only the class of its windows is the same. */
+function nameHere(windows: readonly Choosable[], app: string, className = ''): string {
+  if (!isReverseDomain(app) || className === '' || best(windows, [byApp(app)[0]]).windows.length > 0) return app;
+  const [alike, ...others] = new Set(best(windows, byClass(className)).windows.map((window) => window.app));
+  return alike !== undefined && others.length === 0 && !isReverseDomain(alike) ? alike : app;
+}
+
+/** As Flatpak names apps. */
+function isReverseDomain(app: string): boolean {
+  return app.split('.').length > 2;
 }
 
 function windowOnce<W extends Choosable>(windows: readonly W[], query: WindowQuery, app: string): Found<W> {
   const titled = narrowed(windows, { ...query, className: undefined });
   if (titled.windows.length > 0 || query.handle !== undefined) return titled;
   const ofRole = query.role === undefined ? windows : best(windows, byRole(query.role)).windows;
-  return best(ofRole, [byApp(app)[0]]);
+  return best(ofRole, byApp(app).slice(0, 2));
 }
 
 /** Which of several fit is told by what they belong to, if any does to such a one: titles change as documents do. */
@@ -258,10 +271,11 @@ function byTitle(wanted: string): readonly [Fit, Fit, Fit] {
   ];
 }
 
-function byApp(wanted: string): readonly [Fit, Fit, Fit] {
+function byApp(wanted: string): readonly [Fit, Fit, Fit, Fit] {
   const needle = plain(wanted);
   return [
     ['its program', ({ app }) => plain(app) === needle],
+    ['what its sandbox runs', ({ executable = '' }) => executable !== '' && plain(executable) === needle],
     ['its class', ({ className }) => plain(className) === needle],
     [
       'a part of its program',
@@ -280,7 +294,7 @@ function byWords(words: string): readonly Fit[] {
   const number = /^\d{1,15}$/.test(words) ? Number(words) : null;
   const handle = number === null ? null : toHandle(number);
   const [exact, folded, part] = byTitle(words);
-  const [program, ofItsClass, partOfProgram] = byApp(words);
+  const [program, ofItsSandbox, ofItsClass, partOfProgram] = byApp(words);
   // A window whose program is unknown is not called “-” or “.exe”.
   if (plain(words) === '') return [exact, folded, part];
   const byNumber: Fit = [
@@ -288,7 +302,7 @@ function byWords(words: string): readonly Fit[] {
     ({ id, title }) => handle !== null && (id === handle || title === words),
   ];
   const byProcess: Fit = ['its process', ({ processId }) => processId !== 0 && processId === number];
-  return [byNumber, exact, folded, program, ofItsClass, byProcess, part, partOfProgram];
+  return [byNumber, exact, folded, program, ofItsSandbox, ofItsClass, byProcess, part, partOfProgram];
 }
 
 function standingOf({ active, id }: Choosable, lastUsed: WindowId | undefined): string {

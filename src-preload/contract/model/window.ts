@@ -16,8 +16,13 @@ export interface WindowInfo {
   readonly id: WindowId;
   readonly title: string;
   readonly className: string;
-  /** File name of the process's executable, e.g. `galculator`, `notepad.exe`; empty where unknown. */
+  /**
+   * Flatpak's id of the app, e.g. `org.gnome.Calculator`, else the file name of the process's executable, e.g. `galculator`,
+   * `notepad.exe`; empty where unknown.
+   */
   readonly app: string;
+  /** The file name of the executable where `app` is another name: anyone may call a file so. */
+  readonly executable?: string;
   /** 0 where unknown. */
   readonly processId: number;
   /**

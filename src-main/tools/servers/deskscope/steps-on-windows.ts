@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import { appStartedBy, isOfStart } from '#contract/model/flatpak';
 import type { Expectation } from '#contract/model/expectation';
 import { expectation } from '#contract/model/schemas/expectation';
 import { formatRect } from '#contract/model/geometry';
@@ -54,12 +54,12 @@ export const stepLaunch = defineStep({
     folder: z.string().optional().describe('Its working directory.'),
   }),
   sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
-  reach: ({ command }) => ({ actsIn: () => ({ id: null, title: '', app: path.basename(command) }) }),
+  reach: ({ command, args }) => ({ actsIn: () => ({ id: null, title: '', app: appStartedBy(command, args) }) }),
   deadlineMs: startMs,
   async act(context, { window, command, args, folder }) {
     const { engine, signal } = context;
-    const open =
-      window && matchWindows(await listWindows(context, {}), { ...queryOf(window), className: undefined })[0];
+    const running = (await listWindows(context, {})).filter((each) => isOfStart(each, command, args));
+    const open = window && matchWindows(running, { ...queryOf(window), className: undefined })[0];
     if (open) {
       await engine.actOnWindow({ window: open.window.id, action: 'focus' }, { signal });
       return { ...done(open.window, 'It runs already.'), found: open.window.id };

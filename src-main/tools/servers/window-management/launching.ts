@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
+import { appStartedBy, isOfStart } from '#contract/model/flatpak';
 import { appName, type WindowInfo } from '#contract/model/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
@@ -26,15 +26,16 @@ export const launchApp = defineTool({
     timeout_ms: z.number().int().min(100).max(120_000).default(30_000).describe('How long to wait for the window.'),
   }),
   sentence: ({ command, args }) => `Start ${quoted([command, ...args].join(' '), Infinity)}`,
-  reach: ({ command, only_if_not_running }) => ({
+  reach: ({ command, args, only_if_not_running }) => ({
     async actsIn(context) {
-      const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
-      return running ?? { id: null, title: '', app: programOf(command) };
+      const app = appStartedBy(command, args);
+      const running = only_if_not_running ? await findRunning(context, command, args) : null;
+      return running ?? { id: null, title: '', app };
     },
   }),
   deadlineMs: besideMs,
   async run(context, { command, args, only_if_not_running, timeout_ms }) {
-    const running = only_if_not_running ? await findRunning(context, programOf(command)) : null;
+    const running = only_if_not_running ? await findRunning(context, command, args) : null;
     if (running) return focusRunning(context, running);
     const { engine, signal } = context;
     const { text, ...result } = windowResult(await engine.launch({ command, args }, { signal, timeoutMs: timeout_ms }));
@@ -43,17 +44,15 @@ export const launchApp = defineTool({
 });
 
 /** @throws AppError `multiple_matches` */
-async function findRunning(context: LookContext, app: string): Promise<WindowInfo | null> {
+async function findRunning(context: LookContext, command: string, args: readonly string[]): Promise<WindowInfo | null> {
   const desk = await lookAtDesk(context);
-  return ofApp(desk.windows, app).length === 0 ? null : onlyNamed(context, { app }, desk);
+  const app = appStartedBy(command, args);
+  const windows = desk.windows.filter((window) => isOfStart(window, command, args));
+  return ofApp(windows, app).length === 0 ? null : onlyNamed(context, { app }, { ...desk, windows });
 }
 
 async function focusRunning(context: ToolContext, window: WindowInfo): Promise<ToolResult> {
   context.admit(window);
   const { text, ...result } = await actOn(context, window, 'focus');
   return { ...result, text: `${appName(window.app)} runs already. ${text}` };
-}
-
-function programOf(command: string): string {
-  return path.basename(command);
 }

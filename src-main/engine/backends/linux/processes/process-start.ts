@@ -1,9 +1,14 @@
 import { readlink } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { ProcessStart } from '#contract/model/engine';
 import { readKernelFile } from './kernel-file.ts';
 import { readStatus, startedAgoMs } from './process.ts';
+import { flatpakAppOf, seesOtherFiles } from './sandbox.ts';
 
-/** Null where there is no such process, or what it was started with is another's to know. */
+/**
+ * How a program was started, as it can be started again: one in Flatpak's sandbox by Flatpak. Null where there is no such process,
+ * what it was started with is another's to know, or its command means nothing outside of its sandbox or container.
+ */
 export async function startOf(processId: number): Promise<ProcessStart | null> {
   try {
     const [status, line, folder] = await Promise.all([
@@ -14,10 +19,26 @@ export async function startOf(processId: number): Promise<ProcessStart | null> {
     const [command = '', ...args] = line.replace(/\0$/, '').split('\0');
     if (command === '') return null;
     const [ageMs, ancestors] = await Promise.all([startedAgoMs(status), ancestorsOf(status.parent)]);
-    return { command, args, folder, ageMs, ancestors };
+    const flatpak = flatpakAppOf(processId);
+    if (flatpak) {
+      const given = await argumentsInSandbox(ancestors);
+      return { command: 'flatpak', args: ['run', flatpak.id, ...given], folder: '', ageMs, ancestors };
+    }
+    return seesOtherFiles(processId) ? null : { command, args, folder, ageMs, ancestors };
   } catch {
     return null;
   }
+}
+
+/** What Flatpak was given for the app: it becomes `bwrap --args N -- COMMAND ARGUMENTS`, older ones without the dashes. */
+async function argumentsInSandbox(ancestors: readonly number[]): Promise<readonly string[]> {
+  for (const id of ancestors) {
+    const words = (await readKernelFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')).replace(/\0$/, '').split('\0');
+    if (basename(words[0] ?? '') !== 'bwrap') continue;
+    const end = words[1] === '--args' && words[3] !== '--' ? 2 : words.indexOf('--');
+    if (end > 0) return words.slice(end + 2);
+  }
+  return [];
 }
 
 async function ancestorsOf(parent: number): Promise<readonly number[]> {

@@ -4,13 +4,16 @@ import { basename } from 'node:path';
 import type { WindowInfo } from '#contract/model/window';
 import { processName } from '../../../../base/announce-process.ts';
 import { parseStatus } from './process.ts';
+import { flatpakAppOf } from './sandbox.ts';
 
 /** The process behind a window. */
 export interface WindowProcess {
   /** 0 where unknown. */
   readonly processId: number;
-  /** File name of its executable; empty where unknown. */
+  /** Flatpak's id of its app, else the file name of its executable; empty where unknown. */
   readonly app: string;
+  /** The file name of what a Flatpak app runs; empty for others. */
+  readonly executable: string;
   /** It belongs to another user. */
   readonly foreign: boolean;
   /** It has announced itself as this user's Deskscope. */
@@ -24,6 +27,7 @@ export interface WindowProcess {
 const unknown: WindowProcess = {
   processId: 0,
   app: '',
+  executable: '',
   foreign: false,
   own: false,
   program: null,
@@ -61,16 +65,27 @@ export function identifyProcess({
 }
 
 /** What `WindowInfo` says of it beside its number and name. */
-export function programFacts({ program, isClaimed }: WindowProcess): Pick<WindowInfo, 'program' | 'isProcessClaimed'> {
-  return { ...(program !== null && { program }), ...(isClaimed && { isProcessClaimed: true }) };
+export function programFacts({
+  executable,
+  program,
+  isClaimed,
+}: WindowProcess): Pick<WindowInfo, 'executable' | 'program' | 'isProcessClaimed'> {
+  return {
+    ...(executable !== '' && { executable }),
+    ...(program !== null && { program }),
+    ...(isClaimed && { isProcessClaimed: true }),
+  };
 }
 
 function seenProcess(processId: number): WindowProcess {
   if (processId === 0) return unknown;
   const foreign = isForeign(processId);
+  const executable = executableOf(processId);
+  const flatpak = flatpakAppOf(processId);
   return {
     processId,
-    app: executableOf(processId),
+    app: flatpak?.id ?? executable,
+    executable: flatpak ? executable : '',
     foreign,
     own: !foreign && commandOf(processId) === processName,
     program: programOf(processId),

@@ -14,6 +14,7 @@ type Script =
   | 'gtk4_pages.py'
   | 'gtk4_busy.py'
   | 'gtk4_labels.py'
+  | 'one_button.py'
   | 'run_dialog.py'
   | 'unlabelled_form.py'
   | 'covered_gtk3.py'

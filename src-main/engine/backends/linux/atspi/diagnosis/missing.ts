@@ -3,6 +3,7 @@ import { quoted, word } from '#contract/foreign-text';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/window';
 import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../processes/process.ts';
+import { flatpakAppOf, isInOtherNamespace } from '../../processes/sandbox.ts';
 import { turnOn } from '../bus/accessibility-status.ts';
 import { sessionBusAddress } from '../bus/bus-address.ts';
 import { because, byPictures, named, stopped } from './cause.ts';
@@ -27,6 +28,7 @@ export async function diagnoseMissing(window: WindowInfo, around: Surroundings):
   return (
     silenced(window, process, kind) ??
     turnedOff(window, process, kind, around) ??
+    sandboxed(window, process, kind) ??
     otherSession(window, process) ??
     (process.ageMs < youngMs ? stillLoading(window) : null) ??
     tooEarly(window, process, kind, around) ??
@@ -95,6 +97,24 @@ function turnedOff(
   const message = `Accessibility is off, and ${named(window)} (${name}) looks for that when it starts.`;
   const flag = startWith === undefined ? '' : ` with ${startWith}`;
   return because('accessibility_off', message, `${turnOn}, then start it again${flag}.`);
+}
+
+/** Inside of a sandbox an app is on the accessibility bus by a proxy, or not at all. */
+function sandboxed(window: WindowInfo, { ageMs }: ProcessFacts, { name }: ProgramKind): Diagnosis | null {
+  const flatpak = flatpakAppOf(window.processId);
+  if (!flatpak && isInOtherNamespace(window.processId) !== true) return null;
+  if (ageMs < youngMs) return stillLoading(window);
+  if (!flatpak) {
+    const message = `${named(window)} (${name}) runs in a sandbox, and no element on the accessibility bus can be proven to be its.`;
+    return because('sandboxed', message, byPictures);
+  }
+  if (!name.startsWith('Qt')) {
+    const message = `${flatpak.id} (${name}) runs in Flatpak’s sandbox and is not on the accessibility bus.`;
+    return because('sandboxed', message, `Start it again with \`flatpak run ${flatpak.id}\`.`);
+  }
+  const message = `${flatpak.id} (${name}) runs in Flatpak’s sandbox, where Qt finds no accessibility bus.`;
+  const fix = `Run \`flatpak override --user --filesystem=xdg-run/at-spi ${flatpak.id}\`, then start it again.`;
+  return because('sandboxed', message, fix);
 }
 
 /** Two session buses have two accessibility buses. Programs of GTK find ours by the display all the same. */

@@ -3,6 +3,7 @@ import type { WindowInfo } from '#contract/model/window';
 import { readProcess } from '../../processes/process.ts';
 import { isAccessibilityOn } from '../bus/accessibility-status.ts';
 import type { Apps } from '../bus/apps.ts';
+import { appsOfWindow } from '../frames/apps-of-window.ts';
 
 /** What the diagnosis of a window needs to know beside its process. */
 export interface Surroundings {
@@ -19,7 +20,10 @@ const timeoutMs = 1_000;
 
 export async function lookAround(apps: Apps, window: WindowInfo): Promise<Surroundings> {
   const [onBus, accessibilityOn, registry] = await Promise.all([
-    orNull(async (signal) => (await apps.list(signal)).some((app) => app.processId === window.processId)),
+    orNull(async (signal) => {
+      const found = await appsOfWindow(await apps.list(signal), window, () => Promise.resolve([]));
+      return found.apps.length > 0 && !found.isByFrame;
+    }),
     orNull(isAccessibilityOn),
     orNull(async (signal) => readProcess(await apps.registryProcessId(signal))),
   ]);

@@ -20,14 +20,20 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
 import type { Offset, Parts } from '../places/offset.ts';
+import { appsOfWindow, type AppsOfWindow } from './apps-of-window.ts';
 import type { FrameCandidate, Frame } from './frame.ts';
 
 interface Placed extends Pick<Frame, 'toolkit' | 'app'> {
   readonly frame: Ref;
 }
 
+interface Wanted {
+  readonly window: WindowInfo;
+  readonly isByFrame: boolean;
+}
+
 /** What a toolkit counts the places of its frames in. */
-type Counting = Pick<Toolkit, 'coordinates'>;
+type Counting = Pick<Toolkit, 'coordinates'> & Partial<Pick<AppsOfWindow, 'isByFrame'>>;
 
 /** What the display knows of a window's surroundings. */
 export interface Surroundings extends Pick<WindowSystem, 'popupsOf' | 'surfaceOf'> {
@@ -54,17 +60,21 @@ export class Frames {
   }
 
   /**
-   * The frame of a window: of its process, then by title, then by place, then by what tells ambiguous frames apart. Null where the
+   * The frame of a window: of its process or sandbox, then by title, then by place, then by what tells ambiguous frames apart. Null where the
    * process is not on the accessibility bus or shows no such frame.
    */
   async of(window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
     if (this.#around.rootOf) return this.#atOrigin(this.#around.rootOf(window.id), window, signal);
-    const ofProcess = (await this.#apps.list(signal)).filter((app) => app.processId === window.processId);
-    for (const app of ofProcess) {
-      const frame = await this.#inApp(app, window, signal);
-      if (frame) return frame;
+    const all = await this.#apps.list(signal);
+    const { apps, isByFrame } = await appsOfWindow(all, window, () => this.#around.windows());
+    const found: Frame[] = [];
+    for (const app of apps) {
+      const frame = await this.#inApp(app, { window, isByFrame }, signal);
+      if (frame && !isByFrame) return frame;
+      if (frame) found.push(frame);
     }
-    return null;
+    const [only, ...others] = found;
+    return others.length === 0 ? (only ?? null) : null;
   }
 
   /** As if it were at the origin of the screen: what is seen in it depends on places beside each other. */
@@ -78,7 +88,7 @@ export class Frames {
     return { ref, app, toolkit, title, offset: { x: -x, y: -y }, parts, place, isGuess: false };
   }
 
-  async #inApp(app: App, window: WindowInfo, signal: AbortSignal): Promise<Frame | null> {
+  async #inApp(app: App, { window, isByFrame }: Wanted, signal: AbortSignal): Promise<Frame | null> {
     const accessibles = this.#accessibles;
     const [toolkit, tops, surface] = await Promise.all([
       this.#apps.toolkit(app.root, signal),
@@ -90,9 +100,9 @@ export class Frames {
     const nearest = nearestFrames(
       described.filter((candidate) => candidate !== null),
       told,
-      toolkit,
+      { ...toolkit, isByFrame },
     );
-    const chosen = await this.#oneOf(nearest, window, toolkit);
+    const chosen = await this.#oneOf(nearest, window, { ...toolkit, isByFrame });
     if (!chosen) return null;
     const placed = { toolkit, app: app.root, frame: chosen.ref };
     const { offset, parts } =
@@ -222,7 +232,7 @@ export function nearestFrames(
   window: WindowInfo,
   toolkit: Counting,
 ): readonly FrameCandidate[] {
-  if (window.isProcessClaimed) return candidates.filter((candidate) => isSurely(candidate, window, toolkit));
+  if (toolkit.isByFrame) return candidates.filter((candidate) => isSurely(candidate, window, toolkit));
   const titled = candidates.filter((candidate) => candidate.name !== '' && candidate.name === window.title);
   const among = titled.length > 0 ? titled : candidates;
   if (among.length < 2) return among;
@@ -233,7 +243,7 @@ export function nearestFrames(
   return among.filter((_, i) => distances[i] === least);
 }
 
-/** What an app claims to be may be another, which has a frame of its own: title and place both have to fit. */
+/** Another app may have a frame much like it: title and place both have to fit. */
 function isSurely(candidate: FrameCandidate, window: WindowInfo, toolkit: Counting): boolean {
   if (candidate.name !== window.title) return false;
   return window.state === 'minimized' || distance(candidate.extents, window, toolkit) <= nearEnough;

@@ -4,6 +4,7 @@ import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
+import { isBusProxy } from '../../processes/sandbox.ts';
 import { identifyProcess, programFacts } from '../../processes/window-process.ts';
 import { translatedProvider } from '../../translated-provider.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
@@ -144,24 +145,22 @@ function onlyActive(frames: readonly (readonly [WindowId, ShownFrame])[]): Windo
   return first && others.length === 0 ? first[0] : null;
 }
 
-/** Of Flatpak. */
-const sandboxProxy = 'xdg-dbus-proxy';
-
 const nowhere = { x: 0, y: 0, width: 0, height: 0 };
 
 function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
   const process = identifyProcess({ served: frame.processId });
   const { processId, foreign, own } = process;
-  const isProxy = process.app === sandboxProxy;
-  // It speaks for one sandboxed app, and which that is nobody else says.
-  const app = isProxy ? `${process.app} ${processId}` : process.app;
+  // A proxy speaks for one sandboxed app, which Flatpak’s names.
+  const isProxy = isBusProxy(processId);
+  const isNamed = process.executable !== '';
+  const app = isProxy && !isNamed ? `${process.app} ${processId}` : process.app;
   return {
     id,
     title: frame.title,
     className: frame.appName,
     app,
     processId,
-    ...(!isProxy && programFacts(process)),
+    ...(isProxy ? isNamed && { executable: process.executable } : programFacts(process)),
     bounds: nowhere,
     contentBounds: nowhere,
     state: frame.isMinimized ? 'minimized' : 'normal',

@@ -1,0 +1,42 @@
+import type { WindowInfo } from '#contract/model/window';
+import { flatpakAppOf, isBusProxy, isInOtherNamespace } from '../../processes/sandbox.ts';
+import type { App } from '../bus/apps.ts';
+
+/** The applications on the accessibility bus that may show a window. */
+export interface AppsOfWindow {
+  readonly apps: readonly App[];
+  /** Nothing but a frame’s title and place says that it is this one: both have to fit, in one alone. */
+  readonly isByFrame: boolean;
+}
+
+const none: AppsOfWindow = { apps: [], isByFrame: false };
+
+/**
+ * By the process, which both sides tell. The bus sees no app in a sandbox, only the proxy that passes its calls on: that of a
+ * Flatpak app says of which run of which app it is; that of another sandbox, nothing.
+ */
+export async function appsOfWindow(
+  all: readonly App[],
+  window: WindowInfo,
+  windows: () => Promise<readonly WindowInfo[]>,
+): Promise<AppsOfWindow> {
+  const { processId, program } = window;
+  const ofProcess = processId === 0 ? [] : all.filter((app) => app.processId === processId);
+  if (ofProcess.length > 0) return { apps: ofProcess, isByFrame: window.isProcessClaimed === true };
+  // A number of a process that is not seen here may be another one's here.
+  if (processId !== 0 && program === undefined) return none;
+  const flatpak = flatpakAppOf(processId);
+  if (flatpak) {
+    const apps = all.filter((app) => flatpakAppOf(app.processId)?.instance === flatpak.instance);
+    return { apps, isByFrame: apps.length > 1 };
+  }
+  if (processId !== 0 && isInOtherNamespace(processId) === false) return none;
+  const proxies = all.filter((app) => isBusProxy(app.processId));
+  if (proxies.length === 0) return none;
+  const runs = new Set((await windows()).map((each) => flatpakAppOf(each.processId)?.instance));
+  const apps = proxies.filter((app) => {
+    const run = flatpakAppOf(app.processId)?.instance;
+    return run === undefined || !runs.has(run);
+  });
+  return { apps, isByFrame: true };
+}
