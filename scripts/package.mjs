@@ -38,8 +38,10 @@ function linuxTargets() {
 
 /** The Electron that is installed already; otherwise electron-builder fetches the same one. */
 function electron() {
-  const dist = join(root, 'node_modules', 'electron', 'dist');
-  return existsSync(dist) ? [`-c.electronDist=${dist}`] : [];
+  const folder = join(root, 'node_modules', 'electron');
+  const dist = join(folder, 'dist');
+  // `path.txt` is written last: without it the unpacking was cut short.
+  return existsSync(dist) && existsSync(join(folder, 'path.txt')) ? [`-c.electronDist=${dist}`] : [];
 }
 
 /**

@@ -3,7 +3,7 @@ import { app } from 'electron';
 import { collectHandedOver } from './app/files/collect.ts';
 import { filesIn, type SecondStart } from './app/files/handed-over.ts';
 import { registerScheme } from './app/app-protocol.ts';
-import { throughX11, wantsXWayland } from './app/display-server.ts';
+import { throughXWayland, wantsXWayland } from './app/display-server.ts';
 import { electronStart } from './app/electron-start.ts';
 import { start } from './app/start.ts';
 import { announceProcess } from './base/announce-process.ts';
@@ -15,7 +15,7 @@ announceProcess();
 registerScheme();
 const files = filesIn(process.argv, { isPackaged: app.isPackaged, folder: process.cwd() });
 if (wantsXWayland(electronStart())) {
-  app.relaunch({ args: [...process.argv.slice(1), throughX11] });
+  app.relaunch({ args: throughXWayland(process.argv) });
   app.exit(0);
 } else if (app.requestSingleInstanceLock({ files } satisfies SecondStart)) {
   const handedOver = collectHandedOver(files);

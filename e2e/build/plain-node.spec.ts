@@ -52,6 +52,20 @@ test('the engine becomes ready under plain Node, and ends when told to', async (
   }
 });
 
+test('the engine ends after a failure that nothing caught, also where the runtime goes on, as Electron does', async () => {
+  const fails = 'process.once("SIGUSR2", () => Promise.reject(new Error("lost")))';
+  const execArgv = ['--unhandled-rejections=warn', '--import', `data:text/javascript,${encodeURIComponent(fails)}`];
+  const engine = fork(join(main, 'engine.js'), ['--backend', 'fake'], { execArgv });
+  try {
+    await once(engine, 'message', { signal: AbortSignal.timeout(20_000) });
+    const ended = once(engine, 'exit', { signal: AbortSignal.timeout(20_000) });
+    engine.kill('SIGUSR2');
+    expect(await ended).toEqual([null, 'SIGKILL']);
+  } finally {
+    engine.kill('SIGKILL');
+  }
+});
+
 /** The file and every chunk it requires, by path. */
 async function reachable(entry: string): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();

@@ -76,10 +76,22 @@ async function canDownload() {
   }
 }
 
+/**
+ * Since Electron 42 the installer goes through a proxy only where it is told to.
+ * https://github.com/electron/get#proxies
+ * @param {NodeJS.ProcessEnv} variables
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function installerEnvironment(variables) {
+  const { HTTPS_PROXY, https_proxy } = variables;
+  return HTTPS_PROXY || https_proxy ? { ELECTRON_GET_USE_PROXY: '1', ...variables } : variables;
+}
+
 async function download() {
   const { code } = await run(process.execPath, [join(packageFolder, 'install.js')], {
     timeoutMs: finishWithin,
     show: true,
+    env: installerEnvironment(process.env),
   });
   return code === 0 && installedExecutable() !== null;
 }

@@ -3,8 +3,10 @@ export interface ElectronStart {
   readonly platform: string;
   /** Of Electron, e.g. `45.4.1`. */
   readonly version: string;
-  /** The switch `--ozone-platform`, empty where it was not given. */
-  readonly asked: string;
+  /** `process.argv` */
+  readonly argv: readonly string[];
+  /** The switch `--ozone-platform` as Chromium has it: since 39 Electron sets it to what it chose. Empty where nobody chose. */
+  readonly chosen: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
@@ -12,9 +14,9 @@ export interface ElectronStart {
  * Whether our windows are Wayland's own. Electron chooses before our code runs: since 38 what the session is.
  * https://www.electronjs.org/docs/latest/breaking-changes#removed-electron_ozone_platform_hint-environment-variable
  */
-export function isOnWayland({ platform, version, asked, env }: ElectronStart): boolean {
+export function isOnWayland({ platform, version, chosen, env }: ElectronStart): boolean {
   if (platform !== 'linux') return false;
-  if (asked !== '') return asked === 'wayland';
+  if (chosen !== '') return chosen === 'wayland';
   const { WAYLAND_DISPLAY: wayland, DISPLAY: x, XDG_SESSION_TYPE: session } = env;
   return Number.parseInt(version, 10) >= 38 && Boolean(wayland) && (session === 'wayland' || !x);
 }
@@ -24,8 +26,16 @@ export function isOnWayland({ platform, version, asked, env }: ElectronStart): b
  * it without taking the keyboard, as the permission window and our bars need. Nobody who chose is overruled.
  */
 export function wantsXWayland(start: ElectronStart): boolean {
-  return isOnWayland(start) && start.asked === '' && Boolean(start.env['DISPLAY']);
+  return isOnWayland(start) && !isAsked(start.argv) && Boolean(start.env['DISPLAY']);
 }
 
-/** The switch of that. */
-export const throughX11 = '--ozone-platform=x11';
+/** Chromium reads no switch after `--`. */
+function isAsked(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return argv.slice(1, end < 0 ? undefined : end).some((word) => /^--?ozone-platform=./.test(word));
+}
+
+/** The arguments of a start through XWayland. */
+export function throughXWayland(argv: readonly string[]): string[] {
+  return ['--ozone-platform=x11', ...argv.slice(1)];
+}

@@ -7,6 +7,8 @@ interface ShortcutOptions {
   readonly haltKey: string;
   /** A program that lifts Shift before function keys on their way from a remote viewer; null where none does. */
   readonly shiftLifter: string | null;
+  /** Our windows are Wayland's own: desktops give such programs keys by a portal that neither refuses nor takes back. */
+  readonly isOnWayland: boolean;
   readonly log: Log;
 }
 
@@ -17,8 +19,9 @@ interface ShortcutOptions {
  */
 export function registerShortcuts(
   actions: Readonly<Record<GlobalKey, () => void>>,
-  { haltKey, shiftLifter, log }: ShortcutOptions,
+  { haltKey, shiftLifter, isOnWayland, log }: ShortcutOptions,
 ): HaltKeyTrouble | null {
+  if (isOnWayland) return { why: 'Without XWayland, Deskscope has no keys outside of its window.', instead: null };
   globalShortcut.unregisterAll();
   const { halt: _, ...others } = globalKeys;
   for (const [name, keys] of Object.entries(others) as [GlobalKey, string][]) {

@@ -56,17 +56,18 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   let onSettings: (settings: Settings) => void = () => undefined;
   let onTurn: (turn: Turn) => void = () => undefined;
   let onLooked: (objection: string) => void = () => undefined;
+  const onWayland = isOnWayland(electronStart());
   const services = await createServices({
     outDirectory,
     profile,
     publish,
     log,
     version: app.getVersion(),
-    spawnEngine: spawnEngineProcess,
+    spawnEngine: (entry, args) => spawnEngineProcess(entry, args, log),
     keychain: systemKeychain,
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
-    windowsAreSeen: !isOnWayland(electronStart()),
+    windowsAreSeen: !onWayland,
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
     onGlobalKey: (event) => keys.heard(event),
@@ -96,7 +97,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     checks: services.checks,
     bar: new RecordBar({ outDirectory, roles, log, placeFile: path.join(profile, 'record-bar.json') }),
     changed: (state) => publish('record.bar', state),
-    holdKeys: (actions) => holdRecordingKeys(actions, log),
+    holdKeys: (actions) => (onWayland ? undefined : holdRecordingKeys(actions, log)),
   });
   const dispatch = {
     main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver }), log),
@@ -124,7 +125,8 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     halt: () => services.halt(),
   });
   let [haltKey, shiftLifter]: [string, string | null] = ['', null];
-  const register = () => services.halted.setKey(registerShortcuts(keys.actions, { haltKey, shiftLifter, log }));
+  const register = () =>
+    services.halted.setKey(registerShortcuts(keys.actions, { haltKey, shiftLifter, isOnWayland: onWayland, log }));
   onSettings = (settings) => {
     if (settings.haltKey === haltKey) return;
     haltKey = settings.haltKey;

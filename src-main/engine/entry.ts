@@ -37,6 +37,11 @@ else void start();
 
 async function start(): Promise<void> {
   endWithParent();
+  // In Electron's utility process it would be a line in the log, and the engine would go on in an unknown state.
+  process.on('unhandledRejection', (error) => {
+    log('error', 'a failure that nothing caught ends the engine', error);
+    end();
+  });
   forgetSecrets();
   try {
     const name = parseBackendName(option('--backend') ?? process.env['DESKSCOPE_BACKEND'] ?? 'auto');

@@ -43,7 +43,9 @@ export async function openProgram(program: string, args: readonly string[], env:
   app.unref();
   if (code === 0) return { data: { processId: app.pid }, text: '' };
   const failed = new AppError('internal', `The app ended right after its start (${signal ?? `exit code ${code}`}).`, {
-    hint: `Run ${program} in a terminal to see why.`,
+    hint:
+      `Run ${program} in a terminal to see why. Where it names its sandbox: Ubuntu keeps programs of an archive from theirs; ` +
+      'install the .deb, or give the file chrome-sandbox beside it to root (chown root:root, chmod 4755).',
   });
   return { data: { code }, text: '', error: toWire(failed) };
 }

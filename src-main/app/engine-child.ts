@@ -1,0 +1,30 @@
+import type { UtilityProcess } from 'electron';
+import type { Log } from '../base/log.ts';
+import type { EngineProcess, FromEngine } from '../engine/protocol.ts';
+
+/** The engine in a process of Electron's. */
+export function engineInChild(child: UtilityProcess, log: Log): EngineProcess {
+  // Told before a fatal error of V8 ends it; an emitter without a listener for that would throw here.
+  child.on('error', (type, location) => log('error', `the engine ends: ${type} at ${location}`));
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
+    onExit: (listener) => void child.once('exit', (code) => listener(`exit code ${code}`)),
+    // Electron's own `kill` is a SIGTERM, which a process stuck in native code never sees.
+    kill: () => {
+      if (child.pid === undefined) child.kill();
+      else kill(child.pid);
+    },
+  };
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself, and its exit is yet to be told: Windows refuses to kill what has ended.
+  }
+}
