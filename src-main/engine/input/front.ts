@@ -42,9 +42,9 @@ export async function requireFront(
     active = await windows.active();
   }
   const meant = target?.id ?? active;
-  const front = await activeWindow(context);
-  if (!target && front?.foreign) throw elevated(front);
-  if (active !== meant || (!target && front && isOwn(context, front))) throw await wrongWindow(context);
+  const front = target ? null : await activeWindow(context);
+  if (front?.foreign) throw elevated(front);
+  if (active !== meant || (front && isOwn(context, front))) throw await wrongWindow(context);
   const window = target ?? front;
   let looked = performance.now();
   return {

@@ -1,5 +1,5 @@
 import { AppError, type Delivery } from '#contract/errors';
-import { describeElement, type ElementId } from '#contract/model/element';
+import { describeElement, parseElementId, type ElementId } from '#contract/model/element';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import { sleep } from '../../base/deadline.ts';
@@ -67,7 +67,7 @@ export const pressKeys: Operation<'pressKeys'> = async (
       for (; sent < repeat && !call.signal.aborted; sent++) {
         await becomeReady(context, front, call);
         await front.verify();
-        if (sent === 0 && on !== undefined) await requireFocus(context, on, call);
+        if (sent === 0 && on !== undefined) await requireFocus(context, on, front, call);
         if (front.window) context.receipts.sent(front.window);
         await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
       }
@@ -84,8 +84,10 @@ export const pressKeys: Operation<'pressKeys'> = async (
  * focus. The focus may be a moment late, and that of what is in it or around it counts.
  * @throws AppError `element_stale`, `not_verified`, with nothing delivered
  */
-async function requireFocus(context: EngineContext, id: ElementId, call: CallContext): Promise<void> {
-  const { window, runtimeId } = await elementPlace(context, id);
+async function requireFocus(context: EngineContext, id: ElementId, front: Front, call: CallContext): Promise<void> {
+  const place = parseElementId(id);
+  const window = front.window?.id === place.window ? front.window : (await elementPlace(context, id)).window;
+  const { runtimeId } = place;
   const { elements } = context.backend;
   const end = Date.now() + keysBackMs;
   try {

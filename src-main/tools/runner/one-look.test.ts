@@ -76,6 +76,9 @@ const budgets = [
   ],
   ['type_text', 'form', 'id=name', { text: 'Anna' }, { lists: 7, details: 7, trees: 0, hits: 0 }],
   ['set_value', 'form', 'id=name', { value: 'Bert' }, { lists: 3, details: 4, trees: 0, hits: 0 }],
+  ['select_option', 'form', 'name="Colour"', { value: 'Blue' }, { lists: 8, details: 8, trees: 1, hits: 0 }],
+  ['select_option', 'form', 'name="Fruit"', { value: 'Bananas' }, { lists: 8, details: 7, trees: 1, hits: 0 }],
+  ['press_keys', 'form', 'id=name', { keys: 'End' }, { lists: 9, details: 4, trees: 0, hits: 0 }],
   ['scroll', 'form', 'id=name', { direction: 'down' }, { lists: 8, details: 3, trees: 0, hits: 2 }],
 ] as const;
 

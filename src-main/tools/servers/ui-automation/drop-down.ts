@@ -27,11 +27,20 @@ const mostTurns = 100;
 /** Lists glide to where the wheel scrolls them, in milliseconds. */
 const glideMs = 150;
 
+/** What a list shows as its choice. */
+interface Shown {
+  readonly names: readonly string[];
+  /** The app reports it; else it is the name of the list, which may be its label. */
+  readonly isTold: boolean;
+}
+
 /** A drop-down list, in which one option is chosen. */
 export class DropDown {
   readonly #place: ListPlace;
   /** It was opened here. */
   #isOpened = false;
+  /** What it showed when it was last looked at after a choice. */
+  #last: Shown | null = null;
 
   constructor(place: ListPlace) {
     this.#place = place;
@@ -53,7 +62,7 @@ export class DropDown {
           throw taken === 'perhaps' ? inPart(error) : error;
         });
       }
-      const { names, isTold } = await this.#shown();
+      const { names, isTold } = this.#last ?? (await this.#shown());
       return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
       // What went wrong matters more than a list that stays open.
@@ -200,7 +209,7 @@ export class DropDown {
   }
 
   /** What it shows as its choice: as its value, as what is selected in it, as text on it, or as its name where nothing else tells. */
-  async #shown(): Promise<{ readonly names: readonly string[]; readonly isTold: boolean }> {
+  async #shown(): Promise<Shown> {
     const { context, list } = this.#place;
     const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
     const told = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
@@ -215,7 +224,8 @@ export class DropDown {
 
   /** Whether it shows another of its options as its choice. */
   async #showsAnother(text: string): Promise<boolean> {
-    const { names } = await this.#shown();
+    this.#last = await this.#shown();
+    const { names } = this.#last;
     if (names.includes(text)) return false;
     return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
   }
