@@ -505,6 +505,13 @@ export const rooms = [
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   {
+    name: 'skills',
+    at: 'src-main/skills/',
+    rooms: ['contract', 'base', 'steps', 'exporters', 'importers', 'recorder'],
+    npm: ['zod'],
+    node: ['child_process', 'fs/promises', 'path', 'util'],
+  },
+  {
     name: 'replay',
     at: 'src-main/replay/',
     rooms: [
@@ -629,7 +636,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|ceiling-engine|core|headless|shared-halt|start-engine|task-run)\\.ts',
+    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -641,6 +648,8 @@ export const rooms = [
       'runner',
       'registry',
       'recorder',
+      'steps',
+      'skills',
       'replay',
       'audit',
       'runs',
@@ -652,11 +661,11 @@ export const rooms = [
       'clients',
     ],
     npm: ['zod'],
-    node: ['crypto', 'fs', 'os', 'path'],
+    node: ['crypto', 'fs', 'fs/promises', 'os', 'path'],
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|headless\\.|shared-halt\\.|start-engine\\.|task-run\\.)',
+    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|task-run\\.)',
     rooms: [
       'contract',
       'base',

@@ -95,6 +95,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const steering = new SteerRecording({
     recorder: services.recorder,
     checks: services.checks,
+    demonstrations: services.demonstrations,
     bar: new RecordBar({ outDirectory, roles, log, placeFile: path.join(profile, 'record-bar.json') }),
     changed: (state) => publish('record.bar', state),
     holdKeys: (actions) => (onWayland ? undefined : holdRecordingKeys(actions, log)),

@@ -62,5 +62,6 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   marks: look(15_000),
   ocr: look(60_000),
   ocrElement: look(60_000),
+  readPicture: look(60_000),
   ocrStatus: look(5_000),
 };

@@ -384,6 +384,14 @@ export interface Engine {
     input: { readonly element: ElementId; readonly language?: OcrLanguage },
     options?: CallOptions,
   ): Promise<OcrResult>;
+  /**
+   * Reads what stands in a WebP, in base64, that is no part of the screen; empty where nothing does.
+   * @throws `invalid_parameter` where it is no such picture, `language_not_supported`
+   */
+  readPicture(
+    input: { readonly picture: string; readonly language?: OcrLanguage },
+    options?: CallOptions,
+  ): Promise<{ readonly text: string }>;
   ocrStatus(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<OcrStatus>;
   /** Replaces what is shown; an empty list hides it. Hidden by itself while a picture is taken. */
   highlight(input: { readonly boxes: readonly HighlightBox[] }, options?: CallOptions): Promise<void>;

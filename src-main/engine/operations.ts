@@ -9,6 +9,7 @@ import { keyReceiver } from './input/key-receiver.ts';
 import { pressKeys, typeText } from './input/keyboard.ts';
 import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
+import { readPicture } from './ocr/read-picture.ts';
 import { looksSo } from './selectors/pictures/surroundings.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt, elementUnderPointer } from './tree/hit.ts';
@@ -120,6 +121,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   marks,
   ocr,
   ocrElement,
+  readPicture,
   ocrStatus,
 };
 

@@ -11,6 +11,7 @@ import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/action';
 import type { Recording, Step } from '#contract/model/recording';
 import type { Settings } from '#contract/model/settings';
+import type { PolicyMode } from '#contract/model/permission';
 import { toolKey, type Caller } from '#contract/model/tool-call';
 import { admits } from './admission.ts';
 import type { Asking } from './conditions.ts';
@@ -63,6 +64,10 @@ export interface ReplayRequest extends Chosen {
   /** Texts by the names of secrets; others come from the environment. */
   readonly secrets?: Readonly<Record<string, string>> | undefined;
   readonly signal?: AbortSignal;
+  /** In whose name its steps are called, as if each was a call of theirs; the replay's own by default. */
+  readonly onBehalfOf?: Caller | undefined;
+  /** What such steps may do unasked; what the gate has for all by default. */
+  readonly mode?: PolicyMode | undefined;
 }
 
 const idle: ReplayState = { status: 'idle', results: [], elapsedMs: 0 };
@@ -78,6 +83,7 @@ export class Replay {
   #mayStart: ReadonlySet<string> | 'all' = new Set();
   #isOwn = false;
   #mayMiss = false;
+  #onBehalfOf: Pick<ReplayRequest, 'onBehalfOf' | 'mode'> = {};
   /** Tells of a replay under way as it is now. */
   #refresh: (() => void) | null = null;
 
@@ -115,11 +121,13 @@ export class Replay {
     if (request.signal?.aborted) abort();
     this.#isOwn = request.isOwn ?? false;
     this.#mayMiss = request.mayMiss ?? false;
+    this.#onBehalfOf = { onBehalfOf: request.onBehalfOf, mode: request.mode };
     this.#pace.begin({ until: request.until ?? null, stepwise: request.stepwise ?? false });
     const run = new CallRun('replay', () => plan.recording.name);
     try {
       this.#mayStart = request.mayStart ? 'all' : new Set();
-      const ask = request.mayStart ? undefined : this.#options.mayStart;
+      // Whoever acts in another's name is asked about as they are, at each step.
+      const ask = request.mayStart || request.onBehalfOf ? undefined : this.#options.mayStart;
       if (ask) this.#mayStart = await this.#askStart(plan, ask, stop.signal);
       const state = await inRun(run, () => this.#runAll(plan, secrets, stop.signal));
       run.end(endingOf(state, plan.recording));
@@ -241,6 +249,7 @@ export class Replay {
   }
 
   #caller({ name }: Recording, { id }: Step): Caller {
+    if (this.#onBehalfOf.onBehalfOf) return this.#onBehalfOf.onBehalfOf;
     const mayStart = this.#mayStart === 'all' || this.#mayStart.has(id);
     return { kind: 'replay', name, ...(mayStart && { mayStart }), ...(this.#isOwn && { isOwn: true }) };
   }
@@ -254,7 +263,9 @@ export class Replay {
       });
       const ms = step.timeoutMs ?? this.#options.settings().stepTimeoutMs;
       const parameters = { ...call.parameters, ...waiting(ms) };
-      const run = () => runner.run(toolKey('action', call.tool), parameters, { caller, session, signal });
+      const { mode } = this.#onBehalfOf;
+      const options = { caller, session, signal, ...(mode && { mode }) };
+      const run = () => runner.run(toolKey('action', call.tool), parameters, options);
       const first = await run();
       // It waited for a window that nobody was asked about, as it was not there.
       const outcome = outcomeOf(isUnasked(first) ? await run() : first);

@@ -30,8 +30,9 @@ import { AgentsService } from './agents-service.ts';
 import { TakeOver } from './take-over.ts';
 import { ClientsService } from './clients-service.ts';
 import { allowedServers } from '../computer/config/starts.ts';
-import { askServers, askStart } from './ask-start.ts';
+import { askServers, askStart, askToRecord, confirmKeep } from './ask-start.ts';
 import { createCore } from './core.ts';
+import { Demonstrations } from './demonstrations.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
 import { personInWindow } from './person-in-window.ts';
@@ -165,6 +166,8 @@ export async function createServices(options: ServiceOptions) {
     }),
     floor,
     mayStart: askStart(broker),
+    demonstrations: () => demonstrations,
+    confirmKeep: confirmKeep(broker),
     observers: [calls, traces, sessions],
     profile,
     onAuditState: (state) => publish('audit.changed', state),
@@ -193,6 +196,20 @@ export async function createServices(options: ServiceOptions) {
   const publishRecorder = coalesce(() => publish('recorder.changed', recorder.state), liveMs);
   recorder.onChange((state) => (state.status === 'recording' ? publishRecorder() : publish('recorder.changed', state)));
   recorder.recover();
+  const { skills } = core;
+  const demonstrations =
+    skills &&
+    new Demonstrations({
+      recorder,
+      engine,
+      profile,
+      log,
+      platform: core.platform,
+      variables: process.env,
+      store: skills.store,
+      view: (skill) => skills.service.view(skill),
+      consent: askToRecord(broker, () => settings.current.agentPolicy),
+    });
   const pointing = new PointingPause(recorder);
   const checks = new PointedCheck({
     engine,
@@ -262,6 +279,8 @@ export async function createServices(options: ServiceOptions) {
     inspector.stop();
     checks.stop();
     void takeOver.end();
+    // What was shown until now goes to nobody.
+    void demonstrations?.discard();
     void recorder.stop();
   };
   const shared = shareHalt(halt, { pulled: stopAll, log });
@@ -279,6 +298,8 @@ export async function createServices(options: ServiceOptions) {
     inspector,
     recorder,
     checks,
+    demonstrations,
+    skills,
     replay,
     mcp,
     agents,

@@ -1,10 +1,14 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { PolicyMode } from '#contract/model/permission';
 import { denials } from '../permissions/policy.ts';
 import type { KeptHashes } from '../base/kept-hashes.ts';
 import type { MayStart } from '../computer/config/starts.ts';
-import type { Broker, Question } from '../permissions/broker.ts';
+import type { AskingBroker, Broker, Question } from '../permissions/broker.ts';
 import type { ReplayOptions } from '../replay/replay.ts';
+import type { DemonstrationsOptions } from './demonstrations.ts';
+import type { ConfirmKeep } from './skills-service.ts';
 
 /**
  * Asks the person at the permission window what a recording may start, all of it by name and before its first step.
@@ -39,6 +43,32 @@ export function askServers(broker: Broker, allowed: KeptHashes): MayStart {
       reason: 'a configuration that starts programs or reaches other machines',
     });
     await allowed.add(hash);
+  };
+}
+
+/**
+ * Asks them whether an agent may have what they do recorded, where no question was asked before: they let agents do
+ * everything else. Throws as {@link askStart} does.
+ */
+export function askToRecord(broker: Broker, mode: () => PolicyMode): DemonstrationsOptions['consent'] {
+  return async ({ caller, goal, window }, signal) => {
+    if (mode() !== 'all') return;
+    await askYes(broker, signal, {
+      caller,
+      tool: 'event_stream_start',
+      title: 'Record what you do',
+      sentence: `Record what you do${window === null ? '' : ' in one window'}, for up to 30 minutes, and hand over the steps${goal ? ` of ${quoted(goal)}` : ''}`,
+      parameters: { goal },
+      reason: 'a recording for an agent',
+    });
+  };
+}
+
+/** Asks them whether a skill is to stay as a run changed it. */
+export function confirmKeep(broker: Pick<AskingBroker, 'askForAgent'>): ConfirmKeep {
+  return async (asked, signal) => {
+    const said = await broker.askForAgent({ kind: 'confirmation', ...asked }, signal);
+    return said === null ? null : said === 'yes';
   };
 }
 

@@ -15,6 +15,7 @@ const free: ReadonlySet<string> = new Set([
   'settleInput',
   'setSnapping',
   'ocrStatus',
+  'readPicture',
   'close',
   'restart',
   'encodeShot',

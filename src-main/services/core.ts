@@ -16,6 +16,9 @@ import type { Floor } from '../permissions/floor.ts';
 import type { Gate } from '../permissions/gate.ts';
 import type { Journal } from '../recorder/journal.ts';
 import { createMadeHere } from '../recorder/made-here.ts';
+import { SkillStore } from '../skills/skill-store.ts';
+import type { Demonstrations } from './demonstrations.ts';
+import { SkillsService, type ConfirmKeep } from './skills-service.ts';
 import type { StarterFacts } from '../permissions/program-starters.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay, type ReplayOptions } from '../replay/replay.ts';
@@ -37,6 +40,10 @@ export interface CoreOptions {
   readonly floor?: Floor;
   /** Asks a person what a recording may start, before its first step; the gate asks at each step by default. */
   readonly mayStart?: ReplayOptions['mayStart'];
+  /** Where a person shows a task to an agent; nobody does by default. */
+  readonly demonstrations?: () => Demonstrations | null;
+  /** Asks a person whether a skill is to stay as a run changed it; nobody is asked by default. */
+  readonly confirmKeep?: ConfirmKeep;
   /** Notified of each call before the trace and the audit log are. */
   readonly observers?: readonly CallObserver[];
   /** Where a trace of every call is written; none by default. */
@@ -65,6 +72,19 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
   const onState = options.onAuditState;
   const audit =
     profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log, ...(onState && { onState }) });
+  const platform = backend === 'fake' ? backend : process.platform === 'win32' ? 'windows' : process.platform;
+  const store = profile === undefined ? null : new SkillStore(profile);
+  const skills =
+    store &&
+    new SkillsService({
+      engine,
+      store,
+      platform,
+      variables: process.env,
+      replay: () => skillReplay,
+      demonstrations: options.demonstrations ?? (() => null),
+      confirm: options.confirmKeep,
+    });
   const runner = createToolRunner({
     tools: allTools,
     engine,
@@ -76,17 +96,21 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     ceiling,
     fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
+    ...(skills && { skills: (caller) => skills.hostFor(caller) }),
     ...(floor && { floor }),
     ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
   });
   const madeHere = createMadeHere(profile);
+  const skillReplay = new Replay({ runner, settings, environment: process.env });
   return {
     runner,
     trace,
     ceiling,
     auditState: () => audit?.state ?? { failure: null, lost: 0 },
     madeHere,
+    platform,
+    skills: skills && store && { service: skills, store },
     replay: new Replay({
       runner,
       settings,
@@ -96,8 +120,6 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     }),
     /** A recorder that keeps its unsaved work in the journal. */
     createRecorder(journal: Journal): RecorderStore {
-      const ofSystem = process.platform === 'win32' ? 'windows' : process.platform;
-      const platform = backend === 'fake' ? backend : ofSystem;
       return new RecorderStore({ engine, platform, journal, madeHere, haltKey: () => settings().haltKey });
     },
     /** Ends every call under way, writes what is still to be written, and closes the engine. */

@@ -18,7 +18,7 @@ import type { AskedStart, Replay } from '../replay/replay.ts';
 import { runName } from '../runs/run-folders.ts';
 import type { TraceWriter } from '../runs/trace-writer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createCore } from './core.ts';
+import { createCore, type Core } from './core.ts';
 
 export interface ServiceOptions {
   readonly backend: BackendName;
@@ -39,6 +39,8 @@ export interface Services {
   readonly engine: Engine;
   readonly runner: ToolRunner;
   readonly replay: Replay;
+  /** Recorded skills; null where nothing is kept. */
+  readonly skills: Core['skills'];
   /** Which recordings this user made here. */
   readonly madeHere: MadeHere;
   readonly settings: Settings;
@@ -72,6 +74,7 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
     settings: settings(),
     runner: core.runner,
     replay: core.replay,
+    skills: core.skills,
     madeHere: core.madeHere,
     trace: core.trace,
     createRecorder: (file) => core.createRecorder(journalBeside(file)),

@@ -11,6 +11,7 @@ import type { Resolution } from '#contract/model/trace';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import type { ToolType } from '#contract/model/tool-call';
 import type { KeptFiles } from './kept-files.ts';
+import type { SkillHost } from './skill-host.ts';
 import type { ToolSession } from './tool-session.ts';
 import type { CallEnd } from './observer.ts';
 
@@ -43,6 +44,8 @@ export interface ToolContext {
   readonly files: KeptFiles;
   /** The user's own files, in folders that the user allowed. */
   readonly userFiles: FencedFiles;
+  /** Recorded skills; null where nothing is kept. */
+  readonly skills: SkillHost | null;
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;

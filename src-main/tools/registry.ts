@@ -13,6 +13,7 @@ import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { hover } from './servers/ui-automation/elements/hover.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
+import { skills } from './servers/skills/index.ts';
 import { uiAutomation } from './servers/ui-automation/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 import { windowManagement } from './servers/window-management/index.ts';
@@ -24,6 +25,7 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   windows: windowManagement,
   elements: [...elementTools, listCalls],
   ui_automation: [uiAutomation],
+  skills,
 };
 
 /** Everything that agents may call, each tool in its own form. Files are in no set: who wants them configures them, or calls them by name. */
@@ -32,6 +34,7 @@ export const agentTools: readonly Tool[] = [
   ...toolSets.windows,
   ...toolSets.elements,
   ...toolSets.ui_automation,
+  ...toolSets.skills,
   // Only the small set shows it: among the elements' own, move_mouse does the same.
   hover,
   ...fileOps,

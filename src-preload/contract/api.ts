@@ -652,6 +652,8 @@ export const recordBarApi = {
   'bar.check': method(nothing).returns<void>(),
   'bar.takeBack': method(nothing).returns<void>(),
   'bar.stop': method(nothing).returns<void>(),
+  /** Stops, and hands nothing over to who asked to be shown. */
+  'bar.discard': method(nothing).returns<void>(),
 } satisfies Contract;
 
 export type RecordBarApi = typeof recordBarApi;

@@ -52,6 +52,8 @@ export interface RecordBarState {
   readonly pointing: string | null;
   /** What became of the last check, or why there is none; empty where there is nothing to say. */
   readonly message: string;
+  /** Whom it is recorded for, and what they want to learn; null where it is the person's own. */
+  readonly shownTo: { readonly agent: string; readonly goal: string } | null;
 }
 
 /** Everything the main process announces. Events say what happened; they never command. */

@@ -23,5 +23,6 @@ createRoot(root).render(
     check={() => void client['bar.check']({})}
     takeBack={() => void client['bar.takeBack']({})}
     stop={() => void client['bar.stop']({})}
+    discard={() => void client['bar.discard']({})}
   />,
 );

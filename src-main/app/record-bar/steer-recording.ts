@@ -9,6 +9,8 @@ interface SteeringOptions {
   readonly recorder: RecorderStore;
   readonly checks: PointedCheck;
   readonly bar: Pick<RecordBar, 'open' | 'close' | 'move'>;
+  /** Recordings for agents; missing where there are none. */
+  readonly demonstrations?: (Pick<RecordBarState, 'shownTo'> & { discard(): Promise<void> }) | null;
   readonly changed: (state: RecordBarState) => void;
   /** Has the keys work while a recording is under way; null ends that. */
   readonly holdKeys: (actions: Readonly<Record<RecordingKey, () => void>> | null) => void;
@@ -34,6 +36,7 @@ export class SteerRecording {
       last: last ? describeStep(last) : '',
       paused,
       canTakeBack: recorder.canTakeBack && checks.state.pointing === null,
+      shownTo: this.#options.demonstrations?.shownTo ?? null,
       ...checks.state,
       message: checks.state.message || (unkept === undefined ? '' : `Not kept on disk: ${unkept}`),
     };
@@ -64,6 +67,11 @@ export class SteerRecording {
   async stop(): Promise<void> {
     this.#options.checks.stop();
     await this.#options.recorder.stop();
+  }
+
+  async discard(): Promise<void> {
+    this.#options.checks.stop();
+    await this.#options.demonstrations?.discard();
   }
 
   #update(): void {

@@ -9,7 +9,7 @@ import { targetCalled } from '../../dialects/element.ts';
 import { atLine, leftOut, type Found } from './imported.ts';
 
 /** Roles of macOS: https://developer.apple.com/documentation/applicationservices/carbon_accessibility/roles */
-const controlTypes: Readonly<Record<string, ControlType>> = {
+export const macRoles: Readonly<Record<string, ControlType>> = {
   AXButton: 'Button',
   AXCheckBox: 'CheckBox',
   AXComboBox: 'ComboBox',
@@ -135,7 +135,7 @@ function targetOf(what: z.output<typeof element> = {}): StepTarget | null {
   const { role = '', title, description, identifier, placeholder } = what;
   const name = [title, description, placeholder].find(Boolean);
   if (!name && !identifier) return null;
-  return targetCalled({ name, id: identifier, controlType: controlTypes[role] });
+  return targetCalled({ name, id: identifier, controlType: macRoles[role] });
 }
 
 const modifiers: Readonly<Record<string, string>> = { control: 'ctrl', shift: 'shift', option: 'alt', command: 'meta' };

@@ -4,6 +4,7 @@ import type { RecentCalls } from '../recent-calls.ts';
 import type { LookBudget } from './look-budget.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import type { Floor } from '../../permissions/floor.ts';
+import type { SkillHost } from '../skill-host.ts';
 import type { ToolSession } from '../tool-session.ts';
 import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Log } from '../../base/log.ts';
@@ -68,6 +69,8 @@ export interface ToolRunnerOptions {
     /** Tokens of the profile, as they are now: files that hold one are not the agents'. */
     readonly secrets: () => readonly string[];
   };
+  /** Recorded skills, for a caller; missing where nothing is kept. */
+  readonly skills?: (caller: Caller) => SkillHost;
   /** What is forbidden to everyone, whatever else allows it; nothing by default. */
   readonly ceiling?: Ceiling;
   readonly log: Log;

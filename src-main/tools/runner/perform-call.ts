@@ -54,6 +54,7 @@ export async function perform(
             signal,
             secret,
             files: call.files,
+            skills: call.skills?.(call.caller) ?? null,
             userFiles: createFencedFiles(call.settings().allowedFolders, {
               own: ownPlaces(call),
               secrets: () => [...call.tokens, ...(call.fence?.secrets() ?? [])],

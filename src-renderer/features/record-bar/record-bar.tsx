@@ -1,5 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RecordBarState } from '#contract/events';
+import { oneLine } from '#contract/foreign-text';
 import { recordingKeys } from '#contract/model/global-keys';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { useGrip } from './use-grip.ts';
@@ -15,14 +16,15 @@ interface RecordBarProps {
   readonly check: () => void;
   readonly takeBack: () => void;
   readonly stop: () => void;
+  readonly discard: () => void;
 }
 
 /** What was recorded last, and what can be done about the recording without leaving the app that is recorded. */
-export function RecordBar({ first, follow, move, pause, check, takeBack, stop }: RecordBarProps): ReactNode {
+export function RecordBar({ first, follow, move, pause, check, takeBack, stop, discard }: RecordBarProps): ReactNode {
   const [state, setState] = useState(first);
   useEffect(() => follow(setState), [follow]);
   const grip = useGrip(move);
-  const { paused, pointing, canTakeBack } = state;
+  const { paused, pointing, canTakeBack, shownTo } = state;
   return (
     <main className={styles.bar} data-testid="record-bar" data-paused={paused} data-pointing={pointing !== null}>
       <span className={styles.grip} data-testid="record-bar-grip" {...grip}>
@@ -48,8 +50,13 @@ export function RecordBar({ first, follow, move, pause, check, takeBack, stop }:
       <BarButton icon="discard" keys={recordingKeys.takeBack} onClick={takeBack} disabled={!canTakeBack}>
         Undo
       </BarButton>
+      {shownTo && (
+        <BarButton icon="trash" onClick={discard}>
+          Discard
+        </BarButton>
+      )}
       <BarButton icon="debug-stop" onClick={stop}>
-        Stop
+        {shownTo ? 'Hand over' : 'Stop'}
       </BarButton>
     </main>
   );
@@ -81,10 +88,13 @@ function BarButton({ icon, keys, disabled, onClick, children }: BarButtonProps):
   );
 }
 
-function sentence({ pointing, message, last, paused }: RecordBarState): string {
+function sentence({ pointing, message, last, paused, shownTo }: RecordBarState): string {
   if (pointing !== null)
     return pointing === '' ? 'Click what should prove this step worked.' : `${pointing} · click to check it`;
   if (message !== '') return message;
   if (paused) return 'Paused: nothing is recorded.';
-  return last === '' ? 'Recording your actions.' : last;
+  if (last !== '') return last;
+  return shownTo
+    ? `Show ${oneLine(shownTo.agent)}: ${oneLine(shownTo.goal) || 'your task'}`
+    : 'Recording your actions.';
 }

@@ -14,6 +14,7 @@ const texts: Readonly<Record<ToolSet, { readonly title: string; readonly text: s
   },
   windows: { title: 'Show window tools', text: 'List, focus, move, arrange, start and close windows and apps.' },
   elements: { title: 'Show element tools', text: 'Find, click, type, select, read: one small tool for each.' },
+  skills: { title: 'Show skill tools', text: 'Ask you to show a task, and do again what you showed.' },
   ui_automation: { title: 'Show ui_automation', text: 'The same in a single tool with an action argument.' },
 };
 

@@ -11,5 +11,6 @@ export function recordBarHandlers(steering: SteerRecording): Handlers<RecordBarA
     'bar.check': () => steering.check(),
     'bar.takeBack': () => steering.takeBack(),
     'bar.stop': () => steering.stop(),
+    'bar.discard': () => steering.discard(),
   };
 }

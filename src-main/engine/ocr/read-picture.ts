@@ -1,0 +1,63 @@
+import { AppError } from '#contract/errors';
+import type { Pixels } from '../backend.ts';
+import type { Operation } from '../operation.ts';
+import { pixelsOf } from '../picture/canvas.ts';
+import { findLanguage, userLanguage } from './languages.ts';
+
+/** Pixels a side of a picture that is read: more is none of a recording. */
+const most = 4_000;
+/** UI text is small: a picture that is no larger is read at twice its size as well. */
+const small = 1_200;
+
+/**
+ * Reads a picture that is no part of the screen, such as that of a recorded step. Lines and words are joined as they come: it
+ * is searched, not shown.
+ */
+export const readPicture: Operation<'readPicture'> = async ({ recognizers }, { picture, language: wanted }, call) => {
+  const language = await (wanted === undefined ? userLanguage() : findLanguage(wanted));
+  const { readText } = await import('./read-text.ts');
+  const texts: string[] = [];
+  for (const pixels of await decode(picture)) {
+    const lines = await readText(recognizers, { pixels, origin: { x: 0, y: 0 }, language }, call.signal);
+    texts.push(...lines.map(({ words }) => words.map(({ text }) => text).join(' ')));
+  }
+  return { text: texts.join('\n') };
+};
+
+/** As it is, and enlarged where it is small. */
+async function decode(base64: string): Promise<readonly Pixels[]> {
+  const { createCanvas, loadImage } = await import('@napi-rs/canvas');
+  const bytes = Buffer.from(base64, 'base64');
+  const said = sizeSaid(bytes);
+  // The library makes room for whatever a picture says of itself.
+  const image = said !== null && said <= most ? await loadImage(bytes).catch(() => null) : null;
+  if (!image || Math.max(image.width, image.height) > most)
+    throw new AppError('invalid_parameter', 'The picture is no WebP, or too large to be one of a recording.');
+  const scales = Math.max(image.width, image.height) <= small ? [1, 2] : [1];
+  return scales.map((scale) => {
+    const canvas = createCanvas(image.width * scale, image.height * scale);
+    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    return pixelsOf(canvas);
+  });
+}
+
+/**
+ * The longer side that a WebP says of itself; null for what is none.
+ * https://developers.google.com/speed/webp/docs/riff_container
+ */
+function sizeSaid(bytes: Buffer): number | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to);
+  if (bytes.length < 30 || text(0, 4) !== 'RIFF' || text(8, 12) !== 'WEBP') return null;
+  switch (text(12, 16)) {
+    case 'VP8L': {
+      const bits = bytes.readUInt32LE(21);
+      return Math.max(bits & 0x3fff, (bits >>> 14) & 0x3fff) + 1;
+    }
+    case 'VP8X':
+      return Math.max(bytes.readUIntLE(24, 3), bytes.readUIntLE(27, 3)) + 1;
+    case 'VP8 ':
+      return Math.max(bytes.readUInt16LE(26), bytes.readUInt16LE(28)) & 0x3fff;
+    default:
+      return null;
+  }
+}

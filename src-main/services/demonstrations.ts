@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Caller } from '#contract/model/tool-call';
+import type { WindowId } from '#contract/model/window';
+import type { Log } from '../base/log.ts';
+import type { Engine } from '../engine/engine.ts';
+import { emptyRecording } from '../recorder/edit.ts';
+import type { RecorderStore } from '../recorder/store.ts';
+import { bundleFiles, longestMs, writeBundle } from '../skills/event-stream.ts';
+import { needsOf } from '../skills/needs.ts';
+import type { Skill, SkillStore } from '../skills/skill-store.ts';
+import { withoutSecrets, type LeftOut } from '../skills/without-secrets.ts';
+import { idleStatus, type EventStreamStatus, type SkillView } from '../tools/skill-host.ts';
+
+export interface StartDemonstration {
+  readonly caller: Caller;
+  /** Empty where the agent did not say. */
+  readonly goal: string;
+  /** Records what is done in this window alone. */
+  readonly window: WindowId | null;
+}
+
+export interface DemonstrationsOptions {
+  readonly recorder: RecorderStore;
+  readonly engine: Pick<Engine, 'readPicture'>;
+  readonly store: SkillStore;
+  readonly profile: string;
+  readonly platform: string;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** Asks the person, where policy let the call pass unasked; throws `permission_denied`. */
+  readonly consent: (asked: StartDemonstration, signal: AbortSignal) => Promise<void>;
+  readonly view: (skill: Skill) => Promise<SkillView>;
+  readonly longestMs?: number;
+  readonly log: Log;
+}
+
+interface Session {
+  readonly id: string;
+  readonly folder: string;
+  readonly asked: StartDemonstration;
+  readonly startedAt: string;
+  endedAt: string | null;
+  endReason: string | null;
+  /** What it became, once it was searched for secrets. */
+  result: { readonly skill: Skill | null; readonly leftOut: readonly LeftOut[]; readonly steps: number } | null;
+}
+
+/** As Record & Replay calls it. */
+const discarded = 'recording_controls_cancelled';
+/** Recordings whose bundle is kept. */
+const mostKept = 10;
+
+/**
+ * What a person shows to an agent: recorded as all recordings are, steered by the record bar, and handed over without what
+ * looks like a secret once it has ended.
+ */
+export class Demonstrations {
+  readonly #options: DemonstrationsOptions;
+  #session: Session | null = null;
+  #finishing: Promise<void> = Promise.resolve();
+  #timer: NodeJS.Timeout | undefined;
+  #starting = false;
+
+  constructor(options: DemonstrationsOptions) {
+    this.#options = options;
+    options.recorder.onChange(({ status }) => {
+      if (status === 'idle' && !this.#starting) this.#ended('recording_controls_stopped');
+    });
+  }
+
+  /** For whom a recording is under way; null where none is, or it is the person's own. */
+  get shownTo(): { readonly agent: string; readonly goal: string } | null {
+    const session = this.#session;
+    return session && session.endedAt === null ? { agent: session.asked.caller.name, goal: session.asked.goal } : null;
+  }
+
+  /** @throws AppError `busy` while the person records for themselves, `permission_denied` */
+  async start(asked: StartDemonstration, signal: AbortSignal): Promise<EventStreamStatus> {
+    if (this.shownTo || this.#starting) return { ...(await this.status()), alreadyActive: true };
+    const { recorder, platform, profile } = this.#options;
+    this.#ensureFree();
+    await this.#options.consent(asked, signal);
+    this.#ensureFree();
+    this.#starting = true;
+    try {
+      recorder.load(emptyRecording(platform, new Date().toISOString()));
+      const id = randomUUID();
+      const folder = path.join(profile, 'demonstrations', id);
+      this.#session = {
+        id,
+        folder,
+        asked,
+        startedAt: new Date().toISOString(),
+        endedAt: null,
+        endReason: null,
+        result: null,
+      };
+      await recorder.start(asked.window === null ? {} : { window: asked.window });
+    } catch (error) {
+      this.#session = null;
+      throw error;
+    } finally {
+      this.#starting = false;
+    }
+    this.#timer = setTimeout(() => void this.#end('maximum_duration_reached'), this.#options.longestMs ?? longestMs);
+    return this.status();
+  }
+
+  async stop(): Promise<EventStreamStatus> {
+    if (this.shownTo) await this.#end('recording_controls_stopped');
+    return this.status();
+  }
+
+  /** The person changed their mind: nothing of it is handed over. */
+  async discard(): Promise<void> {
+    if (!this.shownTo) return;
+    const { recorder, platform } = this.#options;
+    await this.#end(discarded);
+    recorder.load(emptyRecording(platform, new Date().toISOString()));
+  }
+
+  async status(): Promise<EventStreamStatus> {
+    const { recorder, view } = this.#options;
+    await this.#finishing;
+    const session = this.#session;
+    if (!session) return idleStatus;
+    const { id, folder, startedAt, endedAt, endReason, result } = session;
+    const files = bundleFiles(folder);
+    return {
+      ok: true,
+      state: endedAt === null ? 'active' : endReason === discarded ? 'cancelled' : 'stopped',
+      isRecording: endedAt === null,
+      sessionID: id,
+      sessionDirectoryPath: folder,
+      eventsPath: files.eventsPath,
+      metadataPath: files.metadataPath,
+      suppressedEventsPath: files.suppressedEventsPath,
+      startedAt,
+      endedAt,
+      endReason,
+      maxDurationSeconds: (this.#options.longestMs ?? longestMs) / 1_000,
+      steps: result?.steps ?? recorder.recording.steps.length,
+      ...(result?.skill && { skill: await view(result.skill) }),
+      ...(result && result.leftOut.length > 0 && { leftOut: result.leftOut }),
+    };
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#finishing;
+  }
+
+  /** What is not saved is the person's: nothing takes its place. */
+  #ensureFree(): void {
+    const { status, dirty, recording } = this.#options.recorder.state;
+    const busy = (message: string, hint: string) => new AppError('busy', message, { hint, delivery: 'not_delivered' });
+    if (status === 'recording') throw busy('The user is recording something else.', 'Ask them to stop that first.');
+    if (dirty && recording.steps.length > 0)
+      throw busy(
+        'Deskscope holds a recording that is not saved.',
+        'Ask the user to save or clear it in the Record view.',
+      );
+  }
+
+  async #end(reason: string): Promise<void> {
+    const session = this.#session;
+    if (session?.endedAt === null) session.endReason = reason;
+    await this.#options.recorder.stop();
+    await this.#finishing;
+  }
+
+  #ended(reason: string): void {
+    const session = this.#session;
+    if (session?.endedAt !== null) return;
+    clearTimeout(this.#timer);
+    session.endedAt = new Date().toISOString();
+    session.endReason ??= reason;
+    const { log } = this.#options;
+    this.#finishing = this.#finish(session).catch((error: unknown) =>
+      log('error', 'the recording for an agent', error),
+    );
+  }
+
+  async #finish(session: Session): Promise<void> {
+    const { recorder, engine, store, profile, platform, variables } = this.#options;
+    const { asked, startedAt, endedAt, endReason } = session;
+    const recorded = recorder.recording;
+    session.result = { skill: null, leftOut: [], steps: 0 };
+    if (recorded.steps.length === 0 || endReason === discarded) return;
+    const read = async (picture: string) => (await engine.readPicture({ picture })).text;
+    const { recording, leftOut } = await withoutSecrets(recorded, read);
+    const goal = withoutQuotes(asked.goal);
+    const needs = await needsOf(recording, { platform, variables });
+    const details = { goal, needs, createdAt: startedAt, recordedFor: asked.caller.name };
+    const skill = await store.add(goal || `Shown to ${asked.caller.name}`, recording, details);
+    await mkdir(session.folder, { recursive: true, mode: 0o700 });
+    await writeBundle(
+      { ...session, endedAt: endedAt ?? startedAt, endReason: endReason ?? '', goal },
+      recording,
+      leftOut,
+    );
+    // The person sees what was handed over, and nothing waits to be saved.
+    recorder.load(skill.recording, path.join(skill.folder, 'recording.json'), noticesOf(skill, leftOut));
+    session.result = { skill, leftOut, steps: recording.steps.length };
+    await prune(path.join(profile, 'demonstrations'), session.id);
+  }
+}
+
+function noticesOf({ name }: Skill, leftOut: readonly LeftOut[]): readonly string[] {
+  const steps = [...new Set(leftOut.map(({ step }) => step).filter((step) => step > 0))];
+  const without = steps.length > 0 ? ` What looked like a secret was left out of step ${steps.join(', ')}.` : '';
+  return [`Saved as the skill ${quoted(name)}.${without}`];
+}
+
+function withoutQuotes(goal: string): string {
+  return goal.replace(/[“”"]/g, '').trim();
+}
+
+/** By their times, the newest stay. */
+async function prune(root: string, newest: string): Promise<void> {
+  const names = (await readdir(root)).filter((name) => name !== newest);
+  const dated = await Promise.all(
+    names.map(async (name) => ({ name, at: (await stat(path.join(root, name))).mtimeMs })),
+  );
+  const old = dated.sort((a, b) => b.at - a.at).slice(mostKept - 1);
+  await Promise.all(old.map(({ name }) => rm(path.join(root, name), { recursive: true, force: true })));
+}

@@ -1,0 +1,12 @@
+import { AppError } from '#contract/errors';
+import type { ToolContext } from '../../define-tool.ts';
+import type { SkillHost } from '../../skill-host.ts';
+
+/** @throws AppError `unsupported_platform` where there is none */
+export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
+  if (skills) return skills;
+  throw new AppError('unsupported_platform', 'Skills are kept in a profile, and there is none here.', {
+    hint: 'Use the app or the command line.',
+    delivery: 'not_delivered',
+  });
+}
