@@ -716,6 +716,7 @@ export const rooms = [
       'steps',
       'exporters',
       'recorder',
+      'skills',
       'replay',
       'audit',
       'formats of runs',

@@ -31,6 +31,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.ts')).exportCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   replay: async () => (await import('./commands/replay.ts')).replay,
+  skills: async () => (await import('./commands/skills.ts')).skills,
+  permissions: async () => (await import('./commands/permissions.ts')).permissions,
   call: async () => (await import('./commands/tools.ts')).call,
   tools: async () => (await import('./commands/tools.ts')).tools,
   mcp: async () => (await import('./commands/mcp.ts')).mcp,

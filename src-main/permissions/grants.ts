@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
 import type { Effect, Grant } from '#contract/model/permission';
 import { atomicWrite } from '../base/atomic-write.ts';
@@ -60,33 +60,58 @@ export function createGrants(options: { readonly file?: string; readonly log?: L
   const { file, log } = options;
   let grants: readonly Grant[] = file === undefined ? [] : read(file, log);
   let saving: Promise<void> = Promise.resolve();
+  let writing = 0;
   const emitter = new Emitter<{ changed: readonly Grant[] }>();
 
   const change = (next: readonly Grant[]): Promise<void> => {
     grants = next;
     emitter.emit('changed', grants);
-    if (file !== undefined) saving = saving.then(() => write(file, grants)).catch((error: unknown) => failed(error));
+    if (file === undefined) return saving;
+    writing++;
+    saving = saving
+      .then(() => write(file, grants))
+      .catch((error: unknown) => failed(error))
+      .finally(() => {
+        writing--;
+        seen = stampOf(file);
+      });
     return saving;
+  };
+  /** What another process has changed meanwhile, as `deskscope permissions` does, holds from the next look on. */
+  let seen = file === undefined ? '' : stampOf(file);
+  const current = (): readonly Grant[] => {
+    const now = file === undefined ? '' : stampOf(file);
+    if (file === undefined || now === seen || writing > 0) return grants;
+    seen = now;
+    grants = [...read(file, log), ...grants.filter(({ lasts }) => lasts === 'session')];
+    emitter.emit('changed', grants);
+    return grants;
   };
   const failed = (error: unknown) => log?.('error', `permissions could not be saved in ${String(file)}`, error);
 
   return {
-    list: () => grants,
-    find: (scope) => grants.find((grant) => covers(grant, scope)) ?? null,
-    findDenial: (scope) => grants.find((grant) => denies(grant, scope)) ?? null,
+    list: current,
+    find: (scope) => current().find((grant) => covers(grant, scope)) ?? null,
+    findDenial: (scope) => current().find((grant) => denies(grant, scope)) ?? null,
     add({ client, app, tool }, lasts) {
       return change([
-        ...grants,
+        ...current(),
         { client, app, tool: lasts === 'always' ? null : tool, denies: null, lasts, ...stamp() },
       ]);
     },
     deny({ client, apps, tool, effect }) {
       const denial = { client, tool, denies: effect, lasts: 'session' } as const;
-      void change([...grants, ...placesOf(apps).map((app) => ({ ...denial, app, ...stamp() }))]);
+      void change([...current(), ...placesOf(apps).map((app) => ({ ...denial, app, ...stamp() }))]);
     },
-    revoke: (id) => change(grants.filter((grant) => grant.id !== id)),
+    revoke: (id) => change(current().filter((grant) => grant.id !== id)),
     onChange: (listener) => emitter.on('changed', listener),
   };
+}
+
+/** Tells one state of a file from the next; empty where there is none. */
+function stampOf(file: string): string {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found ? `${found.ino} ${found.mtimeMs} ${found.size}` : '';
 }
 
 function stamp(): Pick<Grant, 'id' | 'at'> {

@@ -74,9 +74,9 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     profile === undefined ? null : createAuditLog({ root: auditRoot(profile), log, ...(onState && { onState }) });
   const platform = backend === 'fake' ? backend : process.platform === 'win32' ? 'windows' : process.platform;
   const store = profile === undefined ? null : new SkillStore(profile);
-  const skills =
-    store &&
-    new SkillsService({
+  const skills = store && {
+    store,
+    service: new SkillsService({
       engine,
       store,
       platform,
@@ -84,7 +84,8 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
       replay: () => skillReplay,
       demonstrations: options.demonstrations ?? (() => null),
       confirm: options.confirmKeep,
-    });
+    }),
+  };
   const runner = createToolRunner({
     tools: allTools,
     engine,
@@ -96,7 +97,7 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     ceiling,
     fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
-    ...(skills && { skills: (caller) => skills.hostFor(caller) }),
+    ...(skills && { skills: (caller) => skills.service.hostFor(caller) }),
     ...(floor && { floor }),
     ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
@@ -110,7 +111,7 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     auditState: () => audit?.state ?? { failure: null, lost: 0 },
     madeHere,
     platform,
-    skills: skills && store && { service: skills, store },
+    skills,
     replay: new Replay({
       runner,
       settings,

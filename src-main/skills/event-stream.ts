@@ -119,7 +119,13 @@ function eventOf(step: Step): object {
     }
     case 'drag':
       return { kind: 'mouse.drag', mouse: { button: 'left', target } };
-    default:
+    case 'expect':
+    case 'hover':
+    case 'launch':
+    case 'placeWindow':
+    case 'scroll':
+    case 'wait':
+    case 'window':
       return { kind: `deskscope.${action.type}`, ...(target && { target }) };
   }
 }

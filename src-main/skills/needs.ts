@@ -115,7 +115,7 @@ async function versionOf(app: string, variables: Surroundings['variables']): Pro
 
 async function onPath(app: string, folders: string): Promise<string | null> {
   if (!/^[\w.+-]+$/.test(app)) return null;
-  for (const folder of folders.split(path.delimiter).filter(path.isAbsolute)) {
+  for (const folder of folders.split(path.delimiter).filter((one) => path.isAbsolute(one))) {
     const file = path.join(folder, app);
     const isThere = await access(file, constants.X_OK).then(
       () => true,

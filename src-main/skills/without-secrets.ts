@@ -139,7 +139,7 @@ function cleanStep(step: Step, cleaning: Cleaning): Step {
     ...(until && { until: cleanTarget(until, cleaning) }),
     ...shown(around, 'around'),
     ...shown(aroundEnd, 'aroundEnd'),
-    ...(expected && { expected: expected.filter((one) => lacks(one) || noted(one, cleaning) !== undefined) }),
+    ...(expected && { expected: expected.filter((one) => lacks(one) || goes(one, cleaning)) }),
   };
 }
 
@@ -151,6 +151,12 @@ function withoutTitle({ title, ...match }: Step['window']): Step['window'] {
 function noting(value: unknown, cleaning: Cleaning): Cleaning {
   noted(value, cleaning);
   return cleaning;
+}
+
+/** For a filter: tells that it goes. */
+function goes(value: unknown, cleaning: Cleaning): false {
+  noted(value, cleaning);
+  return false;
 }
 
 /** Tells that all of it goes. */
@@ -165,7 +171,7 @@ function cleanTarget(target: StepTarget, cleaning: Cleaning): StepTarget {
   if (verdict !== 'clean') noted(picture, cleaning);
   return {
     ...replaced(rest, cleaning),
-    selectors: selectors.filter((one) => !isTouched(one, cleaning) || noted(one, cleaning) !== undefined),
+    selectors: selectors.filter((one) => !isTouched(one, cleaning) || goes(one, cleaning)),
     ...(picture !== undefined && verdict === 'clean' && { picture }),
   };
 }

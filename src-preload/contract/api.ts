@@ -617,6 +617,10 @@ export const api = {
   'clients.saveBundle': method(nothing).returns<string | null>(),
   /** Answers that are remembered, for this session and for always. */
   'grants.list': method(nothing).returns<readonly Grant[]>(),
+  /** Every ordinary act of a client in an app from now on, until revoked; apps and clients as lists name them. */
+  'grants.allow': method(
+    z.object({ client: z.string().trim().min(1).max(200), app: z.string().trim().min(1).max(200) }),
+  ).returns<void>(),
   'grants.revoke': method(z.object({ id: z.string() })).returns<void>(),
   'halt.state': method(nothing).returns<HaltState>(),
   'halt.pull': method(nothing).returns<void>(),

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { Grant } from '#contract/model/permission';
 import { Button } from '../../ui/button/button.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { useConsent, useConsentApi } from './context.ts';
 import styles from './consent.module.css';
 
@@ -19,6 +20,41 @@ export function GrantList(): ReactNode {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The apps that agents may use for good: listed, allowed and revoked. */
+export function GrantPanel({ clients }: { readonly clients: readonly string[] }): ReactNode {
+  const { refresh } = useConsentApi().getState();
+  useEffect(() => void refresh(), [refresh]);
+  return (
+    <div className={styles.panel} data-testid="grant-panel">
+      <AllowForm clients={clients} />
+      <GrantList />
+    </div>
+  );
+}
+
+function AllowForm({ clients }: { readonly clients: readonly string[] }): ReactNode {
+  const { allow } = useConsentApi().getState();
+  const [client, setClient] = useState(clients[0] ?? '');
+  const [app, setApp] = useState('');
+  const isComplete = client.trim() !== '' && app.trim() !== '';
+  const submit = (event?: { preventDefault(): void }) => {
+    event?.preventDefault();
+    if (isComplete) void allow(client.trim(), app.trim()).then(() => setApp(''));
+  };
+  return (
+    <form className={styles.allow} aria-label="Allow an app" onSubmit={submit}>
+      <TextField label="Agent, as it names itself" value={client} onText={setClient} />
+      <TextField label="App, such as galculator" value={app} onText={setApp} />
+      <Button disabled={!isComplete} onClick={() => submit()}>
+        Allow ordinary actions
+      </Button>
+      <p className={styles.none}>
+        Sensitive apps, destructive buttons and program starts are still asked about each time.
+      </p>
+    </form>
   );
 }
 

@@ -14,7 +14,10 @@ export interface ConsentState {
   readonly audit: AuditState;
   /** Empty where the MCP server does not listen. */
   readonly tokens: Readonly<Record<TokenKind, string>>;
+  readonly allow: (client: string, app: string) => Promise<void>;
   readonly revoke: (id: string) => Promise<void>;
+  /** Asks again for what is remembered: another program may have changed it. */
+  readonly refresh: () => Promise<void>;
   readonly pullHalt: () => Promise<void>;
   readonly resume: () => Promise<void>;
   readonly renew: (which: TokenKind) => Promise<void>;
@@ -41,6 +44,8 @@ export function createConsentStore({ client, on, report, notify }: Services): Co
       halt: { halted: false, since: null },
       audit: { failure: null, lost: 0 },
       tokens: { full: '', read: '' },
+      allow: (who, app) => attempt(() => client['grants.allow']({ client: who, app })),
+      refresh: () => attempt(async () => set({ grants: await client['grants.list']({}) })),
       revoke: (id) => attempt(() => client['grants.revoke']({ id })),
       pullHalt: () => attempt(() => client['halt.pull']({})),
       resume: () => attempt(() => client['halt.resume']({})),

@@ -5,16 +5,17 @@ import type { McpTab } from './store.ts';
 
 const tabs: readonly Tab<McpTab>[] = [
   { id: 'calls', title: 'Calls', icon: 'list-tree' },
+  { id: 'permissions', title: 'Permissions', icon: 'shield' },
   { id: 'connect', title: 'Connect an agent', icon: 'plug' },
 ];
 
-/** What agents do, or how one is connected. */
-export function AgentTabs({ calls, connect }: { readonly calls: ReactNode; readonly connect: ReactNode }): ReactNode {
+/** What agents do, what they may, or how one is connected. */
+export function AgentTabs(parts: Readonly<Record<McpTab, ReactNode>>): ReactNode {
   const tab = useMcp((state) => state.tab);
   const { showTab } = useMcpApi().getState();
   return (
     <Tabs label="Agents" tabs={tabs} active={tab} onChange={showTab}>
-      {tab === 'calls' ? calls : connect}
+      {parts[tab]}
     </Tabs>
   );
 }

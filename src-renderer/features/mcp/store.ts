@@ -9,7 +9,7 @@ export const keptCalls = 500;
 /** Those that need no rights. */
 const [firstPort, lastPort] = [1024, 65_535];
 
-export type McpTab = 'calls' | 'connect';
+export type McpTab = 'calls' | 'permissions' | 'connect';
 
 export interface McpState {
   readonly tab: McpTab;

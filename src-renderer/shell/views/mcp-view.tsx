@@ -1,5 +1,14 @@
 import type { ReactNode } from 'react';
-import { AgentTabs, CallDetails, CallLog, ClientDetails, ConnectPanel, ServerPanel } from '../../features/mcp/index.ts';
+import { GrantPanel } from '../../features/consent/index.ts';
+import {
+  AgentTabs,
+  CallDetails,
+  CallLog,
+  ClientDetails,
+  ConnectPanel,
+  ServerPanel,
+  useClientNames,
+} from '../../features/mcp/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { Region } from './region.tsx';
 
@@ -28,9 +37,14 @@ function Agents(): ReactNode {
   return (
     <AgentTabs
       calls={<Halves id="log" label="calls" list={<CallLog />} details={<CallDetails />} />}
+      permissions={<Region name="main">{<Permissions />}</Region>}
       connect={<Halves id="clients" label="clients" list={<ConnectPanel />} details={<ClientDetails />} />}
     />
   );
+}
+
+function Permissions(): ReactNode {
+  return <GrantPanel clients={useClientNames()} />;
 }
 
 interface HalvesProps {

@@ -10,6 +10,7 @@ export function consentHandlers({
 }: Pick<Services, 'grants' | 'halted' | 'halt' | 'auditState'>): ServiceHandlers<'grants' | 'halt' | 'audit'> {
   return {
     'grants.list': () => grants.list(),
+    'grants.allow': ({ client, app }) => grants.add({ client, app, tool: '' }, 'always'),
     'grants.revoke': ({ id }) => grants.revoke(id),
     'halt.state': () => halted.state,
     'halt.pull': () => halt(),

@@ -4,7 +4,7 @@ import { toHandle } from '#contract/model/window-query';
 import { defineTool, type ToolResult } from '../../define-tool.ts';
 import type { EventStreamStatus } from '../../skill-host.ts';
 import { whichWindow } from '../../target/target-window.ts';
-import { hostOf } from './host.ts';
+import { hostOf, noWindow } from './host.ts';
 
 const namespace = 'EventStream';
 
@@ -14,6 +14,7 @@ export const eventStreamStart = defineTool({
   namespace,
   type: 'action',
   effect: 'program',
+  reach: { actsIn: () => noWindow },
   title: 'Record what the user does',
   description:
     'Ask the user to show a task: records what they do for up to 30 minutes and makes a skill of it. Then end your turn, and call event_stream_status once they say that they are done. A recording under way is returned, not replaced.',

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ToolContext } from '../../define-tool.ts';
+import type { ActsIn, ToolContext } from '../../define-tool.ts';
 import type { SkillHost } from '../../skill-host.ts';
 
 /** @throws AppError `unsupported_platform` where there is none */
@@ -10,3 +10,6 @@ export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
     delivery: 'not_delivered',
   });
 }
+
+/** What acts in no window of its own, so that no answer for an app covers it. */
+export const noWindow: ActsIn = { id: null, title: 'recorded skills', app: '' };

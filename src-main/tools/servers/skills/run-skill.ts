@@ -6,7 +6,7 @@ import { defineTool, type ToolContext, type ToolResult } from '../../define-tool
 import type { SkillRun } from '../../skill-host.ts';
 import { calledBy } from '../../target/known-element.ts';
 import { whichWindow } from '../../target/target-window.ts';
-import { hostOf } from './host.ts';
+import { hostOf, noWindow } from './host.ts';
 
 /** A skill waits for its elements and, where something is to be kept, for a person. */
 const deadlineMs = 600_000;
@@ -32,7 +32,7 @@ export const runSkill = defineTool({
     return `Run the skill ${quoted(name)}${from > 1 ? ` from step ${from}` : ''}${texts.length > 0 ? ` with ${texts.join(', ')}` : ''}`;
   },
   // It works in the windows of its steps, each of which is permitted by itself.
-  reach: { actsIn: () => undefined },
+  reach: { actsIn: () => noWindow },
   deadlineMs,
   async run(context, { name, inputs, from_step: from, element }) {
     const mended = element === undefined ? undefined : idOf(context, element);
