@@ -2,7 +2,7 @@ import { sleep } from '../../base/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Modifier, MouseButton } from '#contract/model/action';
-import { contains, type Point } from '#contract/model/geometry';
+import { contains, formatRect, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/window';
 import { parseElementId } from '#contract/model/element';
 import type { RowNow } from '../backend.ts';
@@ -321,5 +321,14 @@ function another(at: Point, now: WindowInfo | null, meant: WindowInfo | null): A
 async function refuseOffScreen(context: EngineContext, at: Point): Promise<void> {
   const monitors = await context.backend.monitors();
   if (monitors.some((monitor) => contains(monitor.bounds, at))) return;
-  throw new AppError('invalid_region', `${at.x}, ${at.y} is on no monitor.`, { delivery: 'not_delivered' });
+  const windows = await everyWindow(context).catch(() => []);
+  const window = windows.find(({ bounds, state }) => state !== 'minimized' && contains(bounds, at));
+  const message = `${at.x}, ${at.y} is on no monitor.`;
+  if (!window) throw new AppError('invalid_region', message, { delivery: 'not_delivered' });
+  // A desktop that became smaller leaves windows where they were.
+  throw new AppError('invalid_region', `${message} ${quoted(window.title)} is partly or wholly off the screen.`, {
+    hint: `Move the window ${window.id} onto a monitor (${monitors.map(({ bounds }) => formatRect(bounds)).join('; ')}), then try again.`,
+    data: { window: window.id, bounds: window.bounds },
+    delivery: 'not_delivered',
+  });
 }

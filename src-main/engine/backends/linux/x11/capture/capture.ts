@@ -30,7 +30,7 @@ export function createCapture(
   const redirected = redirectWindows(x);
   return {
     async screen(region) {
-      const visible = intersect(region, screenBounds(x));
+      const visible = intersect(region, await screenBounds(x));
       if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
       return outlines.whileHidden(() => readScreen(x, visible));
     },
@@ -109,7 +109,7 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
 
 /** Where the server has no Composite extension: what of the window can be seen, and what covers it. */
 async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
-  const bounds = intersect(window.bounds, screenBounds(x));
+  const bounds = intersect(window.bounds, await screenBounds(x));
   if (!bounds) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
   const covered = 'This X server cannot capture covered windows; the picture includes what covers it.';
   const note = [cutNote(bounds, window.bounds), covered].filter((part) => part !== '').join(' ');

@@ -230,8 +230,6 @@ declare module 'x11' {
 
   export interface XScreen {
     readonly root: number;
-    readonly pixel_width: number;
-    readonly pixel_height: number;
     readonly root_depth: number;
     readonly root_visual: number;
   }

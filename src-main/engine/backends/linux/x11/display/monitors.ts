@@ -10,24 +10,26 @@ import { readRandrMonitors, type RandrMonitor } from './randr-monitors.ts';
 export async function listMonitors(x: XConnection): Promise<readonly Monitor[]> {
   const randr = await x.extension('randr');
   const known = randr && (randr.major_version > 1 || randr.minor_version >= 5);
-  if (!known) return syncedScreen(x);
+  if (!known) return [await wholeScreen(x)];
   const found = (await readRandrMonitors(x, randr)).filter((monitor) => monitor.width > 0 && monitor.height > 0);
-  if (found.length === 0) return [wholeScreen(x)];
+  if (found.length === 0) return [await wholeScreen(x)];
   const names = await Promise.all(found.map((monitor) => x.atomName(monitor.name)));
   return inOrder(found.map((monitor, i) => ({ ...monitor, name: names[i] ?? '' })));
 }
 
-export function screenBounds(x: XConnection): Rect {
-  return { x: 0, y: 0, width: x.screen.pixel_width, height: x.screen.pixel_height };
+/**
+ * All of the screen, as large as it is now: viewers of remote desktops resize it.
+ * @throws XFailure, DisplayUnavailable
+ */
+export async function screenBounds(x: XConnection): Promise<Rect> {
+  const { width, height } = await x.ask<{ width: number; height: number }>((client, done) =>
+    client.GetGeometry(x.root, done),
+  );
+  return { x: 0, y: 0, width, height };
 }
 
-async function syncedScreen(x: XConnection): Promise<readonly Monitor[]> {
-  await x.sync();
-  return [wholeScreen(x)];
-}
-
-function wholeScreen(x: XConnection): Monitor {
-  return { index: 0, name: 'screen', bounds: screenBounds(x), primary: true, scale: 1 };
+async function wholeScreen(x: XConnection): Promise<Monitor> {
+  return { index: 0, name: 'screen', bounds: await screenBounds(x), primary: true, scale: 1 };
 }
 
 type Named = Omit<RandrMonitor, 'name'> & { readonly name: string };

@@ -91,7 +91,7 @@ export class Highlight implements HighlightProvider {
   }
 
   async #showBox(shape: XShape, box: OutlineBox, index: number, scale: number): Promise<OverlayWindow[]> {
-    const screen = screenBounds(this.#x);
+    const screen = await screenBounds(this.#x);
     const { keepClear = [] } = box;
     const bounds = outlineBounds(box.bounds, screen, scale);
     const outline = (this.#outlines[index] ??= new OverlayWindow(this.#x, shape));

@@ -1,4 +1,5 @@
 import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
+import { intersect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
 import { once } from '../../../../../base/once.ts';
 import type { ActiveWindow } from './active.ts';
@@ -6,6 +7,7 @@ import { clientOf } from '../display/client-of.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import type { XConnection } from '../display/connection.ts';
 import { formatWindowId, parseWindowId } from '../display/ids.ts';
+import { screenBounds } from '../display/monitors.ts';
 import { numbersOf, readProperty, readText } from '../display/properties.ts';
 import { topLevelOf } from '../display/stacking.ts';
 import { identifyProcess } from '../../processes/window-process.ts';
@@ -121,12 +123,12 @@ export class KeyReceivers {
 
   /** Managers keep windows that no one sees, for the focus to rest in and to be known by. */
   async #isSeen(window: number, unmanaged = false): Promise<boolean> {
-    const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }] = await Promise.all([
+    const [{ overrideRedirect, mapState, klass }, { xPos, yPos, width, height }, screen] = await Promise.all([
       this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done)),
       this.#x.ask<XGeometry>((client, done) => client.GetGeometry(window, done)),
+      screenBounds(this.#x),
     ]);
-    const { pixel_width: right, pixel_height: bottom } = this.#x.screen;
-    const isOnScreen = xPos + width > 0 && yPos + height > 0 && xPos < right && yPos < bottom;
+    const isOnScreen = intersect(screen, { x: xPos, y: yPos, width, height }) !== null;
     return isOnScreen && mapState === viewable && klass === inputOutput && !(unmanaged && overrideRedirect === 0);
   }
 
