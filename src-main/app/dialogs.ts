@@ -1,5 +1,6 @@
-import { dialog, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow } from 'electron';
 import { toFileName } from '../base/file-name.ts';
+import { LastFolder } from './last-folder.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { OpenDialog } from './ipc/handlers/files.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
@@ -20,48 +21,40 @@ export interface UnsavedDialog {
 type Dialogs = FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & UnsavedDialog;
 
 export function createDialogs(window: () => BrowserWindow): Dialogs {
+  const folders = new LastFolder(() => app.getPath('documents'));
   const save = async (suggested: string, filters: Electron.FileFilter[]) => {
-    const defaultPath = toFileName(suggested);
+    const defaultPath = folders.fileIn(toFileName(suggested));
     const { canceled, filePath } = await dialog.showSaveDialog(window(), { defaultPath, filters });
-    return canceled || !filePath ? null : filePath;
+    return folders.chose(canceled || !filePath ? null : filePath);
+  };
+  const choose = async (options: Electron.OpenDialogOptions) => {
+    const { filePaths } = await dialog.showOpenDialog(window(), { defaultPath: folders.folder, ...options });
+    return folders.chose(filePaths[0] ?? null);
   };
   return {
-    async chooseFile(kind) {
-      const { filePaths } = await dialog.showOpenDialog(
-        window(),
-        kind === 'file' ? { filters: openable, properties: ['openFile'] } : { properties: ['openDirectory'] },
-      );
-      return filePaths[0] ?? null;
-    },
-    async chooseRecording() {
-      const filters = [...recordings, { name: 'All files', extensions: ['*'] }];
-      const { filePaths } = await dialog.showOpenDialog(window(), { filters, properties: ['openFile'] });
-      return filePaths[0] ?? null;
-    },
-    async chooseConfig() {
+    chooseFile: (kind) =>
+      choose(kind === 'file' ? { filters: openable, properties: ['openFile'] } : { properties: ['openDirectory'] }),
+    chooseRecording: () =>
+      choose({ filters: [...recordings, { name: 'All files', extensions: ['*'] }], properties: ['openFile'] }),
+    chooseConfig() {
       const filters = [
         { name: 'Configuration of Computers', extensions: ['yaml', 'yml', 'json'] },
         { name: 'All files', extensions: ['*'] },
       ];
-      const { filePaths } = await dialog.showOpenDialog(window(), { filters, properties: ['openFile'] });
-      return filePaths[0] ?? null;
+      return choose({ filters, properties: ['openFile'] });
     },
-    async chooseParent() {
-      const { filePaths } = await dialog.showOpenDialog(window(), {
+    chooseParent: () =>
+      choose({
         title: 'Save its folder in',
         buttonLabel: 'Save here',
         properties: ['openDirectory', 'createDirectory'],
-      });
-      return filePaths[0] ?? null;
-    },
-    async chooseKeep() {
-      const { filePaths } = await dialog.showOpenDialog(window(), {
+      }),
+    chooseKeep: () =>
+      choose({
         title: 'Keep what is recorded in',
         buttonLabel: 'Keep here',
         properties: ['openDirectory', 'createDirectory'],
-      });
-      return filePaths[0] ?? null;
-    },
+      }),
     async askUnsaved() {
       const { response } = await dialog.showMessageBox(window(), {
         type: 'warning',

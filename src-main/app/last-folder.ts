@@ -1,0 +1,27 @@
+import path from 'node:path';
+
+/** Where file dialogs begin: since Electron 43 they forget the folder that a person chose last, and begin in Downloads. */
+export class LastFolder {
+  #folder: string | null = null;
+  readonly #first: () => string;
+
+  /** @param first where the first one begins */
+  constructor(first: () => string) {
+    this.#first = first;
+  }
+
+  get folder(): string {
+    return this.#folder ?? this.#first();
+  }
+
+  /** Of a file that is suggested: a bare name would be put into Downloads. */
+  fileIn(name: string): string {
+    return path.join(this.folder, name);
+  }
+
+  /** @param file what was chosen; null where nothing was @returns the same */
+  chose(file: string | null): string | null {
+    if (file !== null) this.#folder = path.dirname(file);
+    return file;
+  }
+}
