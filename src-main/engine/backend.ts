@@ -79,6 +79,11 @@ export interface WindowProvider {
    * window it belongs to. Missing where the bounds in stacking order say the same.
    */
   at?(point: Point): Promise<WindowInfo | null>;
+  /**
+   * Whether a press at that point reaches a pop-up of a program without windows, such as the candidates of an input method.
+   * Missing where the platform does not tell.
+   */
+  isStrayPopup?(point: Point): Promise<boolean>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
   active(): Promise<WindowId | null>;
   /** The same, and since when; null where that was not heard. Missing where the platform tells no times. */
@@ -514,7 +519,13 @@ export type RawInput = {
       readonly time: number;
       /** Told only after a press that came after it: no one can say to what it went. */
       readonly isLate?: true;
+      /** An input method or a screen reader took it: no app got it. */
+      readonly taken?: true;
+      /** No key: an input method put this text into the app. */
+      readonly committed?: true;
     }
+  /** The text that an input method composes, which no app has yet; empty once that is over. */
+  | { readonly type: 'preedit'; readonly text: string; readonly time: number }
   | ({ readonly type: 'lost'; readonly time: number } & InputLoss)
 );
 

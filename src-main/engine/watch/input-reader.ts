@@ -52,6 +52,10 @@ export class InputReader implements Disposable {
       return;
     }
     const { time } = input;
+    if (input.type === 'preedit') {
+      this.#typing.composes(input.text);
+      return;
+    }
     if (input.type === 'lost') queue.lost(time, input);
     else if (input.byUs) this.#notTheirs();
     else if (queue.isFull) queue.lost(time, { cause: 'tooFast', events: 1 });
@@ -98,6 +102,11 @@ export class InputReader implements Disposable {
   #theirs(input: RawButton | RawWheel | RawKey): void {
     const { hovers, newcomers, queue, scrolling, warm } = this.#parts;
     const view = warm.view(input.time);
+    if (input.type === 'key' && input.taken) {
+      this.#typing.taken(input, view);
+      return;
+    }
+    if (input.type === 'key' && input.committed && this.#typing.isOfPress(input)) return;
     if (input.type !== 'button' || input.down) {
       const opened = newcomers.next(input.time, view);
       if (opened.length > 0) queue.push(() => Promise.resolve(opened));

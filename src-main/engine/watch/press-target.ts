@@ -16,9 +16,12 @@ import type { WarmView } from './earlier-views.ts';
 
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: WarmView, at: Point): Promise<Found> {
+  const stray = isStrayPopup(context, at);
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
+  // Its press is no one's: what an input method makes of it comes as text.
+  if (await stray) return { ...nowhere, own: true };
   const found = await bounded(context, view.root === null ? unreadMs : wholeMs, async (signal) => {
     window = await windowUnder(context, window, view, at);
     if (!window) return nowhere;
@@ -115,6 +118,12 @@ async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: P
   if (reported === item.runtimeId) return true;
   const now = await bounded(context, confirmMs, () => askDetails(context, window, item.runtimeId));
   return now === null || !isSeen(now);
+}
+
+/** Asked first: it may close by the press. */
+async function isStrayPopup(context: EngineContext, at: Point): Promise<boolean> {
+  const { windows } = context.backend;
+  return (await bounded(context, confirmMs, async () => windows.isStrayPopup?.(at))) ?? false;
 }
 
 function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {

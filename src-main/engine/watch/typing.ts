@@ -7,6 +7,7 @@ import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
 import { calledIn, nowhere, type Found } from './found.ts';
+import { Composition } from './composition.ts';
 import { keyEvent, mayHide } from './input-events.ts';
 import { kindOf, type KeyKind } from './key-kind.ts';
 import { lookupMs } from './patience.ts';
@@ -44,6 +45,7 @@ export class Typing implements Disposable {
   /** What it was instead, as far as that can be told. */
   readonly #instead = new WeakMap<Found, Promise<Found>>();
   #settle: NodeJS.Timeout | undefined;
+  readonly #composition = new Composition();
 
   constructor(parts: FeedParts) {
     this.#parts = parts;
@@ -74,11 +76,36 @@ export class Typing implements Disposable {
     else if (kind === 'moves' || kind === 'breaksLine') this.#moveWithin(asked, kind, input.time);
   }
 
-  /** The value of the field as it was when this was called, for events that come after it. */
+  /** An input method or a screen reader took a key: what an input method makes of it goes to what has the focus now. */
+  taken({ time }: RawKey, view: WarmView): void {
+    const focus = this.#focusAt(view, { time, patient: true });
+    this.#field = Promise.all([this.#field, focus]).then(([old, found]) => fieldOf(this.#parts.context, old, found));
+  }
+
+  /** What an input method composes, which no app has yet. */
+  composes(text: string): void {
+    this.#composition.changed(text);
+  }
+
+  /** Whether a text that an input method put into the app came of a press: the focus may be elsewhere by now. */
+  isOfPress(committed: RawKey): boolean {
+    return this.#composition.isOfPress(committed);
+  }
+
+  /**
+   * The value of the field as it was when this was called, for events that come after it; where a text was being composed, as
+   * what ends that leaves it.
+   */
   async beforeNext(): Promise<readonly InputEvent[]> {
     clearTimeout(this.#settle);
-    const value = await (await this.#field)?.beforeNext();
-    return value ? [value] : [];
+    const wasComposing = this.#composition.isOpen;
+    const [focus, view] = [this.#focus, this.#parts.warm.view()];
+    const [field, committed] = await Promise.all([this.#field, this.#composition.rest()]);
+    const found = (committed.length > 0 && (await focus)) || nowhere;
+    for (const { text } of committed) field?.typed({ text: text ?? '' }, false);
+    if (wasComposing && committed.length === 0) field?.unsure();
+    const value = await field?.beforeNext();
+    return [...committed.flatMap((each) => keyEvent(each, found, view)), ...(value ? [value] : [])];
   }
 
   /** Tells what the field holds once it shows all that was typed. */

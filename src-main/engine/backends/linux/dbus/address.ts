@@ -13,7 +13,7 @@ export function socketPath(address: string): string {
     const path = options.get('path');
     if (path) return path;
     const abstract = options.get('abstract');
-    // Node reaches Linux's abstract socket names by a leading NUL.
+    // The abstract namespace is written with a leading NUL.
     if (abstract) return `\0${abstract}`;
   }
   throw new BusUnavailable(`${quoted(address)} names no unix socket`);

@@ -18,7 +18,7 @@ export async function authenticate(socket: Socket, signal: AbortSignal): Promise
 async function converse(socket: Socket, line: string, signal: AbortSignal): Promise<string> {
   const ended = new AbortController();
   try {
-    await once(socket, 'connect', { signal });
+    if (socket.connecting) await once(socket, 'connect', { signal });
     socket.write(line);
     const closed = once(socket, 'close', { signal: ended.signal }).then(() => {
       throw new BusUnavailable('the bus closed the connection');

@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { disposable, type Disposable } from '../../../../base/disposable.ts';
 import { socketPath } from './address.ts';
 import { authenticate } from './authenticate.ts';
@@ -38,6 +38,7 @@ export class BusConnection {
   readonly #bySignal = new Map<AbortSignal, Set<Waiting>>();
   readonly #signalListeners = new Set<(message: Message) => void>();
   readonly #callListeners = new Set<(message: Message) => void>();
+  readonly #overheardListeners = new Set<(message: Message) => void>();
   readonly #lostListeners = new Set<() => void>();
   readonly #incoming = new Incoming();
   #name = '';
@@ -61,7 +62,11 @@ export class BusConnection {
       receive(buffer.subarray(0, length));
       return true;
     };
-    const socket: Socket = connect({ path: socketPath(address), onread: { buffer, callback } });
+    const path = socketPath(address);
+    const isAbstract = path.startsWith('\0');
+    const socket: Socket = isAbstract
+      ? await abstractSocket(path)
+      : connect({ path, onread: { buffer, callback } });
     try {
       await authenticate(socket, signal);
     } catch (error) {
@@ -70,6 +75,7 @@ export class BusConnection {
     }
     const connection = new BusConnection(socket);
     receive = (chunk) => connection.#receive(chunk);
+    if (isAbstract) socket.on('data', receive);
     const [name] = await connection.call(busCall('Hello'), signal);
     connection.#name = String(name);
     return connection;
@@ -122,6 +128,21 @@ export class BusConnection {
   onCall(listener: (message: Message) => void): Disposable {
     this.#callListeners.add(listener);
     return disposable(() => this.#callListeners.delete(listener));
+  }
+
+  /** Hears what others send to one another, where a match rule with `eavesdrop` or {@link monitor} lets it through. */
+  onOverheard(listener: (message: Message) => void): Disposable {
+    this.#overheardListeners.add(listener);
+    return disposable(() => this.#overheardListeners.delete(listener));
+  }
+
+  /**
+   * Makes this a connection that only listens to what the rules let through, whoever it is for.
+   * @throws DBusFailure where the bus has no such thing, or does not allow it
+   */
+  async monitor(rules: readonly string[], signal: AbortSignal): Promise<void> {
+    const call = { ...busCall('BecomeMonitor'), interface: 'org.freedesktop.DBus.Monitoring' };
+    await this.call({ ...call, signature: 'asu', body: [rules, 0] }, signal);
   }
 
   /** Our own name on the bus. */
@@ -193,6 +214,11 @@ export class BusConnection {
   }
 
   #dispatch(message: Message): void {
+    if (this.#overheardListeners.size > 0 && message.destination !== this.#name) {
+      for (const listener of [...this.#overheardListeners]) hear(listener, message);
+      // A signal for all is ours, too.
+      if (message.destination !== '') return;
+    }
     if (message.type === messageType.signal) {
       for (const listener of [...this.#signalListeners]) hear(listener, message);
       return;
@@ -261,6 +287,16 @@ export class BusConnection {
       call.reject(lost);
     }
     for (const listener of this.#lostListeners) listener();
+  }
+}
+
+/** Node 20 reaches no abstract names, which IBus uses. */
+async function abstractSocket(path: string): Promise<Socket> {
+  const { connectTo } = await import('../wayland/wire/socket.ts');
+  try {
+    return new Socket({ fd: connectTo(path) });
+  } catch (error) {
+    throw new BusUnavailable('the bus does not answer', error);
   }
 }
 

@@ -23,6 +23,8 @@ export interface Message {
   readonly member: string;
   readonly errorName: string;
   readonly sender: string;
+  /** Whom it is for; empty where it is for all who asked. */
+  readonly destination: string;
   /** Decodes the arguments, each time again. @throws MalformedMessage */
   body(): unknown[];
 }
@@ -158,6 +160,10 @@ class ReceivedMessage implements Message {
 
   get sender(): string {
     return this.#text(field.sender);
+  }
+
+  get destination(): string {
+    return this.#text(field.destination);
   }
 
   body(): unknown[] {

@@ -4,6 +4,7 @@ import type { Capabilities } from '#contract/model/engine';
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../../backend.ts';
 import { withoutConsent } from './consent-windows.ts';
+import { findBusAddress } from '../atspi/bus/bus-address.ts';
 import { openAccessibility } from './accessibility.ts';
 import { createCapture } from '../x11/capture/capture.ts';
 import { diagnose } from '../doctor/diagnose.ts';
@@ -46,6 +47,7 @@ export async function createX11Backend({ ownProcessIds, log, lost, entry }: Back
   const windows = owned.add(createWindows(x, clock, ownProcessIds));
   const accessibility = owned.add(openAccessibility(system, windows, log));
   const { elements, apps } = accessibility;
+  const filters = { display, accessibilityBus: (signal: AbortSignal) => findBusAddress(system, signal), log };
 
   return {
     name: 'linux',
@@ -55,7 +57,7 @@ export async function createX11Backend({ ownProcessIds, log, lost, entry }: Back
     input: translatedProvider(input),
     capture: translatedProvider(createCapture(x, highlight, painting)),
     highlight: { show: (boxes) => translated(() => highlight.show(boxes)) },
-    observer: translatedProvider(createObserver(display, keymaps, sent, { clock, log })),
+    observer: translatedProvider(createObserver(display, keymaps, sent, { clock, filters, log })),
     runsTerminal,
     startOf,
     monitors: () => translated(() => listMonitors(x)),

@@ -40,7 +40,7 @@ async function open(handle: (ours: string) => string | Promise<string> = (ours) 
   };
   const say = ({ sender = owner, path = ours, values = [], ...rest }: Said) => {
     const face = `org.freedesktop.portal.${rest.member === 'Closed' ? 'Session' : 'Request'}`;
-    const message = { type: 4, serial: 1, replySerial: 0, errorName: '', interface: face, ...rest };
+    const message = { type: 4, serial: 1, replySerial: 0, errorName: '', destination: '', interface: face, ...rest };
     for (const listener of listeners) listener({ ...message, sender, path, body: () => values });
   };
   const changeOwner = (sender: string, now: string) =>

@@ -48,14 +48,16 @@ const sys = {
 /** Longest path of a Unix socket, its zero included: sun_path of sys/un.h. */
 const longestPath = 108;
 
-/** A descriptor connected to a Unix socket. @throws Error */
+/** A descriptor connected to a Unix socket; a name that begins with NUL is one of the abstract namespace. @throws Error */
 export function connectTo(path: string): number {
   if (Buffer.byteLength(path) >= longestPath) throw new Error(`${path} is too long for a socket`);
   const fd = sys.socket(unix, stream | closeOnExec, 0) as number;
   const address = Buffer.alloc(2 + longestPath);
   address.writeUInt16LE(unix, 0);
-  address.write(path, 2);
-  if (fd < 0 || sys.connect(fd, address, address.length) !== 0) throw new Error(`nothing listens at ${path}`);
+  const written = address.write(path, 2);
+  // All bytes of an abstract name count, so that it ends where the address does.
+  const length = path.startsWith('\0') ? 2 + written : address.length;
+  if (fd < 0 || sys.connect(fd, address, length) !== 0) throw new Error(`nothing listens at ${path}`);
   return fd;
 }
 

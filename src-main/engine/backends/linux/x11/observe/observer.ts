@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import type { ServerClock } from '../display/server-clock.ts';
@@ -9,6 +9,8 @@ import { recordInput, recordKeys, type InputReading } from './hook.ts';
 import { openAgain } from './open-again.ts';
 import type { SentInput } from '../input/sent-input.ts';
 import { inSequence } from './sequence.ts';
+import { FilteredKeys } from '../../key-filters/filtered-keys.ts';
+import { listenToKeyFilters, type FilterSources, type KeyFilters } from '../../key-filters/key-filters.ts';
 import type { DeviceEvent } from '../input/device-event.ts';
 
 /** Where input is read, until disposed. */
@@ -19,14 +21,17 @@ export function createObserver(
   display: string,
   keymaps: KeymapCache,
   sent: SentInput,
-  { clock, log }: { readonly clock: ServerClock; readonly log: Log },
+  { clock, filters, log }: { readonly clock: ServerClock; readonly filters: FilterSources; readonly log: Log },
 ): InputObserver {
-  const observe = async (source: Source, listener: (input: RawInput) => void): Promise<Disposable> => {
+  const observe = async (
+    source: Source,
+    listener: (input: RawInput, detail: number) => void,
+  ): Promise<Disposable> => {
     const ours = sent.follow();
     const translate = inSequence(keymaps, listener, log);
     const brokenOff = () => {
       log('warn', 'the display broke off telling of input: it is asked again');
-      listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
+      listener({ type: 'lost', time: performance.now(), cause: 'unheard', events: null }, 0);
     };
     try {
       const event = (each: DeviceEvent) => translate.event(each, ours.isOurs(each));
@@ -44,7 +49,19 @@ export function createObserver(
   const input: Source = (reading) => recordInput(display, clock, reading);
   const keys: Source = (reading) => recordKeys(display, clock, reading);
   return {
-    listen: (listener) => observe(openAgain(input), listener),
+    async listen(listener) {
+      const owned = new DisposableStore();
+      let running: KeyFilters | null = null;
+      const keys = owned.add(new FilteredKeys(() => running?.mayTake() ?? [], listener));
+      running = owned.add(await listenToKeyFilters(filters, (filter, news) => keys.heard(filter, news)));
+      owned.add(
+        await observe(openAgain(input), (each, detail) => keys.take(each, detail)).catch((error: unknown) => {
+          owned.dispose();
+          throw error;
+        }),
+      );
+      return owned;
+    },
     keys: (listener) => observe(openAgain(keys), listener),
     grab: (listener) => observe(({ event }) => grabInput(display, event), listener),
   };

@@ -11,8 +11,15 @@ interface InSequence {
   missing(event: DeviceEvent, byUs: boolean): void;
 }
 
-/** Translates events one after the other, since the keyboard map may have to be read again in between. */
-export function inSequence(keymaps: KeymapCache, listener: (input: RawInput) => void, log: Log): InSequence {
+/**
+ * Translates events one after the other, since the keyboard map may have to be read again in between.
+ * @param listener with the number of the key or button
+ */
+export function inSequence(
+  keymaps: KeymapCache,
+  listener: (input: RawInput, detail: number) => void,
+  log: Log,
+): InSequence {
   const composer = createComposer();
   let last = Promise.resolve();
   const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
@@ -23,13 +30,13 @@ export function inSequence(keymaps: KeymapCache, listener: (input: RawInput) => 
       })
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
-        if (event.code !== eventCode.motion) listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 });
+        if (event.code !== eventCode.motion) listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 }, event.detail);
       });
   };
   return {
-    event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input)),
+    event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input, event.detail)),
     missing(event, byUs) {
-      if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }));
+      if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }, event.detail));
     },
   };
 }

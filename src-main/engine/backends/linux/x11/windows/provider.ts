@@ -48,6 +48,10 @@ export function createWindows(
       return windows.find(isQuestion)?.id ?? null;
     },
     at: (point: Point) => windowAt(x, list, point),
+    isStrayPopup: async (point: Point) => {
+      const [popup, windows] = await Promise.all([popupAt(x, point), everyWindow(list)]);
+      return popup !== null && ownerOf(x, popup.window, windows) === null;
+    },
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
     icon: (window: WindowId) => icons.read(window),
     desktops: async () => {
@@ -72,7 +76,7 @@ function watch({ live }: WindowList, changed: () => void): Disposable {
 }
 
 async function coveredBy(x: XConnection, list: WindowList, { id, contentBounds }: WindowInfo): Promise<string> {
-  const windows = await list.read({ all: true, foreign: true, leaveOut: () => false });
+  const windows = await everyWindow(list);
   const top = await coveringTopLevel(x, list.live.topLevelOf(parseWindowId(id)), contentBounds);
   if (top === null) return '';
   const known = windows.find((window) => list.live.topLevelOf(parseWindowId(window.id)) === top);
@@ -81,13 +85,13 @@ async function coveredBy(x: XConnection, list: WindowList, { id, contentBounds }
   );
 }
 
+function everyWindow(list: WindowList): Promise<readonly WindowInfo[]> {
+  return list.read({ all: true, foreign: true, leaveOut: () => false });
+}
+
 /** The window that a press at the point would reach; a menu or list counts for the window of the app it belongs to. */
 async function windowAt(x: XConnection, list: WindowList, at: Point): Promise<WindowInfo | null> {
-  const [top, popup, windows] = await Promise.all([
-    topLevelAt(x, at),
-    popupAt(x, at),
-    list.read({ all: true, foreign: true, leaveOut: () => false }),
-  ]);
+  const [top, popup, windows] = await Promise.all([topLevelAt(x, at), popupAt(x, at), everyWindow(list)]);
   if (top === null) return null;
   if (popup) return ownerOf(x, popup.window, windows);
   return windows.find(({ id }) => list.live.topLevelOf(parseWindowId(id)) === top) ?? null;

@@ -1,0 +1,126 @@
+import { disposable } from '../../../../base/disposable.ts';
+import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
+import { BusConnection } from '../dbus/connection.ts';
+import { messageType, type Message } from '../dbus/message.ts';
+import type { FilterNews, KeyFilter } from './filter.ts';
+import type { Engine } from './ibus.ts';
+import { KeyCalls } from './key-calls.ts';
+
+const fcitx = 'org.fcitx.Fcitx5';
+const inputContext = 'org.fcitx.Fcitx.InputContext1';
+const controller = { destination: fcitx, path: '/controller', interface: 'org.fcitx.Fcitx.Controller1' };
+
+const rules = [`interface='${inputContext}'`, `type='method_return',sender='${fcitx}'`];
+
+/** What `ProcessKeyEventBatch` answers with: https://github.com/fcitx/fcitx5/blob/master/src/frontend/dbusfrontend/dbusfrontend.cpp */
+const batched = { commit: 0, preedit: 1, forward: 2 } as const;
+
+/** The engine in use; null where that hands keys on as the layout has them. @throws where Fcitx does not answer */
+export async function fcitxEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
+  const [id] = await connection.call({ ...controller, member: 'CurrentInputMethod' }, signal);
+  if (typeof id !== 'string' || !composes(id)) return null;
+  const [group] = await connection
+    .call({ ...controller, member: 'AvailableInputMethods' }, signal)
+    .catch((): unknown[] => []);
+  const all = Array.isArray(group) ? (group as readonly unknown[]) : [];
+  const described = all.find((each) => Array.isArray(each) && each[0] === id) as readonly unknown[] | undefined;
+  return { id, name: typeof described?.[1] === 'string' && described[1] ? described[1] : id };
+}
+
+/** A connection to the session bus; null where Fcitx 5 is not on it, which is not started by that. */
+export async function openFcitx(signal: AbortSignal): Promise<BusConnection | null> {
+  let connection: BusConnection | null = null;
+  try {
+    connection = await BusConnection.open(sessionBusAddress(), signal);
+    const bus = 'org.freedesktop.DBus';
+    const call = { destination: bus, path: '/org/freedesktop/DBus', interface: bus };
+    const [isThere] = await connection.call(
+      { ...call, member: 'NameHasOwner', signature: 's', body: [fcitx] },
+      signal,
+    );
+    if (isThere === true) return connection;
+  } catch {
+    // Without a session bus there is no Fcitx.
+  }
+  connection?.close();
+  return null;
+}
+
+/** Hears what Fcitx 5 does with the keys of all apps; null where it does not run. */
+export async function listenToFcitx(heard: (news: FilterNews) => void, signal: AbortSignal): Promise<KeyFilter | null> {
+  const connection = await openFcitx(signal);
+  if (!connection) return null;
+  let engine = (await fcitxEngine(connection, signal).catch(() => null))?.id ?? '';
+  const traffic = new Traffic(heard, (id) => (engine = id));
+  connection.onOverheard((message) => traffic.hear(message));
+  try {
+    await connection.monitor(rules, signal);
+  } catch {
+    connection.close();
+    return null;
+  }
+  return {
+    get mayTake() {
+      return composes(engine) && !connection.lost;
+    },
+    ...disposable(() => connection.close()),
+  };
+}
+
+/** Engines named `keyboard-…` are layouts. */
+function composes(engine: string): boolean {
+  return engine !== '' && !engine.startsWith('keyboard-');
+}
+
+class Traffic {
+  readonly #heard: (news: FilterNews) => void;
+  readonly #engine: (id: string) => void;
+  readonly #calls = new KeyCalls();
+
+  constructor(heard: (news: FilterNews) => void, engine: (id: string) => void) {
+    this.#heard = heard;
+    this.#engine = engine;
+  }
+
+  hear(message: Message): void {
+    if (message.type === messageType.reply) this.#answer(message);
+    else if (message.type === messageType.call) this.#fromApp(message);
+    else if (message.type === messageType.signal) this.#fromEngine(message.member, message.body());
+  }
+
+  #answer(message: Message): void {
+    const [events] = message.body();
+    if (Array.isArray(events)) for (const event of events) this.#batched(event);
+    const answered = this.#calls.answered(message);
+    if (answered) this.#heard({ type: 'key', ...answered });
+  }
+
+  /** Newer modules of GTK and Qt have all that comes of a key in the answer to it. */
+  #batched(event: unknown): void {
+    const [type, value] = Array.isArray(event) ? (event as readonly unknown[]) : [];
+    const values = Array.isArray(value) ? (value as readonly unknown[]) : [value];
+    if (type === batched.commit) this.#fromEngine('CommitString', values);
+    else if (type === batched.preedit) this.#fromEngine('UpdateFormattedPreedit', values);
+    else if (type === batched.forward) this.#fromEngine('ForwardKey', values);
+  }
+
+  #fromApp(message: Message): void {
+    if (message.member === 'ProcessKeyEvent' || message.member === 'ProcessKeyEventBatch') {
+      const [, keycode, , isRelease] = message.body();
+      if (typeof keycode === 'number' && isRelease === false) this.#calls.shown(message, keycode);
+    } else if (message.member === 'FocusIn') this.#heard({ type: 'asked' });
+  }
+
+  #fromEngine(member: string, body: readonly unknown[]): void {
+    if (member === 'CommitString' && typeof body[0] === 'string') this.#heard({ type: 'commit', text: body[0] });
+    else if (member === 'UpdateFormattedPreedit') this.#heard({ type: 'preedit', text: joined(body[0]) });
+    else if (member === 'CurrentIM' && typeof body[1] === 'string') this.#engine(body[1]);
+    else if (member === 'ForwardKey' && body[2] === false) this.#calls.forwarded();
+  }
+}
+
+/** The parts of a text with their formats. */
+function joined(parts: unknown): string {
+  const all = Array.isArray(parts) ? (parts as readonly unknown[]) : [];
+  return all.map((part) => (Array.isArray(part) && typeof part[0] === 'string' ? part[0] : '')).join('');
+}

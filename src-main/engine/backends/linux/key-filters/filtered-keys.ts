@@ -1,0 +1,122 @@
+import { performance } from 'node:perf_hooks';
+import type { Disposable } from '../../../../base/disposable.ts';
+import type { RawInput } from '../../../backend.ts';
+import type { FilterNews } from './filter.ts';
+import type { FilterName } from './key-filters.ts';
+
+/** How long it may take until an app has asked a filter about a key and been answered, in milliseconds. */
+const answerMs = 1_500;
+/** The same where the key before it was shown to none: its app asks nobody. */
+const unaskedMs = 100;
+/** An answer may come before the key itself is told, by so much, in milliseconds. */
+const earlyMs = 1_000;
+
+interface Waiting {
+  readonly input: RawInput;
+  readonly keycode: number | null;
+  /** Filters that may still take it. */
+  readonly open: Set<FilterName>;
+  readonly until: number;
+  taken: boolean;
+}
+
+interface Answer {
+  readonly filter: FilterName;
+  readonly keycode: number;
+  readonly taken: boolean;
+  readonly at: number;
+}
+
+/**
+ * Marks the keys that an input method or a screen reader took, and tells what an input method put into the app instead. A key
+ * waits for what its app is answered, and what comes after it waits behind it; without filters nothing waits.
+ */
+export class FilteredKeys implements Disposable {
+  readonly #mayTake: () => readonly FilterName[];
+  readonly #deliver: (input: RawInput) => void;
+  readonly #waiting: Waiting[] = [];
+  /** Sent by us, so that what is answered for them is no one else's. */
+  #ours: { readonly keycode: number; readonly at: number }[] = [];
+  #early: Answer[] = [];
+  readonly #unasked = new Set<FilterName>();
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param mayTake the filters that may take a key which is pressed now */
+  constructor(mayTake: () => readonly FilterName[], deliver: (input: RawInput) => void) {
+    this.#mayTake = mayTake;
+    this.#deliver = deliver;
+  }
+
+  /** @param keycode of a key, as X counts them */
+  take(input: RawInput, keycode: number): void {
+    const isKey = input.type === 'key';
+    const filters = isKey ? this.#mayTake() : [];
+    const now = performance.now();
+    if (isKey && input.byUs && filters.length > 0) this.#ours.push({ keycode, at: now });
+    const open = new Set(isKey && !input.byUs ? filters : []);
+    const waitMs = [...open].every((filter) => this.#unasked.has(filter)) ? unaskedMs : answerMs;
+    const waiting = { input, keycode: isKey ? keycode : null, open, until: now + waitMs, taken: false };
+    this.#waiting.push(waiting);
+    this.#early = this.#early.filter(({ at }) => at > now - earlyMs);
+    for (const filter of open) {
+      const at = this.#early.findIndex((answer) => answer.filter === filter && answer.keycode === keycode);
+      const [answer] = at < 0 ? [] : this.#early.splice(at, 1);
+      if (answer) settle(waiting, filter, answer.taken);
+    }
+    this.#flush();
+  }
+
+  heard(filter: FilterName, news: FilterNews): void {
+    if (news.type === 'asked' || news.type === 'key') this.#unasked.delete(filter);
+    if (news.type === 'key') this.#answered({ ...news, filter, at: performance.now() });
+    else if (news.type === 'commit' && news.text !== '') this.#committed(news.text);
+    else if (news.type === 'preedit')
+      this.#deliver({ type: 'preedit', text: news.text, time: performance.now() });
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#waiting.length = 0;
+  }
+
+  /** Filters are shown keys in the order in which they are pressed: those before it were not shown. */
+  #answered(answer: Answer): void {
+    const { filter, keycode, taken } = answer;
+    const at = this.#waiting.findIndex((each) => each.keycode === keycode && each.open.has(filter));
+    const [waiting] = at < 0 ? [] : [this.#waiting[at]];
+    if (!waiting) {
+      const ours = this.#ours.findIndex((each) => each.keycode === keycode);
+      if (ours >= 0) this.#ours.splice(ours, 1);
+      else this.#early.push(answer);
+      return;
+    }
+    for (const earlier of this.#waiting.slice(0, at)) earlier.open.delete(filter);
+    settle(waiting, filter, taken);
+    this.#flush();
+  }
+
+  #committed(text: string): void {
+    this.#deliver({ type: 'key', key: text, text, time: performance.now(), committed: true });
+  }
+
+  #flush(): void {
+    const now = performance.now();
+    for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
+      if (first.open.size > 0 && first.until > now) break;
+      for (const filter of first.open) this.#unasked.add(filter);
+      this.#waiting.shift();
+      this.#deliver(first.taken && first.input.type === 'key' ? { ...first.input, taken: true } : first.input);
+    }
+    this.#ours = this.#ours.filter(({ at }) => at > now - answerMs);
+    clearTimeout(this.#timer);
+    const [next] = this.#waiting;
+    if (next) this.#timer = setTimeout(() => this.#flush(), Math.max(1, next.until - now));
+  }
+}
+
+function settle(waiting: Waiting, filter: FilterName, taken: boolean): void {
+  waiting.open.delete(filter);
+  if (!taken) return;
+  waiting.taken = true;
+  waiting.open.clear();
+}

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { disposable } from '../../../../base/disposable.ts';
+import { BusConnection } from '../dbus/connection.ts';
+import { messageType, type Message } from '../dbus/message.ts';
+import type { FilterNews, KeyFilter } from './filter.ts';
+import { KeyCalls } from './key-calls.ts';
+
+const ibus = 'org.freedesktop.IBus';
+const inputContext = 'org.freedesktop.IBus.InputContext';
+/** IBus counts keys as evdev does. https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html */
+const evdevOffset = 8;
+/** `IBUS_RELEASE_MASK`; https://ibus.github.io/docs/ibus-1.5/ibus-ibustypes.html */
+const released = 1 << 30;
+/** `IBUS_ENGINE_PREEDIT_COMMIT`: where the focus leaves, the app itself inserts what is composed. */
+const insertedByApp = 1;
+
+const rules = [
+  `eavesdrop=true,interface='${inputContext}'`,
+  "eavesdrop=true,type='method_return'",
+  `type='signal',interface='${ibus}',member='GlobalEngineChanged'`,
+];
+
+/** An engine of an input method, e.g. `libpinyin` and “Intelligent Pinyin”. */
+export interface Engine {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The engine in use; null where that hands keys on as the layout has them. @throws where IBus does not answer */
+export async function ibusEngine(connection: BusConnection, signal: AbortSignal): Promise<Engine | null> {
+  const call = { destination: ibus, path: '/org/freedesktop/IBus', interface: 'org.freedesktop.DBus.Properties' };
+  const body = [ibus, 'GlobalEngine'];
+  const [described] = await connection.call({ ...call, member: 'Get', signature: 'ss', body }, signal);
+  const [, , id, name] = Array.isArray(described) ? (described as readonly unknown[]) : [];
+  return typeof id === 'string' && composes(id) ? { id, name: typeof name === 'string' && name ? name : id } : null;
+}
+
+/** A connection to IBus on a display; null where none runs there. */
+export async function openIBus(display: string, signal: AbortSignal): Promise<BusConnection | null> {
+  const address = process.env['IBUS_ADDRESS'] ?? publishedAddress(display);
+  if (!address) return null;
+  return BusConnection.open(address, signal).catch(() => null);
+}
+
+/** Hears what IBus does with the keys of all apps; null where it does not run. */
+export async function listenToIBus(
+  display: string,
+  heard: (news: FilterNews) => void,
+  signal: AbortSignal,
+): Promise<KeyFilter | null> {
+  const connection = await openIBus(display, signal);
+  if (!connection) return null;
+  let engine = '';
+  const traffic = new Traffic(heard, (id) => (engine = id));
+  connection.onOverheard((message) => traffic.hear(message));
+  try {
+    for (const rule of rules) await connection.addMatch(rule, signal);
+  } catch {
+    connection.close();
+    return null;
+  }
+  engine = (await ibusEngine(connection, signal).catch(() => null))?.id ?? engine;
+  return {
+    get mayTake() {
+      return composes(engine) && !connection.lost;
+    },
+    ...disposable(() => connection.close()),
+  };
+}
+
+/** Engines named `xkb:…` are layouts. */
+function composes(engine: string): boolean {
+  return engine !== '' && !engine.startsWith('xkb:');
+}
+
+class Traffic {
+  readonly #heard: (news: FilterNews) => void;
+  readonly #engine: (id: string) => void;
+  readonly #calls = new KeyCalls();
+  /** What is composed and the app inserts itself where the focus leaves. */
+  #pending = '';
+
+  constructor(heard: (news: FilterNews) => void, engine: (id: string) => void) {
+    this.#heard = heard;
+    this.#engine = engine;
+  }
+
+  hear(message: Message): void {
+    const answered = this.#calls.answered(message);
+    if (answered) this.#heard({ type: 'key', ...answered });
+    else if (message.type === messageType.call && message.interface === inputContext) this.#fromApp(message);
+    else if (message.type === messageType.signal) this.#fromEngine(message);
+  }
+
+  #fromApp(message: Message): void {
+    if (message.member === 'ProcessKeyEvent') {
+      const [, code, state] = message.body();
+      if (typeof code !== 'number' || typeof state !== 'number' || state & released) return;
+      this.#calls.shown(message, code + evdevOffset);
+    } else if (message.member === 'FocusIn') this.#heard({ type: 'asked' });
+    else if (message.member === 'FocusOut' || message.member === 'Reset') {
+      if (this.#pending !== '') this.#heard({ type: 'commit', text: this.#pending });
+      this.#compose('', false);
+    }
+  }
+
+  #fromEngine(message: Message): void {
+    const body = message.body();
+    switch (message.member) {
+      case 'CommitText':
+        return this.#heard({ type: 'commit', text: textOf(body[0]) });
+      case 'UpdatePreeditText':
+        return this.#compose(body[2] === true ? textOf(body[0]) : '', false);
+      case 'UpdatePreeditTextWithMode':
+        return this.#compose(body[2] === true ? textOf(body[0]) : '', body[3] === insertedByApp);
+      case 'HidePreeditText':
+        return this.#compose('', false);
+      case 'ForwardKeyEvent':
+        if (typeof body[2] === 'number' && !(body[2] & released)) this.#calls.forwarded();
+        return;
+      case 'GlobalEngineChanged':
+        if (typeof body[0] === 'string') this.#engine(body[0]);
+    }
+  }
+
+  #compose(text: string, isInsertedByApp: boolean): void {
+    this.#pending = isInsertedByApp ? text : '';
+    this.#heard({ type: 'preedit', text });
+  }
+}
+
+/** An `IBusText`: its type, attachments, the text, attributes. */
+function textOf(serialized: unknown): string {
+  const [, , text] = Array.isArray(serialized) ? (serialized as readonly unknown[]) : [];
+  return typeof text === 'string' ? text : '';
+}
+
+/** Where IBus writes the address of its bus for programs of the display. */
+function publishedAddress(display: string): string | null {
+  const [, host = '', number = '0'] = /^([^:]*):(\d+)/.exec(display) ?? [];
+  const folder = process.env['XDG_CONFIG_HOME'] || path.join(homedir(), '.config');
+  try {
+    const file = path.join(folder, 'ibus', 'bus', `${machineId()}-${host || 'unix'}-${number}`);
+    return /^IBUS_ADDRESS=(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function machineId(): string {
+  for (const file of ['/var/lib/dbus/machine-id', '/etc/machine-id']) {
+    try {
+      return readFileSync(file, 'utf8').trim();
+    } catch {
+      // The other one may be there.
+    }
+  }
+  return '';
+}

@@ -1,0 +1,40 @@
+import { messageType, type Message } from '../dbus/message.ts';
+
+/** More than an app has shown and not been answered at any time. */
+const mostWaiting = 256;
+
+interface Shown {
+  readonly keycode: number;
+  /** The filter handed the key back to the app by itself, so that its answer says nothing. */
+  forwarded: boolean;
+}
+
+/** Pairs the calls in which apps show a key press with their answers, all of which are overheard. */
+export class KeyCalls {
+  readonly #waiting = new Map<string, Shown>();
+
+  /** @param keycode as X counts them */
+  shown({ sender, serial }: Message, keycode: number): void {
+    const [oldest] = this.#waiting.keys();
+    if (this.#waiting.size >= mostWaiting && oldest !== undefined) this.#waiting.delete(oldest);
+    this.#waiting.set(`${sender}/${serial}`, { keycode, forwarded: false });
+  }
+
+  /** The filter hands the key that it was shown last back to the app. */
+  forwarded(): void {
+    const first = [...this.#waiting.values()].find((shown) => !shown.forwarded);
+    if (first) first.forwarded = true;
+  }
+
+  /** The key that a message answers for; null where it answers another call. */
+  answered(message: Message): { readonly keycode: number; readonly taken: boolean } | null {
+    if (message.type !== messageType.reply && message.type !== messageType.error) return null;
+    const key = `${message.destination}/${message.replySerial}`;
+    const shown = this.#waiting.get(key);
+    if (!shown) return null;
+    this.#waiting.delete(key);
+    // Fcitx 5 may name what came of the key before it says whether it took it.
+    const taken = message.type === messageType.reply && message.body().at(-1) === true;
+    return { keycode: shown.keycode, taken: taken && !shown.forwarded };
+  }
+}

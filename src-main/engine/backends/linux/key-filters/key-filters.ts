@@ -1,0 +1,53 @@
+import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
+import { withDeadline } from '../../../../base/deadline.ts';
+import type { Log } from '../../../../base/log.ts';
+import type { FilterNews, KeyFilter } from './filter.ts';
+import { listenToFcitx } from './fcitx.ts';
+import { listenToIBus } from './ibus.ts';
+import { listenToScreenReader } from './screen-reader.ts';
+
+const openMs = 5_000;
+
+export type FilterName = 'ibus' | 'fcitx' | 'screenReader';
+
+/** The programs that apps show their keys before they take them. */
+export interface KeyFilters extends Disposable {
+  /** Those that may take a key which is pressed now. */
+  mayTake(): readonly FilterName[];
+}
+
+export interface FilterSources {
+  /** Such as `:0`. */
+  readonly display: string;
+  /** The address of the accessibility bus. @throws BusUnavailable */
+  readonly accessibilityBus: (signal: AbortSignal) => Promise<string>;
+  readonly log: Log;
+}
+
+/** Listens to those that run. One that starts later is not heard. */
+export async function listenToKeyFilters(
+  { display, accessibilityBus, log }: FilterSources,
+  heard: (filter: FilterName, news: FilterNews) => void,
+): Promise<KeyFilters> {
+  const owned = new DisposableStore();
+  const filters = new Map<FilterName, KeyFilter>();
+  const open = async (name: FilterName, listen: (signal: AbortSignal) => Promise<KeyFilter | null>) => {
+    try {
+      const filter = await withDeadline({ timeoutMs: openMs, what: 'Listening to what takes keys' }, listen);
+      if (filter) filters.set(name, owned.add(filter));
+    } catch (error) {
+      log('info', 'what takes keys before apps do is not heard', error);
+    }
+  };
+  await Promise.all([
+    open('ibus', (signal) => listenToIBus(display, (news) => heard('ibus', news), signal)),
+    open('fcitx', (signal) => listenToFcitx((news) => heard('fcitx', news), signal)),
+    open('screenReader', async (signal) =>
+      listenToScreenReader(await accessibilityBus(signal), (news) => heard('screenReader', news), signal),
+    ),
+  ]);
+  return {
+    mayTake: () => [...filters].flatMap(([name, { mayTake }]) => (mayTake ? [name] : [])),
+    dispose: () => owned.dispose(),
+  };
+}
