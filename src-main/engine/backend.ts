@@ -362,6 +362,24 @@ export interface Typing {
   readonly signal: AbortSignal;
   /** Asked before every key, with the number of characters (code points) that went before; throws where none may follow. */
   readonly beforeKey: (typed: number) => Promise<void>;
+  /** By keys that input methods hand on, as far as the platform has such. */
+  readonly past?: boolean;
+}
+
+/** An input method that is on, listened to until disposed. */
+export interface InputMethod extends Disposable {
+  /** What people call its engine. */
+  readonly name: string;
+  /**
+   * Before characters are typed: it hands them on from now until `resume`, or, where `past` is true, those that are typed with
+   * {@link Typing.past}.
+   */
+  letPass(): Promise<{ readonly past: boolean; readonly resume: () => Promise<void> }>;
+  /**
+   * Waits until it has answered for what was sent. `asked` counts key presses that apps showed it since it is listened to,
+   * `taken` those that it took; `composing` says whether a text is open that no app has yet.
+   */
+  settled(): Promise<{ readonly asked: number; readonly taken: number; readonly composing: boolean }>;
 }
 
 /** How long a chord stays down. */
@@ -418,8 +436,9 @@ export interface InputProvider {
   /**
    * Presses and releases a chord, whatever layout is on; everything is released even when it fails. The chord is spelt as
    * `parseChord` does.
+   * @param past as in {@link Typing}, for a key that types a character
    */
-  press(keys: KeyChord, hold?: KeyHold): Promise<void>;
+  press(keys: KeyChord, hold?: KeyHold, past?: boolean): Promise<void>;
   modifier(modifier: Modifier, down: boolean): Promise<void>;
   /**
    * Those of the chords that the desktop in use, or a program that listens everywhere, keeps for itself, so that no window
@@ -430,6 +449,8 @@ export interface InputProvider {
   readonly unsure?: boolean;
   /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
   type(text: string, typing: Typing): Promise<void>;
+  /** The input method that may take what is typed now; null where none may. Missing where no one tells. */
+  inputMethod?(): Promise<InputMethod | null>;
   /** Releases whatever is still held down by us. */
   releaseAll(): Promise<void>;
 }

@@ -47,7 +47,7 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
     button: (button, down) => (down ? check() : Promise.resolve()).then(() => input.button(button, down)),
     pressAt: (button, at) => check().then(() => input.pressAt(button, at)),
     wheel: (axis, notches) => check().then(() => input.wheel(axis, notches)),
-    press: (keys, hold) => check().then(() => input.press(keys, hold)),
+    press: (...asked) => check().then(() => input.press(...asked)),
     modifier: (modifier, down) => (down ? check() : Promise.resolve()).then(() => input.modifier(modifier, down)),
     type: (text, typing) => {
       const beforeKey = (typed: number) => Promise.all([check(), typing.beforeKey(typed)]).then(() => undefined);

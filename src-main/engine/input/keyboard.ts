@@ -1,5 +1,7 @@
 import { AppError, type Delivery } from '#contract/errors';
 import { describeElement, parseElementId, type ElementId } from '#contract/model/element';
+import type { KeyChord } from '#contract/model/action';
+import { splitChord } from '#contract/model/chord';
 import type { WindowInfo } from '#contract/model/window';
 import type { RawNode } from '../backend.ts';
 import { sleep } from '../../base/deadline.ts';
@@ -10,6 +12,7 @@ import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';
 import { requireFront, type Front } from './front.ts';
 import { withReleasedKeys } from './held.ts';
+import { besideInputMethod, refuseTaken, type Beside } from './input-method.ts';
 import { confirmTaken, requireTaking } from './into-app.ts';
 import { fieldBefore, readBack, type FieldBefore } from './read-back.ts';
 
@@ -24,10 +27,12 @@ const lookEveryMs = 20;
 export const typeText: Operation<'typeText'> = async (context, { text, window, receiver }, call) => {
   const total = charactersToType(text).length;
   const front = await requireFront(context, window, call, receiver);
+  const { input } = context.backend;
   let field: FieldBefore | null = null;
-  await withReleasedKeys(context, call, async (call) => {
+  let surely = !input.unsure;
+  await typing(context, call, true, async (call, beside) => {
     await letIn(context, front, call);
-    field = await fieldBefore(context, front.window, call);
+    field = await fieldBefore(context, front.window, call, input.unsure === true || beside !== null);
     const progress = { sent: 0, taken: 0 };
     const beforeKey = async (typed: number) => {
       progress.sent = typed;
@@ -39,9 +44,10 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
       if (front.window) context.receipts.sent(front.window);
     };
     try {
-      await context.backend.input.type(text, { signal: call.signal, beforeKey });
+      await input.type(text, { signal: call.signal, beforeKey, past: beside?.past ?? false });
       progress.sent = total;
       await confirm(context, front, call);
+      if (beside) surely = await refuseTaken(context, beside.method, 'keys of the text');
     } catch (error) {
       const { sent } = progress;
       const taken = (await hasTaken(context, front)) ? sent : progress.taken;
@@ -49,7 +55,7 @@ export const typeText: Operation<'typeText'> = async (context, { text, window, r
       throw withProgress(error, { sent, taken }, reported, { typedCharacters: sent, takenCharacters: taken });
     }
   });
-  return readBack(context, field, text, call);
+  return readBack(context, field, { text, surely }, call);
 };
 
 export const pressKeys: Operation<'pressKeys'> = async (
@@ -60,8 +66,9 @@ export const pressKeys: Operation<'pressKeys'> = async (
   const chord = parseChord(keys);
   const front = await requireFront(context, window, call, receiver);
   const { input } = context.backend;
-  await withReleasedKeys(context, call, async (call) => {
+  await typing(context, call, isCharacter(chord), async (call, beside) => {
     await letIn(context, front, call);
+    const hold = holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined;
     let sent = 0;
     try {
       for (; sent < repeat && !call.signal.aborted; sent++) {
@@ -69,15 +76,32 @@ export const pressKeys: Operation<'pressKeys'> = async (
         await front.verify();
         if (sent === 0 && on !== undefined) await requireFocus(context, on, front, call);
         if (front.window) context.receipts.sent(front.window);
-        await input.press(chord, holdMs > 0 ? { ms: holdMs, signal: call.signal } : undefined);
+        await input.press(chord, hold, beside?.past);
       }
       await confirm(context, front, call);
+      if (beside) await refuseTaken(context, beside.method, chord);
     } catch (error) {
       const taken = (await hasTaken(context, front)) ? sent : 0;
       throw withProgress(error, { sent, taken }, `Pressed ${sent} of ${repeat} times`, { pressedTimes: sent });
     }
   });
 };
+
+/** A piece of typing, beside the input method that is on. */
+function typing(
+  context: EngineContext,
+  call: CallContext,
+  types: boolean,
+  work: (call: CallContext, beside: Beside | null) => Promise<void>,
+): Promise<void> {
+  return withReleasedKeys(context, call, (call) => besideInputMethod(context, types, (beside) => work(call, beside)));
+}
+
+/** Whether a chord types a character. */
+function isCharacter(chord: KeyChord): boolean {
+  const { modifiers, key } = splitChord(chord);
+  return (key === 'Space' || Array.from(key).length === 1) && modifiers.every((modifier) => modifier === 'shift');
+}
 
 /**
  * Keys that are meant for an element go nowhere else: Swing answers for what was removed, and Qt says that a label took the

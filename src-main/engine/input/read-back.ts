@@ -21,14 +21,18 @@ export interface FieldBefore {
   readonly selected: string;
 }
 
-/** Null where keys always arrive, or nobody can read what they are typed into. */
+/**
+ * Null where keys always arrive, or nobody can read what they are typed into.
+ * @param unsure keys may be lost on their way
+ */
 export async function fieldBefore(
   context: EngineContext,
   window: WindowInfo | null,
   { signal }: CallContext,
+  unsure: boolean,
 ): Promise<FieldBefore | null> {
-  const { input, elements } = context.backend;
-  if (!input.unsure || !window) return null;
+  const { elements } = context.backend;
+  if (!unsure || !window) return null;
   const runtimeId = await orNull(elements.focused(window, signal), signal);
   const field = runtimeId === null ? null : await readField(context, window, runtimeId, signal);
   return field && { window, runtimeId: field.runtimeId, value: field.value, selected: field.text?.selectedText ?? '' };
@@ -36,16 +40,16 @@ export async function fieldBefore(
 
 /**
  * Reads back what was typed.
+ * @param surely its keys are known to have reached the app
  * @throws AppError `not_verified` where characters of it are not in the field
  */
 export async function readBack(
   context: EngineContext,
   before: FieldBefore | null,
-  text: string,
+  { text, surely }: { readonly text: string; readonly surely: boolean },
   { signal, timeoutMs }: CallContext,
 ): Promise<Typed> {
-  if (!context.backend.input.unsure) return { unread: false };
-  if (!before) return { unread: true };
+  if (!before) return { unread: !surely };
   const end = Date.now() + Math.min(followMs, timeoutMs * partOfDeadline);
   for (;;) {
     const field = await readField(context, before.window, before.runtimeId, signal);

@@ -33,7 +33,8 @@ export class Composition {
   async rest(): Promise<readonly RawKey[]> {
     if (!this.isOpen) return [];
     const committed: RawKey[] = (this.#committed ??= []);
-    for (let ms = 0; ms < commitMs && this.isOpen && committed.length === 0; ms += lookEveryMs) await sleep(lookEveryMs);
+    const isOver = () => this.#text === '' || committed.length > 0;
+    for (let ms = 0; ms < commitMs && !isOver(); ms += lookEveryMs) await sleep(lookEveryMs);
     await sleep(lastMs);
     if (this.#committed === committed) this.#committed = null;
     return committed.splice(0);

@@ -137,6 +137,19 @@ export class FakeDevices {
     this.#send(bare === char ? bare : `shift+${bare}`, char);
   }
 
+  /** An input method takes a key, or tells what it composes. */
+  byInputMethod(news: { readonly takes: KeyChord } | { readonly composes: string }): void {
+    if ('takes' in news) this.#announce({ type: 'key', key: news.takes, text: news.takes, taken: true });
+    else this.#announce({ type: 'preedit', text: news.composes });
+  }
+
+  /** An input method puts a text into what has the focus, or into the field that it has left. */
+  commit(text: string, left?: FakeElement): void {
+    if (left) left.value = `${left.value ?? ''}${text}`;
+    else handleKey(this.#desktop, text, text);
+    this.#announce({ type: 'key', key: text, text, committed: true });
+  }
+
   releaseAll(): void {
     for (const button of [...this.#buttons]) this.button(button, false);
     this.#held.clear();

@@ -64,9 +64,7 @@ export class BusConnection {
     };
     const path = socketPath(address);
     const isAbstract = path.startsWith('\0');
-    const socket: Socket = isAbstract
-      ? await abstractSocket(path)
-      : connect({ path, onread: { buffer, callback } });
+    const socket: Socket = isAbstract ? await abstractSocket(path) : connect({ path, onread: { buffer, callback } });
     try {
       await authenticate(socket, signal);
     } catch (error) {

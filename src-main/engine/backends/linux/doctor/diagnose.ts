@@ -5,6 +5,7 @@ import { checkDisplay, checkExtensions, checkPictures, checkWindowManager } from
 import { examine, type Examination } from '../../../doctor/examine.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
 import { checkHaltKey } from './halt-key.ts';
+import { checkInputMethod } from './input-method.ts';
 import { checkSession } from './session.ts';
 
 /** What the doctor looks at, and through. */
@@ -24,6 +25,7 @@ export async function diagnose(patient: Patient): Promise<readonly Check[]> {
     { name: 'Extensions', look: () => checkExtensions(x) },
     { name: 'Pictures of windows', look: () => checkPictures(x) },
     { name: 'Halt key', look: () => checkHaltKey(display) },
+    { name: 'Input method', look: () => checkInputMethod(display) },
     ...everySession(patient),
   ];
   return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();

@@ -47,6 +47,7 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
       return isWaylandActive ? [...ofWayland, ...others] : [...others, ...ofWayland];
     },
     at: async (point) => (await x.at?.(point)) ?? (await wayland.at?.(point)) ?? null,
+    isStrayPopup: async (point) => (await x.isStrayPopup?.(point)) ?? false,
     active: async () => (await wayland.active()) ?? (await x.active()),
     activeSince: async () => ((await wayland.active()) === null ? ((await x.activeSince?.()) ?? null) : null),
     keyReceiver: async () => ((await wayland.active()) === null && (await x.keyReceiver())) || wayland.keyReceiver(),
@@ -109,7 +110,8 @@ function inputOf(x: InputProvider, wayland: Backend): InputProvider {
       const taken = await Promise.all([x, wayland.input].map(async (each) => each.desktopKeys?.(chords)));
       return [...new Set(taken.flatMap((keys) => keys ?? []))];
     },
-    press: async (keys, hold) => (await ofKeys()).press(keys, hold),
+    press: async (keys, hold, past) => (await ofKeys()).press(keys, hold, past),
+    inputMethod: async () => (await (await ofKeys()).inputMethod?.()) ?? null,
     type: async (text, typing) => (await ofKeys()).type(text, typing),
     async releaseAll() {
       await Promise.all([x.releaseAll(), wayland.input.releaseAll()]);

@@ -4,13 +4,19 @@ import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';
 import type { FilterNews, KeyFilter } from './filter.ts';
 import type { Engine } from './ibus.ts';
-import { KeyCalls } from './key-calls.ts';
+import { KeyCalls, type KeyAnswer } from './key-calls.ts';
 
 const fcitx = 'org.fcitx.Fcitx5';
 const inputContext = 'org.fcitx.Fcitx.InputContext1';
 const controller = { destination: fcitx, path: '/controller', interface: 'org.fcitx.Fcitx.Controller1' };
 
 const rules = [`interface='${inputContext}'`, `type='method_return',sender='${fcitx}'`];
+
+/** Of its `State`. */
+const active = 2;
+const askMs = 2_000;
+/** How long after its answer it may hand a key back, in milliseconds. */
+const handBackMs = 20;
 
 /** What `ProcessKeyEventBatch` answers with: https://github.com/fcitx/fcitx5/blob/master/src/frontend/dbusfrontend/dbusfrontend.cpp */
 const batched = { commit: 0, preedit: 1, forward: 2 } as const;
@@ -34,15 +40,36 @@ export async function openFcitx(signal: AbortSignal): Promise<BusConnection | nu
     connection = await BusConnection.open(sessionBusAddress(), signal);
     const bus = 'org.freedesktop.DBus';
     const call = { destination: bus, path: '/org/freedesktop/DBus', interface: bus };
-    const [isThere] = await connection.call(
-      { ...call, member: 'NameHasOwner', signature: 's', body: [fcitx] },
-      signal,
-    );
+    const [isThere] = await connection.call({ ...call, member: 'NameHasOwner', signature: 's', body: [fcitx] }, signal);
     if (isThere === true) return connection;
   } catch {
     // Without a session bus there is no Fcitx.
   }
   connection?.close();
+  return null;
+}
+
+/**
+ * Hands keys on from now on, as its own switch does.
+ * @returns what takes that back; null where it was not on, or does not do it
+ */
+export async function pauseFcitx(signal: AbortSignal): Promise<(() => Promise<void>) | null> {
+  const connection = await openFcitx(signal);
+  if (!connection) return null;
+  const ask = (member: string) => connection.call({ ...controller, member }, AbortSignal.timeout(askMs));
+  const isActive = async () => (await ask('State'))[0] === active;
+  try {
+    if (await isActive()) {
+      await ask('Deactivate');
+      if (!(await isActive()))
+        return async () => {
+          await ask('Activate').finally(() => connection.close());
+        };
+    }
+  } catch {
+    // Keys that it hands on anyway may pass it.
+  }
+  connection.close();
   return null;
 }
 
@@ -76,6 +103,8 @@ class Traffic {
   readonly #heard: (news: FilterNews) => void;
   readonly #engine: (id: string) => void;
   readonly #calls = new KeyCalls();
+  /** The key that it said last to have taken, which it may hand back in a moment. */
+  #taken: { readonly keycode: number; readonly timer: NodeJS.Timeout } | null = null;
 
   constructor(heard: (news: FilterNews) => void, engine: (id: string) => void) {
     this.#heard = heard;
@@ -89,10 +118,26 @@ class Traffic {
   }
 
   #answer(message: Message): void {
+    const answered = this.#calls.answered(message);
+    if (!answered) return;
+    this.#tell(answered);
     const [events] = message.body();
     if (Array.isArray(events)) for (const event of events) this.#batched(event);
-    const answered = this.#calls.answered(message);
-    if (answered) this.#heard({ type: 'key', ...answered });
+  }
+
+  /** What it makes of a key it tells after its answer, also that it hands the key back. */
+  #tell({ keycode, taken }: KeyAnswer): void {
+    this.#settle(true);
+    if (taken) this.#taken = { keycode, timer: setTimeout(() => this.#settle(true), handBackMs) };
+    else this.#heard({ type: 'key', keycode, taken });
+  }
+
+  #settle(taken: boolean): void {
+    if (!this.#taken) return;
+    const { keycode, timer } = this.#taken;
+    this.#taken = null;
+    clearTimeout(timer);
+    this.#heard({ type: 'key', keycode, taken });
   }
 
   /** Newer modules of GTK and Qt have all that comes of a key in the answer to it. */
@@ -115,7 +160,7 @@ class Traffic {
     if (member === 'CommitString' && typeof body[0] === 'string') this.#heard({ type: 'commit', text: body[0] });
     else if (member === 'UpdateFormattedPreedit') this.#heard({ type: 'preedit', text: joined(body[0]) });
     else if (member === 'CurrentIM' && typeof body[1] === 'string') this.#engine(body[1]);
-    else if (member === 'ForwardKey' && body[2] === false) this.#calls.forwarded();
+    else if (member === 'ForwardKey' && body[2] === false) this.#settle(false);
   }
 }
 

@@ -34,6 +34,7 @@ interface Answer {
 export class FilteredKeys implements Disposable {
   readonly #mayTake: () => readonly FilterName[];
   readonly #deliver: (input: RawInput) => void;
+  readonly #now: () => number;
   readonly #waiting: Waiting[] = [];
   /** Sent by us, so that what is answered for them is no one else's. */
   #ours: { readonly keycode: number; readonly at: number }[] = [];
@@ -41,17 +42,21 @@ export class FilteredKeys implements Disposable {
   readonly #unasked = new Set<FilterName>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** @param mayTake the filters that may take a key which is pressed now */
-  constructor(mayTake: () => readonly FilterName[], deliver: (input: RawInput) => void) {
+  /**
+   * @param mayTake the filters that may take a key which is pressed now
+   * @param now by the clock of input
+   */
+  constructor(mayTake: () => readonly FilterName[], deliver: (input: RawInput) => void, now = () => performance.now()) {
     this.#mayTake = mayTake;
     this.#deliver = deliver;
+    this.#now = now;
   }
 
   /** @param keycode of a key, as X counts them */
   take(input: RawInput, keycode: number): void {
     const isKey = input.type === 'key';
     const filters = isKey ? this.#mayTake() : [];
-    const now = performance.now();
+    const now = this.#now();
     if (isKey && input.byUs && filters.length > 0) this.#ours.push({ keycode, at: now });
     const open = new Set(isKey && !input.byUs ? filters : []);
     const waitMs = [...open].every((filter) => this.#unasked.has(filter)) ? unaskedMs : answerMs;
@@ -68,10 +73,9 @@ export class FilteredKeys implements Disposable {
 
   heard(filter: FilterName, news: FilterNews): void {
     if (news.type === 'asked' || news.type === 'key') this.#unasked.delete(filter);
-    if (news.type === 'key') this.#answered({ ...news, filter, at: performance.now() });
+    if (news.type === 'key') this.#answered({ ...news, filter, at: this.#now() });
     else if (news.type === 'commit' && news.text !== '') this.#committed(news.text);
-    else if (news.type === 'preedit')
-      this.#deliver({ type: 'preedit', text: news.text, time: performance.now() });
+    else if (news.type === 'preedit') this.#deliver({ type: 'preedit', text: news.text, time: this.#now() });
   }
 
   dispose(): void {
@@ -96,11 +100,11 @@ export class FilteredKeys implements Disposable {
   }
 
   #committed(text: string): void {
-    this.#deliver({ type: 'key', key: text, text, time: performance.now(), committed: true });
+    this.#deliver({ type: 'key', key: text, text, time: this.#now(), committed: true });
   }
 
   #flush(): void {
-    const now = performance.now();
+    const now = this.#now();
     for (let first = this.#waiting[0]; first; first = this.#waiting[0]) {
       if (first.open.size > 0 && first.until > now) break;
       for (const filter of first.open) this.#unasked.add(filter);

@@ -108,21 +108,15 @@ class Traffic {
 
   #fromEngine(message: Message): void {
     const body = message.body();
-    switch (message.member) {
-      case 'CommitText':
-        return this.#heard({ type: 'commit', text: textOf(body[0]) });
-      case 'UpdatePreeditText':
-        return this.#compose(body[2] === true ? textOf(body[0]) : '', false);
-      case 'UpdatePreeditTextWithMode':
-        return this.#compose(body[2] === true ? textOf(body[0]) : '', body[3] === insertedByApp);
-      case 'HidePreeditText':
-        return this.#compose('', false);
-      case 'ForwardKeyEvent':
-        if (typeof body[2] === 'number' && !(body[2] & released)) this.#calls.forwarded();
-        return;
-      case 'GlobalEngineChanged':
-        if (typeof body[0] === 'string') this.#engine(body[0]);
-    }
+    const [first, , third, fourth] = body;
+    const shown = third === true ? textOf(first) : '';
+    if (message.member === 'CommitText') this.#heard({ type: 'commit', text: textOf(first) });
+    else if (message.member === 'UpdatePreeditText') this.#compose(shown, false);
+    else if (message.member === 'UpdatePreeditTextWithMode') this.#compose(shown, fourth === insertedByApp);
+    else if (message.member === 'HidePreeditText') this.#compose('', false);
+    else if (message.member === 'ForwardKeyEvent' && typeof third === 'number' && !(third & released))
+      this.#calls.forwarded();
+    else if (message.member === 'GlobalEngineChanged' && typeof first === 'string') this.#engine(first);
   }
 
   #compose(text: string, isInsertedByApp: boolean): void {

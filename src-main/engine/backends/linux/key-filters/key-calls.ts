@@ -3,6 +3,12 @@ import { messageType, type Message } from '../dbus/message.ts';
 /** More than an app has shown and not been answered at any time. */
 const mostWaiting = 256;
 
+/** What became of a key press; `keycode` as X counts them. */
+export interface KeyAnswer {
+  readonly keycode: number;
+  readonly taken: boolean;
+}
+
 interface Shown {
   readonly keycode: number;
   /** The filter handed the key back to the app by itself, so that its answer says nothing. */
@@ -27,7 +33,7 @@ export class KeyCalls {
   }
 
   /** The key that a message answers for; null where it answers another call. */
-  answered(message: Message): { readonly keycode: number; readonly taken: boolean } | null {
+  answered(message: Message): KeyAnswer | null {
     if (message.type !== messageType.reply && message.type !== messageType.error) return null;
     const key = `${message.destination}/${message.replySerial}`;
     const shown = this.#waiting.get(key);

@@ -4,6 +4,7 @@ import type { XPointer } from 'x11';
 import type { SentInput } from './sent-input.ts';
 import { ActiveWindow } from '../windows/active.ts';
 import type { XConnection } from '../display/connection.ts';
+import { inputMethodOn } from '../../key-filters/input-method.ts';
 import { grabbedOnRoot } from './desktop-keys.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard.ts';
@@ -84,7 +85,8 @@ export async function createInput(
       await keyboard.untilFree(signal);
     },
     desktopKeys: async (chords) => grabbedOnRoot(x, await keymaps.get(), chords),
-    press: (keys, hold) => keyboard.press(keys, hold),
+    press: (keys, hold, past) => keyboard.press(keys, hold, past),
+    inputMethod: () => inputMethodOn(display),
     modifier: (modifier, down) => keyboard.modifier(modifier, down),
     type: (text, typing) => keyboard.type(text, typing),
     releaseAll: () => device.releaseAll(),

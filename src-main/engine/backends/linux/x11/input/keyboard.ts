@@ -6,7 +6,7 @@ import type { KeyHold, Typing } from '../../../../backend.ts';
 import { splitChord } from '#contract/model/chord';
 import type { Device } from './device.ts';
 import { stateBit, type Keymap, type KeymapCache, type Place } from './keymap.ts';
-import { keysymsOf } from './keys.ts';
+import { keysymsOf, unicodeKeysym } from './keys.ts';
 import type { KeyboardState, Locks, LockState } from './locks.ts';
 import type { RemapTiming } from './remap-timing.ts';
 import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
@@ -43,21 +43,25 @@ export class Keyboard {
   }
 
   /** @throws AppError `invalid_parameter` for an unknown key name, `unsupported_platform` for a modifier without a key */
-  async press(chord: KeyChord, hold?: KeyHold): Promise<void> {
+  async press(chord: KeyChord, hold?: KeyHold, past = false): Promise<void> {
     await this.#timing.begin();
     try {
-      await this.#press(chord, hold);
+      await this.#press(chord, hold, past);
     } finally {
       this.#timing.finished();
     }
   }
 
-  async #press(chord: KeyChord, hold?: KeyHold): Promise<void> {
+  async #press(chord: KeyChord, hold: KeyHold | undefined, past: boolean): Promise<void> {
     const { modifiers, key } = splitChord(chord);
+    const beside = past ? keysymPast(key, modifiers) : null;
     const keymap = await this.#keymaps.get();
     const found = await this.#locks.read();
     const place =
-      this.#placeInChord(key, modifiers, keymap, found.group) ?? (await this.#remapOne(key, keymap, hold?.signal));
+      beside === null
+        ? (this.#placeInChord(key, modifiers, keymap, found.group) ??
+          (await this.#remapOne(keysymsOf(key)[0] ?? 0, keymap, hold?.signal)))
+        : await this.#remapOne(beside, keymap, hold?.signal);
     const wanted = place.shift && !modifiers.includes('shift') ? [...modifiers, 'shift' as const] : modifiers;
     const held = wanted.map((modifier) => keycodeOf(modifier, keymap));
     await this.#locks.during(found, async (set) => {
@@ -76,7 +80,7 @@ export class Keyboard {
     const found = await this.untilFree(typing.signal);
     await this.#timing.begin();
     try {
-      await this.#locks.during(found, (set) => this.#typeAll(keysymsOfText(text), found, set, typing));
+      await this.#locks.during(found, (set) => this.#typeAll(keysymsOfText(text, typing.past), found, set, typing));
     } finally {
       this.#timing.finished();
     }
@@ -88,7 +92,7 @@ export class Keyboard {
     const keymap = await this.#keymaps.get();
     const has = (keysym: number) => this.#ownPlace(keysym, keymap, found.group) !== null;
     let done = 0;
-    for (const stretch of stretches(keysyms, has, this.#remap.capacity(keymap))) {
+    for (const stretch of stretches(keysyms, has, this.#remap.capacity(keymap, typing.past))) {
       await this.#typeStretch(stretch, done, found.group, set, typing);
       done += stretch.length;
     }
@@ -113,11 +117,15 @@ export class Keyboard {
     done: number,
     group: number,
     set: SetLocks,
-    { signal, beforeKey }: Typing,
+    { signal, beforeKey, past = false }: Typing,
   ): Promise<void> {
     const keymap = await this.#keymaps.get();
     const places = keysyms.map((keysym) => this.#ownPlace(keysym, keymap, group));
-    const own = await this.#timing.map(new Set(keysyms.filter((_, i) => !places[i])), keymap, { signal });
+    const own = await this.#timing.map(new Set(keysyms.filter((_, i) => !places[i])), keymap, {
+      signal,
+      // Shift alone switches some input methods to Latin letters.
+      bare: past,
+    });
     const shift = keycodeOf('shift', keymap);
     for (const [i, keysym] of keysyms.entries()) {
       const [{ held }] = await Promise.all([this.#locks.read(), beforeKey(done + i)]);
@@ -153,12 +161,18 @@ export class Keyboard {
     return place?.shift && isShortcut && /^[\p{L}\p{N}]$/u.test(key) ? null : place;
   }
 
-  async #remapOne(key: string, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
-    const [keysym = 0] = keysymsOf(key);
+  async #remapOne(keysym: number, keymap: Keymap, signal?: AbortSignal): Promise<Place> {
     const place = (await this.#timing.map(new Set([keysym]), keymap, { signal, bare: true })).get(keysym);
     if (!place) throw new Error('What is remapped has a place.');
     return place;
   }
+}
+
+/** Of a key that types a character, in the case that Shift makes of it; null for others. */
+function keysymPast(key: string, modifiers: readonly Modifier[]): number | null {
+  const character = key === 'Space' ? ' ' : key;
+  if (Array.from(character).length > 1 || modifiers.some((modifier) => modifier !== 'shift')) return null;
+  return unicodeKeysym(modifiers.length > 0 ? character.toUpperCase() : character);
 }
 
 /** @throws AppError `unsupported_platform` */

@@ -113,6 +113,11 @@ export function keysymOfCharacter(character: string): number {
   return (code >= 0x20 && code <= 0x7e) || (code >= 0xa0 && code <= 0xff) ? code : 0x01000000 | code;
 }
 
+/** The keysym by the code point alone, which input methods hand on and apps take for the same character. */
+export function unicodeKeysym(character: string): number {
+  return 0x01000000 | (character.codePointAt(0) ?? 0);
+}
+
 /** The character that a keysym of {@link keysymOfCharacter} types. */
 export function characterOf(keysym: number): string {
   if (keysym === 0xff0d) return '\n';

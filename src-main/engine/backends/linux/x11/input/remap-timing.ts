@@ -48,7 +48,7 @@ export class RemapTiming {
     { signal, bare = false }: { readonly signal?: AbortSignal | undefined; readonly bare?: boolean } = {},
   ): Promise<ReadonlyMap<number, Place>> {
     if (keysyms.size === 0) return new Map();
-    if (this.#remap.mustReuse(keysyms, keymap)) {
+    if (this.#remap.mustReuse(keysyms, keymap, bare)) {
       await untilHandled(this.#ping, this.#user, { signal });
       await sleep(marginMs, signal);
     }

@@ -44,16 +44,17 @@ export class TemporaryKeyRemap {
     return this.#keycodes().has(keycode);
   }
 
-  /** How many different keysyms can be mapped at the same time. */
-  capacity(keymap: Keymap): number {
+  /** How many different keysyms can be mapped at the same time; `bare` without Shift. */
+  capacity(keymap: Keymap, bare = false): number {
     this.#forgetOverwritten(keymap);
-    return this.#free(keymap, false).length + this.#slots.size;
+    const used = [...this.#slots.values()].filter(({ level }) => !(bare && level === 1));
+    return this.#free(keymap, bare).length + used.length;
   }
 
   /** Whether these cannot be mapped without taking a place from another keysym. */
-  mustReuse(keysyms: ReadonlySet<number>, keymap: Keymap): boolean {
+  mustReuse(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): boolean {
     this.#forgetOverwritten(keymap);
-    return [...keysyms].filter((keysym) => !this.#slots.has(keysym)).length > this.#free(keymap, false).length;
+    return [...keysyms].filter((keysym) => !this.#has(keysym, bare)).length > this.#free(keymap, bare).length;
   }
 
   /**
@@ -61,7 +62,7 @@ export class TemporaryKeyRemap {
    * @throws AppError `unsupported_platform` where the keyboard map has no unused keycode
    */
   async map(keysyms: ReadonlySet<number>, keymap: Keymap, bare = false): Promise<Mapped> {
-    if (this.capacity(keymap) < keysyms.size) {
+    if (this.capacity(keymap, bare) < keysyms.size) {
       throw new AppError('unsupported_platform', 'The keyboard map has no free keys for these characters.', {
         hint: 'Set the text through the element’s value instead.',
         delivery: 'not_delivered',

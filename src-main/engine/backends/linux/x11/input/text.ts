@@ -1,12 +1,15 @@
 import { charactersToType } from '../../../../input/characters-to-type.ts';
-import { keysymOfCharacter } from './keys.ts';
+import { keysymOfCharacter, unicodeKeysym } from './keys.ts';
 
 /**
  * The keysyms that type a text, one for each code point; every kind of line break is Enter.
+ * @param past those that input methods hand on
  * @throws AppError `invalid_parameter` for control characters and halves of characters, which no key types
  */
-export function keysymsOfText(text: string): readonly number[] {
-  return charactersToType(text).map(keysymOfCharacter);
+export function keysymsOfText(text: string, past = false): readonly number[] {
+  const keysymOf = (character: string) =>
+    past && character >= ' ' ? unicodeKeysym(character) : keysymOfCharacter(character);
+  return charactersToType(text).map(keysymOf);
 }
 
 /** Cuts text so that no part needs more new keys than there are. */

@@ -23,10 +23,7 @@ export function createObserver(
   sent: SentInput,
   { clock, filters, log }: { readonly clock: ServerClock; readonly filters: FilterSources; readonly log: Log },
 ): InputObserver {
-  const observe = async (
-    source: Source,
-    listener: (input: RawInput, detail: number) => void,
-  ): Promise<Disposable> => {
+  const observe = async (source: Source, listener: (input: RawInput, detail: number) => void): Promise<Disposable> => {
     const ours = sent.follow();
     const translate = inSequence(keymaps, listener, log);
     const brokenOff = () => {

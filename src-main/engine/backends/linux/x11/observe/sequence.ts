@@ -30,7 +30,8 @@ export function inSequence(
       })
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
-        if (event.code !== eventCode.motion) listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 }, event.detail);
+        if (event.code !== eventCode.motion)
+          listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 }, event.detail);
       });
   };
   return {

@@ -1,0 +1,73 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { InputMethod } from '../../../backend.ts';
+import { fcitxEngine, listenToFcitx, openFcitx, pauseFcitx } from './fcitx.ts';
+import type { FilterNews, KeyFilter } from './filter.ts';
+import { ibusEngine, listenToIBus, openIBus, type Engine } from './ibus.ts';
+
+/** How long a question to an input method may take, in milliseconds. */
+const askMs = 2_000;
+/** How long it may take until an app has asked about a key that was sent to it, and between two answers, in milliseconds. */
+const firstMs = 250;
+const quietMs = 80;
+const mostMs = 2_000;
+const lookEveryMs = 10;
+
+/** The engine in use of each input method that runs; `engine` is null where it hands keys on as the layout has them. */
+export interface RunningMethod {
+  readonly method: 'IBus' | 'Fcitx 5';
+  readonly engine: Engine | null;
+}
+
+/** @param display such as `:0` */
+export async function runningMethods(display: string): Promise<readonly RunningMethod[]> {
+  const signal = AbortSignal.timeout(askMs);
+  const [ibus, fcitx] = await Promise.all([openIBus(display, signal), openFcitx(signal)]);
+  try {
+    const [ofIBus, ofFcitx] = await Promise.all([
+      ibus && ibusEngine(ibus, signal).catch(() => undefined),
+      fcitx && fcitxEngine(fcitx, signal).catch(() => null),
+    ]);
+    // Fcitx speaks as IBus, too, and has no engine there.
+    const isIBus = ibus && !(fcitx && ofIBus === undefined);
+    return [
+      ...(isIBus ? [{ method: 'IBus', engine: ofIBus ?? null } as const] : []),
+      ...(fcitx ? [{ method: 'Fcitx 5', engine: ofFcitx } as const] : []),
+    ];
+  } finally {
+    ibus?.close();
+    fcitx?.close();
+  }
+}
+
+/** What is on and may take keys, listened to until disposed; null where nothing is. */
+export async function inputMethodOn(display: string): Promise<InputMethod | null> {
+  const on = (await runningMethods(display)).find(({ engine }) => engine !== null);
+  if (!on?.engine) return null;
+  const signal = AbortSignal.timeout(askMs);
+  const told = { asked: 0, taken: 0, composing: false, at: performance.now() };
+  const hear = (news: FilterNews) => {
+    told.at = performance.now();
+    if (news.type === 'key') {
+      told.asked += 1;
+      if (news.taken) told.taken += 1;
+    } else if (news.type === 'preedit') told.composing = news.text !== '';
+  };
+  const filter: KeyFilter | null =
+    on.method === 'IBus' ? await listenToIBus(display, hear, signal) : await listenToFcitx(hear, signal);
+  return {
+    name: on.engine.name,
+    async letPass() {
+      const resume = on.method === 'Fcitx 5' ? await pauseFcitx(AbortSignal.timeout(askMs)) : null;
+      return { past: resume === null, resume: async () => resume?.() };
+    },
+    async settled() {
+      const end = performance.now() + mostMs;
+      told.at = performance.now();
+      const isOver = () => performance.now() - told.at > (told.asked > 0 ? quietMs : firstMs);
+      while (filter && !isOver() && performance.now() < end) await wait(lookEveryMs);
+      return { asked: told.asked, taken: told.taken, composing: told.composing };
+    },
+    dispose: () => filter?.dispose(),
+  };
+}
