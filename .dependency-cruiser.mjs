@@ -52,7 +52,8 @@ export const rooms = [
   {
     name: 'D-Bus',
     at: 'src-main/engine/backends/linux/dbus/',
-    rooms: ['contract', 'base'],
+    // Node 20 reaches no abstract names of sockets.
+    rooms: ['contract', 'base', 'src-main/engine/backends/linux/wayland/wire/socket\\.ts'],
     node: ['events', 'fs', 'fs/promises', 'net', 'os', 'path'],
   },
   {
@@ -80,9 +81,22 @@ export const rooms = [
     npm: ['koffi'],
   },
   {
+    name: 'Linux key filters',
+    at: 'src-main/engine/backends/linux/key-filters/',
+    rooms: [
+      'contract',
+      'base',
+      'back end interface',
+      'D-Bus',
+      'src-main/engine/backends/linux/atspi/(bus/bus-address|vocabulary/names)\\.ts',
+    ],
+    node: ['fs', 'os', 'path', 'perf_hooks', 'timers/promises'],
+  },
+  {
     name: 'X11',
     at: 'src-main/engine/backends/linux/x11/(?!display/)',
     rooms: [
+      'Linux key filters',
       'contract',
       'base',
       'back end interface',
@@ -190,6 +204,7 @@ export const rooms = [
       'Linux window system',
       'Linux failures',
       'D-Bus',
+      'Linux key filters',
       'X11 display',
       'X11',
       'AT-SPI',
