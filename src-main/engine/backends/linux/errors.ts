@@ -73,6 +73,8 @@ function translateX(error: XFailure): AppError {
 export const busFix =
   'Install at-spi2-core and start the session with D-Bus, e.g. `dbus-run-session`; the accessibility bus then starts by itself.';
 
+export const registryFix = 'Log out and in again, or end at-spi2-registryd: the bus starts another';
+
 function accessibilityUnavailable(error: BusUnavailable): AppError {
   return new AppError('accessibility_unavailable', `The accessibility bus cannot be used: ${error.message}.`, {
     hint: busFix,

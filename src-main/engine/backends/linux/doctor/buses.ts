@@ -4,7 +4,7 @@ import { findBusAddress, sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import * as names from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import type { WindowSystem } from '../window-system.ts';
-import { busFix } from '../errors.ts';
+import { busFix, registryFix } from '../errors.ts';
 import { failed, ok, warning } from '../../../doctor/check.ts';
 
 export async function checkSessionBus(signal: AbortSignal): Promise<Check> {
@@ -32,7 +32,7 @@ export async function checkAccessibilityBus(system: WindowSystem, signal: AbortS
 /** The registry is a program of its own: without it the bus has no list of apps. */
 export async function checkRegistry(system: WindowSystem, signal: AbortSignal): Promise<Check> {
   const name = 'Accessibility registry';
-  const fix = 'Log out and in again, or end at-spi2-registryd: the bus starts another.';
+  const fix = `${registryFix}.`;
   let bus: BusConnection | null = null;
   try {
     bus = await BusConnection.open(await findBusAddress(system, signal), signal);

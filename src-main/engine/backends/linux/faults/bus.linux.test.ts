@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../../../../scripts/lib/run.mjs';
 import { silentLog } from '../../../../base/log.ts';
@@ -111,3 +111,31 @@ it('calls that are under way when the bus ends fail at once, and know why', asyn
   expect(['accessibility_unavailable', 'target_not_responding', 'answered']).toContain(await waiting);
   await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'answered', 20_000);
 });
+
+it('a registry that does not answer is named, and no app is blamed for it', async () => {
+  const window = await readable(desktop.start('galculator').pid);
+  const { root } = await engine.tree({ window: window.id });
+  const registry = await registryOf(desktop);
+  process.kill(registry, 'SIGSTOP');
+  try {
+    await expect(engine.children({ element: root.id })).rejects.toMatchObject({
+      code: 'accessibility_unavailable',
+      message: expect.stringContaining('registry') as string,
+    });
+  } finally {
+    process.kill(registry, 'SIGCONT');
+  }
+  await until(async () => (await outcomeOf(engine.tree({ window: window.id }))) === 'answered', 20_000);
+});
+
+/** The one of this desktop: others run beside it. */
+async function registryOf({ env }: OwnDesktop): Promise<number> {
+  for (const id of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const [command, own] = await Promise.all(
+      ['comm', 'environ'].map((file) => readFile(`/proc/${id}/${file}`, 'utf8').catch(() => '')),
+    );
+    if (command?.startsWith('at-spi2-regis') && own?.split('\0').includes(`DISPLAY=${env['DISPLAY']}`))
+      return Number(id);
+  }
+  throw new Error('No accessibility registry is running.');
+}

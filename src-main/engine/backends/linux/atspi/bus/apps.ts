@@ -1,3 +1,7 @@
+import { withDeadline } from '../../../../../base/deadline.ts';
+import { AppError } from '#contract/errors';
+import { DBusFailure } from '../../dbus/failure.ts';
+import { registryFix } from '../../errors.ts';
 import { busCall } from '../../dbus/connection.ts';
 import { toolkitOf } from '../toolkits/toolkit-of.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
@@ -11,6 +15,9 @@ export interface App {
   readonly root: Ref;
   readonly processId: number;
 }
+
+/** The registry answers within a few milliseconds; one that needs longer is dead or stopped. */
+const registryMs = 2_000;
 
 /** Bus names are never given twice, so what was learnt of one stays true. */
 const maxRemembered = 512;
@@ -27,10 +34,15 @@ export class Apps {
     this.#accessibles = accessibles;
   }
 
+  /** @throws AppError `accessibility_unavailable` where the registry does not answer: no app is to blame for that */
   async list(signal: AbortSignal): Promise<readonly App[]> {
-    const registry: Ref = { bus: names.registry, path: names.rootPath };
-    const roots = refs(await this.#accessibles.call(registry, names.accessible, 'GetChildren', signal));
+    const roots = refs(await withRegistry(signal, (own) => this.#registered(own)));
     return Promise.all(roots.map(async (root) => ({ root, processId: await this.#processId(root.bus, signal) })));
+  }
+
+  #registered(signal: AbortSignal): Promise<unknown> {
+    const registry: Ref = { bus: names.registry, path: names.rootPath };
+    return this.#accessibles.call(registry, names.accessible, 'GetChildren', signal);
   }
 
   /** 0 where it is not there. */
@@ -64,6 +76,17 @@ export class Apps {
       // It left between the two questions.
       return 0;
     }
+  }
+}
+
+async function withRegistry<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  try {
+    return await withDeadline({ signal, timeoutMs: registryMs, what: 'Asking the accessibility registry' }, work);
+  } catch (error) {
+    const isSilent = error instanceof AppError && error.code === 'timeout' && !signal.aborted;
+    if (!isSilent && !(error instanceof DBusFailure)) throw error;
+    const message = 'The accessibility registry does not answer, so no app can be read.';
+    throw new AppError('accessibility_unavailable', message, { hint: `${registryFix}.`, cause: error });
   }
 }
 
