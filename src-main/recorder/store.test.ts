@@ -340,7 +340,13 @@ describe('files', () => {
     expect(next.recover()).toBe(true);
     expect(sentences(next)).toEqual(['Press F1', 'Press F2 (input was lost here)']);
     expect(next.state).toMatchObject({ dirty: true, notice: 'Unsaved recording from last time: 2 steps.' });
+    expect(next.state.leftUnsaved).toBe(true);
+    next.clear();
+    expect(next.state).toMatchObject({ notice: '' });
+    next.undo();
+    expect(next.state).toMatchObject({ leftUnsaved: true });
     await next.save(file());
+    expect(next.state).toMatchObject({ dirty: false, notice: '' });
     expect(createStore().recover()).toBe(false);
   });
 

@@ -60,6 +60,8 @@ export class RecorderStore {
   #recorded: string[] = [];
   #path: string | null = null;
   #notices: readonly string[] = [];
+  /** What {@link RecorderStore.recover} found, until it is saved or discarded. */
+  #leftUnsaved: Recording | null = null;
   /** Why the journal could not be written; null where it is whole. */
   #unkept: string | null = null;
   /** It, or something of it, is nobody's whom this Deskscope knows: a file, an import, steps of a run. */
@@ -86,7 +88,8 @@ export class RecorderStore {
       dirty: present !== this.#saved || this.#drafts.length > 0,
       canUndo: past.length > 0,
       canRedo: future.length > 0,
-      notice: this.#notices.join(' '),
+      notice: [...this.#ofLastTime(), ...this.#notices].join(' '),
+      ...(this.#leftUnsaved === present && { leftUnsaved: true }),
       ...(this.#unkept !== null && { unkept: this.#unkept }),
       ...(this.#isForeign && { foreign: startsIn(present) }),
     };
@@ -345,6 +348,7 @@ export class RecorderStore {
     if (!this.#isForeign) await this.#madeHere.add(recording);
     this.#path = path;
     this.#saved = recording;
+    this.#leftUnsaved = null;
     if (this.#history.present === recording && this.#startedAt === null) this.#forget();
     this.#announce();
   }
@@ -385,9 +389,16 @@ export class RecorderStore {
     const found = this.#options.journal.recover();
     if (!found) return false;
     this.load(found, null, [], this.#options.journal.isForeign);
-    const { length } = found.steps;
-    this.#notice(`Unsaved recording from last time: ${length} ${length === 1 ? 'step' : 'steps'}.`);
+    this.#leftUnsaved = this.#history.present;
+    this.#announce();
     return true;
+  }
+
+  #ofLastTime(): readonly string[] {
+    const { present } = this.#history;
+    if (this.#leftUnsaved !== present) return [];
+    const { length } = present.steps;
+    return [`Unsaved recording from last time: ${length} ${length === 1 ? 'step' : 'steps'}.`];
   }
 
   /** Stops listening. The journal keeps what is not saved. */

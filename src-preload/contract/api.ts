@@ -114,6 +114,8 @@ export interface RecorderState {
   readonly canRedo: boolean;
   /** Something the user must know about the recording, e.g. that the engine restarted; empty otherwise. */
   readonly notice: string;
+  /** Its steps are from the last time the app ran and have not been saved, changed or recorded on since. */
+  readonly leftUnsaved?: true;
   /** Why what is not saved is not kept on disk either, so that a crash would lose it; missing where it is kept. */
   readonly unkept?: string;
   /** It comes from elsewhere: what it would start, a sentence each; missing for this user's own. */

@@ -62,6 +62,7 @@ export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }
       {notice && (
         <Notice icon="warning" tone="warning">
           {notice}
+          <LeftUnsaved />
         </Notice>
       )}
       <Foreign />
@@ -70,6 +71,21 @@ export function StepsPanel({ commands, record, replay, insert, ofStep, ofGroup }
       <Steps record={record} ofStep={ofStep} ofGroup={ofGroup} />
       <GapMenu commands={insert} panel={panel} />
     </section>
+  );
+}
+
+/** Two ways to be done with steps that the last time left unsaved. */
+function LeftUnsaved(): ReactNode {
+  const left = useRecorder((state) => state.recorded?.leftUnsaved === true);
+  const { save, clear } = useRecorderApi().getState();
+  if (!left) return null;
+  return (
+    <span className={styles.choices}>
+      <Button variant="primary" onClick={() => void save()}>
+        Save
+      </Button>
+      <Button onClick={() => void clear()}>Discard</Button>
+    </span>
   );
 }
 
