@@ -179,11 +179,48 @@ test('to close the window is to deny what waits, and the next question opens it 
   const app = await launch({ backend: 'fake' });
   const { call, close } = await connect(app);
   const calls = [call('click_input', pressSeven), call('click_input', pressSeven)];
-  await (await prompt(app.electron)).close();
+  await prompt(app.electron);
+  await app.electron.evaluate(({ BrowserWindow, webContents }) => {
+    const [page] = webContents.getAllWebContents().filter((one) => one.getURL().includes('permission.html'));
+    if (page) BrowserWindow.fromWebContents(page)?.close();
+  });
   for (const result of await Promise.all(calls)) expect(textOf(result)).toContain('permission_denied');
   const again = call('click_input', pressSeven);
   await answer(await prompt(app.electron), 'allow-once');
   expect((await again).isError).toBeUndefined();
+  await close();
+});
+
+test('a page that is gone answers nothing: what it asked is asked again', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { call, close } = await connect(app);
+  const asked = call('click_input', pressSeven);
+  const gone = await prompt(app.electron);
+  await app.electron.evaluate(({ webContents }) => {
+    const [page] = webContents.getAllWebContents().filter((one) => one.getURL().includes('permission.html'));
+    page?.forcefullyCrashRenderer();
+  });
+  const next = await waitFor('another page', () => prompts(app.electron).find((page) => page !== gone));
+  await answer(next, 'allow-once');
+  expect((await asked).isError).toBeUndefined();
+  await close();
+});
+
+test('an agent that stopped waiting finds the answer when it asks the same again', async ({ launch }) => {
+  const app = await launch({ backend: 'fake' });
+  const { agent, call, close } = await connect(app);
+  const stop = new AbortController();
+  const asked = agent.callTool({ name: 'click_input', arguments: pressSeven }, { signal: stop.signal });
+  const page = await prompt(app.electron);
+  stop.abort();
+  await expect(asked).rejects.toThrow();
+  await expect(page.getByRole('timer')).toContainText('The agent stopped waiting');
+  await answer(page, 'allow-once');
+  await closed(app.electron);
+  expect((await call('click_input', pressSeven)).isError).toBeUndefined();
+  const again = call('click_input', pressSeven);
+  await answer(await prompt(app.electron), 'deny');
+  expect((await again).isError).toBe(true);
   await close();
 });
 

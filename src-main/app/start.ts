@@ -115,7 +115,12 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const run = (command: string) => publish('app.command', { command });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ run, isPackaged: app.isPackaged })));
   const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
-  const permissionWindow = new PermissionWindow({ outDirectory, roles, onClosed: () => services.broker.denyAll() });
+  const permissionWindow = new PermissionWindow({
+    outDirectory,
+    roles,
+    onClosed: () => services.broker.denyAll(),
+    log,
+  });
   onTurn = (turn) => permissionWindow.update(turn);
   onLooked = (objection) => permissionWindow.looked(objection);
   const { inspector } = services;

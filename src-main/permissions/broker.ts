@@ -8,9 +8,20 @@ import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 
 export { maxOfOne, maxPending, readingMs } from './question-queue.ts';
 
-export interface Question extends Omit<PermissionRequest, 'kind' | 'id' | 'deadline'> {
+export interface Question extends Omit<PermissionRequest, 'kind' | 'id' | 'deadline' | 'hasLapsed'> {
+  /** How long its caller waits at most, in milliseconds; {@link askDeadlineMs} by default. */
+  readonly waitsMs?: number | undefined;
+  /** Keeps an answer that comes after the caller stopped waiting; missing where none is to be kept. */
+  readonly afterwards?: Afterwards<PermissionAnswer>;
   /** The answer that one to another question gave this one as well, so that it need not be asked; null where none did. */
   readonly covered?: () => 'once' | 'deny' | null;
+}
+
+/** For a question whose caller stopped waiting. */
+interface Afterwards<T> {
+  /** Called when the question is aborted: whether that is why. */
+  readonly lapses: () => boolean;
+  readonly answered: (given: T) => void;
 }
 
 /** What an agent of a task asks whom it works for. */
@@ -57,7 +68,7 @@ export interface AskingBroker extends Broker {
   denyAll(): void;
 }
 
-/** How long a question stays open, in milliseconds; then nothing is permitted. */
+/** How long a question stays open where its caller waits for ever, in milliseconds; then nothing is permitted. */
 export const askDeadlineMs = 60_000;
 /** How long what an agent asks stays open: a person may have to look something up, and to write. */
 export const agentDeadlineMs = 300_000;
@@ -87,6 +98,7 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
       readonly covered: Waiting['covered'];
       readonly means: (given: Given) => T;
       readonly late: () => T;
+      readonly afterwards?: Afterwards<Given> | undefined;
     },
     signal: AbortSignal,
   ): Promise<T> {
@@ -109,7 +121,18 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
           const answer = (given: Given) => queue.close(id, () => settle(() => how.means(given)));
           waiting.set(id, { answer, covered: how.covered });
         },
-        ended: (why) => settle(why === 'late' ? how.late : cancelled),
+        ended(why) {
+          settle(why === 'late' ? how.late : cancelled);
+          if (why !== 'lapsed') return;
+          const answer = (given: Given) =>
+            queue.close(id, () => {
+              waiting.delete(id);
+              how.afterwards?.answered(given);
+            });
+          waiting.set(id, { answer, covered: () => null });
+        },
+        lapses: () => how.afterwards?.lapses() ?? false,
+        dropped: () => void waiting.delete(id),
       });
     });
   }
@@ -135,15 +158,18 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
     },
     onChange: (listener) => queue.onChange(listener),
     denyAll() {
+      queue.dropLapsed();
       for (const { id } of queue.pending) answer(id, 'deny');
     },
-    ask({ covered = () => null, ...question }, signal) {
-      const { deadlineMs = askDeadlineMs } = options;
+    ask({ covered = () => null, waitsMs, afterwards, ...question }, signal) {
+      const { deadlineMs = waitsMs ?? askDeadlineMs } = options;
       const late = () => {
-        throw unasked(`No answer within ${deadlineMs / 1_000} s`);
+        throw unasked(`No answer within ${Math.round(deadlineMs / 10) / 100} s`);
       };
       const means = (given: Given) => (typeof given === 'string' ? given : 'deny');
-      return put({ kind: 'permission', ...question }, { deadlineMs, covered, means, late }, signal);
+      const how = { deadlineMs, covered, means, late };
+      const kept = afterwards && { ...afterwards, answered: (given: Given) => afterwards.answered(means(given)) };
+      return put({ kind: 'permission', ...question }, { ...how, afterwards: kept }, signal);
     },
     askForAgent(question, signal) {
       const { agentDeadlineMs: deadlineMs = agentDeadlineMs } = options;

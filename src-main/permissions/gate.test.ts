@@ -292,3 +292,85 @@ describe('what is granted for an app holds for its open windows', () => {
     expect(others.map((window) => byId.admits(window))).toEqual([false, false, true, true]);
   });
 });
+
+describe('a caller that stopped waiting', () => {
+  const asking = () => {
+    const broker = createBroker({ readingMs: 0 });
+    const gate = createGate({ policyMode: 'ask', broker });
+    const decide = (more: Partial<GateQuestion> = {}, signal = new AbortController().signal) =>
+      gate.decide(question({ act: () => 'press OK', ...more }), signal);
+    /** Asks, gives up, and answers afterwards. */
+    const answerLate = async (said: PermissionAnswer, more: Partial<GateQuestion> = {}) => {
+      const gone = new AbortController();
+      const decided = decide(more, gone.signal);
+      await vi.waitFor(() => expect(broker.pending()).toHaveLength(1));
+      gone.abort();
+      await expect(decided).rejects.toMatchObject({ code: 'cancelled' });
+      const [left] = permissionsIn(broker.pending());
+      if (left) broker.decide(left.id, said);
+      return left;
+    };
+    const isAsked = async (more: Partial<GateQuestion>) => {
+      const decided = decide(more);
+      await vi.waitFor(() => expect(broker.pending()).toHaveLength(1));
+      broker.decide(broker.pending()[0]!.id, 'deny');
+      await decided;
+    };
+    return { broker, decide, answerLate, isAsked };
+  };
+
+  it('finds the answer once, when the very same is asked again', async () => {
+    const { broker, decide, answerLate, isAsked } = asking();
+    expect(await answerLate('once')).toMatchObject({ hasLapsed: true });
+    expect(broker.pending()).toEqual([]);
+    await isAsked({ act: () => 'press Cancel' });
+    await isAsked({ caller: { kind: 'agent', name: 'other' } });
+    await isAsked({ windows: () => Promise.resolve([{ ...calculator, title: 'Other' }]) });
+    await isAsked({ labels: () => Promise.resolve(['Other']) });
+    expect(await decide()).toMatchObject({
+      decision: 'granted',
+      decidedBy: 'acting, asked before: the answer “once”',
+    });
+    await isAsked({});
+  });
+
+  it('finds a no as well, and an answer for longer at once', async () => {
+    const { decide, answerLate } = asking();
+    await answerLate('deny');
+    expect(await decide()).toMatchObject({ decision: 'denied', error: { message: 'The user did not allow it.' } });
+    await answerLate('session');
+    expect(await decide({ act: () => 'press 7' })).toMatchObject({ decidedBy: 'an answer for this session' });
+  });
+
+  it('finds nothing after a minute', async () => {
+    const { answerLate, isAsked } = asking();
+    await answerLate('once');
+    const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
+    await isAsked({});
+    now.mockRestore();
+  });
+
+  it('leaves its question for others, a halt, and where nobody can tell it from another', async () => {
+    const { broker, decide, answerLate } = asking();
+    expect(await answerLate('once', { act: undefined as never })).toBeUndefined();
+    const gone = new AbortController();
+    const decided = decide({}, gone.signal);
+    await vi.waitFor(() => expect(broker.pending()).toHaveLength(1));
+    gone.abort();
+    await expect(decided).rejects.toMatchObject({ code: 'cancelled' });
+    const next = decide({ act: () => 'press 7' });
+    await vi.waitFor(() =>
+      expect(permissionsIn(broker.pending()).map(({ hasLapsed }) => hasLapsed)).toEqual([undefined]),
+    );
+    broker.denyAll();
+    expect((await next).decision).toBe('denied');
+    expect(broker.pending()).toEqual([]);
+  });
+
+  it('is asked no longer than it waits', async () => {
+    const { broker, decide } = asking();
+    const decided = decide({ waitsMs: () => 20 });
+    await expect(decided).rejects.toMatchObject({ message: 'No answer within 0.02 s.' });
+    expect(broker.pending()).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
+import { KeptAnswers } from './kept-answers.ts';
 import { createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, wordIn } from './patterns.ts';
@@ -65,6 +66,10 @@ export interface GateQuestion {
   readonly places?: () => Promise<readonly Point[]>;
   /** Tells the caller that a person has not answered yet. */
   readonly stillAsked?: () => void;
+  /** How long the caller still waits for an answer, in milliseconds; as long as the broker asks by default. */
+  readonly waitsMs?: () => number | undefined;
+  /** Tells this call from any other, by arguments that are not masked; answers that come late are not kept without. */
+  readonly act?: () => string;
 }
 
 /** What a call that was permitted may come to, though it was not there, or not known of, when it was. */
@@ -109,6 +114,7 @@ export function createGate(options: GateOptions): Gate {
   const { policyMode, broker, grants = createGrants(), halt, lists = () => defaultSettings } = options;
 
   const modeNow = (own?: PolicyMode) => own ?? (typeof policyMode === 'function' ? policyMode() : policyMode);
+  const late = new KeptAnswers();
   const isSensitive = (window: TargetWindow) => namedBy(lists().sensitiveApps, window) !== null;
   const isFree = ({ kind }: Caller) => kind !== 'agent' || modeNow() === 'all';
 
@@ -164,7 +170,7 @@ export function createGate(options: GateOptions): Gate {
     const concerned = reasons.length > 0 ? reasons : windows;
     const denial = denialScope(question, concerned);
     const open = (effect === 'observe' ? reasons : windows).filter(({ id }) => id);
-    return { policy, windows, open, scope, denial, leave, refusal };
+    return { policy, windows, open, scope, denial, leave, refusal, labels };
   };
 
   return {
@@ -181,13 +187,17 @@ export function createGate(options: GateOptions): Gate {
       const isLeft = first.refusal !== null && ['allow', 'grant'].includes(first.policy().answer);
       if (isLeft) return { decision: 'denied', decidedBy: 'a question that is open', error: first.refusal };
       const whole = first.refusal ? await judge({ ...question, refusal: () => null }) : first;
-      const { policy, windows, open, scope, denial, leave } = whole;
+      const { policy, windows, open, scope, denial, leave, labels } = whole;
       const answer = policy();
       if (answer.answer === 'allow') return { decision: 'allowed', decidedBy: answer.rule, leave };
       if (answer.answer === 'grant') return { decision: 'granted', decidedBy: answer.rule, leave };
       if (answer.answer === 'deny') return denied(answer.rule, denials[answer.denial]);
       const { rule, offers } = answer;
       const [named, places] = [question.named?.() ?? [], (await question.places?.()) ?? []];
+      const concluded = { caller: question.caller, scope, denial, leave };
+      const act = question.act && JSON.stringify([question.caller.name, question.act(), windows, labels, places]);
+      const given = act === undefined ? null : late.take(act);
+      if (given !== null && offers.includes(given)) return conclude(`${rule}, asked before`, given, concluded);
       const asked = {
         ...describe(question, windows),
         apps: denial.apps,
@@ -197,6 +207,17 @@ export function createGate(options: GateOptions): Gate {
         ...(places.length > 0 && { places }),
         // Another answer may have covered it while it waited in the queue.
         covered: () => coveredBy(policy()),
+        waitsMs: question.waitsMs?.(),
+        ...(act !== undefined && {
+          afterwards: {
+            // Not where its window is gone, nor after a halt: nobody asks that again.
+            lapses: () => signal.aborted && !(signal.reason instanceof AppError),
+            answered(said: PermissionAnswer) {
+              if (said === 'once' || said === 'deny') late.keep(act, said);
+              else void conclude(rule, said, concluded);
+            },
+          },
+        }),
       };
       const said = await stillWaiting(question.stillAsked ?? (() => undefined), () =>
         whileOpen(question, open, signal, (signal) => broker.ask(asked, signal)),
@@ -207,7 +228,7 @@ export function createGate(options: GateOptions): Gate {
       if (said === 'deny' && meanwhile.answer === 'deny') return denied(meanwhile.rule, denials[meanwhile.denial]);
       if (said === 'once' && meanwhile.answer === 'grant')
         return { decision: 'granted', decidedBy: meanwhile.rule, leave };
-      return conclude(rule, said, { caller: question.caller, scope, denial, leave });
+      return conclude(rule, said, concluded);
     },
   };
 

@@ -8,14 +8,16 @@ import { Emitter } from '../base/emitter.ts';
 export const maxPending = 20;
 /** So many of them one asker may have, so that others can ask too. */
 export const maxOfOne = 8;
+/** How long a question whose caller stopped waiting stays, where nothing else is asked, in milliseconds. */
+export const lapsedMs = 15_000;
 /** How long a question must have been the first before a yes counts, in milliseconds: no one reads faster. */
 export const readingMs = 500;
 
-type WithoutKeeping<Q> = Q extends OpenQuestion ? Omit<Q, 'id' | 'deadline'> : never;
+type WithoutKeeping<Q> = Q extends OpenQuestion ? Omit<Q, 'id' | 'deadline' | 'hasLapsed'> : never;
 export type NewQuestion = WithoutKeeping<OpenQuestion>;
 
 interface Open {
-  readonly request: OpenQuestion;
+  request: OpenQuestion;
   /** When it became the first of the queue; milliseconds of `Date.now()`. */
   askedAt: number | null;
 }
@@ -25,13 +27,17 @@ export interface Asking {
   readonly signal: AbortSignal;
   /** Called once with the id, before anybody hears of the question. */
   readonly opened: (id: string) => void;
-  /** Called once, when it was taken out otherwise than by {@link QuestionQueue.close}. */
-  readonly ended: (why: 'late' | 'aborted') => void;
+  /** Called once, when it was taken out otherwise than by {@link QuestionQueue.close}, or stays with nobody who waits. */
+  readonly ended: (why: 'late' | 'aborted' | 'lapsed') => void;
+  /** Whether it stays for a while where its caller stopped waiting; called once it was aborted. */
+  readonly lapses: () => boolean;
+  /** Called once, where a question that stayed was given up or its time is over. */
+  readonly dropped: () => void;
 }
 
 /** What waits for the one person there is: oldest first, and the first one is asked. */
 export class QuestionQueue {
-  readonly #open = new Map<string, Open & { readonly clear: () => void }>();
+  readonly #open = new Map<string, Open & { clear: () => void; readonly dropped: () => void }>();
   readonly #emitter = new Emitter<{ changed: readonly OpenQuestion[] }>();
   readonly #readingMs: number;
 
@@ -48,21 +54,30 @@ export class QuestionQueue {
   }
 
   /** @throws AppError `permission_denied` where too many are asked already */
-  add(question: NewQuestion, { deadlineMs, signal, opened, ended }: Asking): void {
+  add(question: NewQuestion, { deadlineMs, signal, opened, ended, lapses, dropped }: Asking): void {
+    this.#forgetLapsed();
     if (this.#open.size >= maxPending)
       throw unasked(`${maxPending} questions wait for the user already: too many are open`);
     if (this.pending.filter((other) => askerOf(other) === askerOf(question)).length >= maxOfOne)
       throw unasked(`${maxOfOne} questions of this client wait for the user already`);
     const id = randomUUID();
     const end = (why: 'late' | 'aborted') => this.close(id, () => ended(why));
-    const onAbort = () => end('aborted');
+    const onAbort = () => {
+      if (this.#open.size > 1 || !lapses()) end('aborted');
+      else this.#lapse(id, () => ended('lapsed'));
+    };
     const timer = setTimeout(() => end('late'), deadlineMs);
     const clear = () => {
       clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
     };
     signal.addEventListener('abort', onAbort, { once: true });
-    this.#open.set(id, { request: { ...question, id, deadline: Date.now() + deadlineMs }, askedAt: null, clear });
+    this.#open.set(id, {
+      request: { ...question, id, deadline: Date.now() + deadlineMs },
+      askedAt: null,
+      clear,
+      dropped,
+    });
     opened(id);
     this.#changed();
   }
@@ -79,6 +94,36 @@ export class QuestionQueue {
     const { askedAt = null } = this.#open.get(id) ?? {};
     if (askedAt !== null && Date.now() - askedAt >= this.#readingMs) return;
     throw new AppError('busy', 'That was too quick to have been read.', { hint: 'Answer again.' });
+  }
+
+  /** Nobody waits for it any more, and nothing else is asked. */
+  #lapse(id: string, settle: () => void): void {
+    const found = this.#open.get(id);
+    if (!found) return;
+    found.clear();
+    const timer = setTimeout(() => this.close(id, found.dropped), lapsedMs);
+    found.clear = () => clearTimeout(timer);
+    const { request } = found;
+    if (request.kind === 'permission') found.request = { ...request, hasLapsed: true, deadline: Date.now() + lapsedMs };
+    settle();
+    this.#changed();
+  }
+
+  /** Gives up those that nobody waits for. */
+  dropLapsed(): void {
+    if (this.#forgetLapsed()) this.#changed();
+  }
+
+  #forgetLapsed(): boolean {
+    let any = false;
+    for (const [id, { request, clear, dropped }] of this.#open) {
+      if (request.kind !== 'permission' || !request.hasLapsed) continue;
+      clear();
+      this.#open.delete(id);
+      dropped();
+      any = true;
+    }
+    return any;
   }
 
   /** Takes it out, and settles it where it was still open; everybody else hears of it afterwards. */

@@ -392,6 +392,8 @@ export interface PermissionRequest {
   readonly offers: readonly PermissionAnswer[];
   /** Milliseconds since the epoch; at that time the answer is no. */
   readonly deadline: number;
+  /** Its caller stopped waiting: an answer counts where the same is asked again within a minute. */
+  readonly hasLapsed?: boolean;
 }
 
 /** Everything the main window may ask of the main process. */

@@ -1,5 +1,6 @@
 import { BrowserWindow, screen } from 'electron';
 import { questionTitle } from '../../base/announce-process.ts';
+import type { Log } from '../../base/log.ts';
 import type { Turn } from '../../permissions/floor.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
@@ -9,14 +10,18 @@ import { windowIcon } from './window-icon.ts';
 
 /** In pixels of the page: an ordinary question with its picture. On a low screen what is asked scrolls sooner. */
 const [width, height] = [560, 570];
+/** A page that is gone more often than this within {@link countedMs} is not shown again before the next question. */
+const mostCrashes = 3;
+const countedMs = 60_000;
 /** What a window manager may set around it. */
 const frame = 40;
 
 export interface PermissionWindowOptions {
   readonly outDirectory: string;
   readonly roles: Roles;
-  /** The window went while questions waited. */
+  /** A person closed the window while questions waited. */
   readonly onClosed: () => void;
+  readonly log: Log;
 }
 
 /**
@@ -28,6 +33,7 @@ export class PermissionWindow {
   #window: BrowserWindow | null = null;
   #turn: Turn = 'none';
   #isReady = false;
+  #crashes: number[] = [];
 
   constructor(options: PermissionWindowOptions) {
     this.#options = options;
@@ -57,6 +63,15 @@ export class PermissionWindow {
     if (objection !== '' && this.#window?.isVisible()) this.#window.moveTop();
   }
 
+  /** Shows what is asked again; where no page lives, nobody answers, and nothing is permitted when the time is over. */
+  #reopen(): void {
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((at) => now - at < countedMs), now];
+    if (this.#turn !== 'question' || this.#crashes.length > mostCrashes) return;
+    // Chromium is still taking down what is gone.
+    setImmediate(() => this.update(this.#turn));
+  }
+
   #open(): BrowserWindow {
     this.#isReady = false;
     const window = new BrowserWindow({
@@ -78,13 +93,20 @@ export class PermissionWindow {
       this.#isReady = true;
       if (this.#turn === 'question') window.show();
     });
+    // A window that is destroyed is not closed by anybody: nobody has answered.
+    let isClosedByHand = false;
+    window.once('close', () => (isClosedByHand = true));
     window.once('closed', () => {
       if (this.#window !== window) return;
       this.#window = null;
-      this.#options.onClosed();
+      if (isClosedByHand) this.#options.onClosed();
+      else this.#reopen();
     });
-    // A page that died can answer nothing.
-    window.webContents.once('render-process-gone', () => window.destroy());
+    // A page that died can answer nothing. It may die with that of the question before, whose process it can share.
+    window.webContents.once('render-process-gone', (_, { reason }) => {
+      this.#options.log('warn', `the page of the permission window is gone: ${reason}`);
+      window.destroy();
+    });
     void window.loadURL(withTheme(pages.permission));
     return window;
   }

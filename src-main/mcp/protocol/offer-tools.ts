@@ -5,6 +5,7 @@ import { rowTokens } from '../../tools/answers/room.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema, scopeOf } from '../../tools/registry.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import { patienceOf } from './client-patience.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope } from './tool-host.ts';
@@ -48,6 +49,7 @@ export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
       signal,
       room: scope.whole ? Infinity : rowTokens,
       progress,
+      waitsUntil: Date.now() + patienceOf(client.name, context.mcpReq._meta?.progressToken !== undefined),
     });
     return toCallToolResult(outcome, scope.whole);
   });

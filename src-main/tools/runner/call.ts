@@ -30,6 +30,8 @@ export interface RunOptions {
   /** What the user lets the caller's task do unasked; what the gate has for all by default. */
   readonly mode?: PolicyMode;
   readonly progress?: (fraction: number, message: string) => void;
+  /** When the caller stops waiting, by the clock of `Date.now()`, in milliseconds; missing where nobody knows. */
+  readonly waitsUntil?: number;
 }
 
 /** Never thrown: a failed call is a result too. */

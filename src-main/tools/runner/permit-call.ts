@@ -38,8 +38,9 @@ export async function permit(call: Call, asked: Asked, shown: Input): Promise<Ga
     return await call.gate.decide(questionOf(call, asked, shown), call.signal);
   } catch (error) {
     const unanswered = error instanceof AppError && error.code === 'permission_denied';
-    const decidedBy = unanswered ? error.message : 'none: the call ended while it was asked about';
-    return { decision: 'denied', decidedBy, error };
+    const halted = call.signal.reason instanceof AppError;
+    const gone = halted ? 'none: the call ended while it was asked about' : 'none: the agent stopped waiting';
+    return { decision: 'denied', decidedBy: unanswered ? error.message : gone, error };
   }
 }
 
@@ -78,6 +79,8 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
     unjudged: asked.doubt.reason,
     refusal: () => call.floor?.refusal() ?? null,
     untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
+    waitsMs: () => call.waitsUntil && Math.max(0, call.waitsUntil - Date.now()),
+    act: () => JSON.stringify([tool.type, tool.name, input]),
     stillAsked: () => stillWaits(call, 'Deskscope asks the user whether this may be done: it waits for their answer.'),
   };
 }

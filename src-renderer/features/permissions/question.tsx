@@ -44,7 +44,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
   const objection = useStore(store, (state) => state.objection);
   const [isRead, setRead] = useState(false);
   const { answer } = store.getState();
-  const { caller, sentence, deadline } = request;
+  const { caller, sentence, deadline, hasLapsed } = request;
   const now = useNow(true, 250);
   const left = Math.max(0, deadline - now);
   return (
@@ -69,7 +69,7 @@ function Question({ store, request, waiting }: QuestionProps): ReactNode {
         </p>
       )}
       <footer className={styles.footer}>
-        <Countdown left={left} deadline={deadline} />
+        <Countdown key={String(hasLapsed)} left={left} deadline={deadline} hasLapsed={hasLapsed ?? false} />
         <Answers request={request} enabled={left > 0} isRead={isRead} objection={objection} answer={answer} />
       </footer>
     </div>
