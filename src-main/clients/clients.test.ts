@@ -273,6 +273,27 @@ describe('the known clients', () => {
     expect(views.every(({ snippet }) => snippet === '')).toBe(true);
   });
 
+  it('are installed where their program is on the PATH, though never started', async () => {
+    const bin = path.join(home, 'bin');
+    mkdirSync(bin);
+    for (const name of ['qwen', 'qwen.cmd', 'other']) writeFileSync(path.join(bin, name), '');
+    const found = async (variables: Places['variables'], platform: NodeJS.Platform) => {
+      const views = await viewClients(placesOf(variables, platform, home), null);
+      return views.filter(({ installed }) => installed).map(({ id }) => id);
+    };
+    expect(await found({ PATH: `/nowhere${path.delimiter}${bin}` }, 'linux')).toEqual(['qwen-code']);
+    expect(await found({ Path: bin }, 'win32')).toEqual(['qwen-code']);
+  });
+
+  it('say what a client needs to wait for a person, and to show its model every tool', () => {
+    const entry = (id: string) => entryOf(clientNamed(id).shape, connection);
+    expect(entry('claude-code')).toMatchObject({ alwaysLoad: true });
+    expect(entry('qwen-code')).toMatchObject({ alwaysLoadTools: true });
+    expect([entry('cline')['timeout'], entry('opencode')['timeout']]).toEqual([300, 300_000]);
+    const cline = clientNamed('cline').file(placesOf({}, 'linux', '/home/ada'));
+    expect(posix(cline)).toBe('/home/ada/.cline/data/settings/cline_mcp_settings.json');
+  });
+
   it('have their files where each system keeps them', () => {
     const where = (id: string, platform: NodeJS.Platform) =>
       posix(clientNamed(id).file(placesOf({ APPDATA: '/appdata' }, platform, '/home/ada')));

@@ -48,12 +48,20 @@ export async function viewClient(
     state,
     problem,
     next,
-    installed: existsSync(trace) || existsSync(file),
+    installed: existsSync(trace) || existsSync(file) || isOnPath(client, places),
     language: format === 'jsonc' ? 'json' : format,
     snippet: connection ? snippetOf(client, connection) : '',
     link: client.link !== undefined,
     token: hasToken(id),
   };
+}
+
+/** Installed, though perhaps never started. */
+function isOnPath({ program }: KnownClient, { platform, variables }: Places): boolean {
+  if (program === undefined) return false;
+  const names = platform === 'win32' ? ['.exe', '.cmd', '.ps1'].map((end) => program + end) : [program];
+  const folders = (variables[platform === 'win32' ? 'Path' : 'PATH'] ?? '').split(path.delimiter).filter(Boolean);
+  return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))));
 }
 
 /** What stands in the client's file when nothing else does. */

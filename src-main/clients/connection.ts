@@ -68,6 +68,7 @@ export function mergeEntry(old: unknown, entry: Entry): Entry {
 const ownKeys = new Set([
   'type',
   'source',
+  'transport',
   'url',
   'httpUrl',
   'serverUrl',

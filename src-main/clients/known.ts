@@ -12,6 +12,8 @@ export interface KnownClient {
   readonly file: (places: Places) => string;
   /** Exists where the program was used; the file's folder by default. */
   readonly trace?: (places: Places) => string;
+  /** What its program is called, where it can be on the PATH. */
+  readonly program?: string;
   readonly format: FormatName;
   /** The key of the table of servers. */
   readonly servers: string;
@@ -24,6 +26,8 @@ export interface KnownClient {
 
 const plain = { kind: 'http', url: 'url', headers: 'headers', fixed: {} } as const;
 const typed = { ...plain, fixed: { type: 'http' } } as const;
+/** `timeout`: how long a person may take to answer, in seconds. */
+const cline = { ...plain, fixed: { type: 'streamableHttp', disabled: false, timeout: 300 } } as const;
 
 /**
  * Files and spellings as of November 2026, from the clients' own documentation and from what `add-mcp` 2.4.0 writes
@@ -36,9 +40,11 @@ export const knownClients: readonly KnownClient[] = [
     title: 'Claude Code',
     format: 'json',
     servers: 'mcpServers',
-    shape: typed,
+    // Shows its model all tools, also of sets that it would have to search.
+    shape: { ...typed, fixed: { ...typed.fixed, alwaysLoad: true } },
     file: ({ home }) => path.join(home, '.claude.json'),
     trace: ({ home }) => path.join(home, '.claude'),
+    program: 'claude',
     next: 'Start a new session of claude, or enter /mcp in a running one.',
   },
   {
@@ -58,6 +64,7 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'servers',
     shape: typed,
     file: ({ config }) => path.join(config, 'Code', 'User', 'mcp.json'),
+    program: 'code',
     next: 'Run “MCP: List Servers” in VS Code, choose deskscope and start it.',
     link: (connection) => {
       const server = { name: entryName, ...entryOf(typed, connection) };
@@ -71,6 +78,7 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: plain,
     file: ({ home }) => path.join(home, '.cursor', 'mcp.json'),
+    program: 'cursor',
     next: 'Switch deskscope on in Cursor’s settings, under MCP.',
     link: (connection) =>
       `cursor://anysphere.cursor-deeplink/mcp/install?name=${entryName}&config=${base64(entryOf(plain, connection))}`,
@@ -83,6 +91,7 @@ export const knownClients: readonly KnownClient[] = [
     shape: { ...plain, headers: 'http_headers' },
     file: (places) => path.join(codexHome(places), 'config.toml'),
     trace: codexHome,
+    program: 'codex',
     next: 'Start a new session of codex.',
   },
   {
@@ -92,7 +101,19 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: typed,
     file: ({ home }) => path.join(home, '.gemini', 'settings.json'),
+    program: 'gemini',
     next: 'Start gemini again, in a folder that it trusts.',
+  },
+  {
+    id: 'qwen-code',
+    title: 'Qwen Code',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    // Shows its model all tools, which it would have to search.
+    shape: { ...plain, url: 'httpUrl', fixed: { alwaysLoadTools: true } },
+    program: 'qwen',
+    file: ({ home }) => path.join(home, '.qwen', 'settings.json'),
+    next: 'Start qwen again.',
   },
   {
     id: 'antigravity',
@@ -119,6 +140,7 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: { ...plain, fixed: { type: 'http', tools: ['*'] } },
     file: ({ home }) => path.join(home, '.copilot', 'mcp-config.json'),
+    program: 'copilot',
     next: 'Start copilot again.',
   },
   {
@@ -131,6 +153,7 @@ export const knownClients: readonly KnownClient[] = [
       platform === 'win32'
         ? path.join(config, 'Zed', 'settings.json')
         : path.join(platform === 'darwin' ? path.join(home, '.config') : config, 'zed', 'settings.json'),
+    program: 'zed',
     next: 'Zed connects at once: see its Agent panel’s settings.',
   },
   {
@@ -148,6 +171,7 @@ export const knownClients: readonly KnownClient[] = [
       platform === 'win32'
         ? path.join(config, 'Block', 'goose', 'config', 'config.yaml')
         : path.join(platform === 'darwin' ? path.join(home, '.config') : config, 'goose', 'config.yaml'),
+    program: 'goose',
     next: 'Start a new session of goose.',
     link: ({ url, token }) => {
       const query = new URLSearchParams({ id: entryName, name: entryName, description: 'The desktop', url });
@@ -160,7 +184,8 @@ export const knownClients: readonly KnownClient[] = [
     title: 'OpenCode',
     format: 'jsonc',
     servers: 'mcp',
-    shape: { ...plain, fixed: { type: 'remote', enabled: true } },
+    shape: { ...plain, fixed: { type: 'remote', enabled: true, timeout: 300_000 } },
+    program: 'opencode',
     file({ home }) {
       const [preferred, other] = ['jsonc', 'json'].map((type) =>
         path.join(home, '.config', 'opencode', `opencode.${type}`),
@@ -171,15 +196,37 @@ export const knownClients: readonly KnownClient[] = [
   },
   {
     id: 'cline',
+    title: 'Cline CLI',
+    format: 'jsonc',
+    servers: 'mcpServers',
+    shape: cline,
+    program: 'cline',
+    file: ({ home, variables }) =>
+      variables['CLINE_MCP_SETTINGS_PATH'] || path.join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
+    trace: ({ home }) => path.join(home, '.cline'),
+    next: 'Start cline again.',
+  },
+  {
+    id: 'cline-vscode',
     title: 'Cline in VS Code',
     format: 'jsonc',
     servers: 'mcpServers',
-    shape: { ...plain, fixed: { type: 'streamableHttp', disabled: false } },
+    shape: cline,
     file: ({ config }) => {
       const storage = path.join(config, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev');
       return path.join(storage, 'settings', 'cline_mcp_settings.json');
     },
     next: 'Cline connects at once: see its MCP servers.',
+  },
+  {
+    id: 'nanocoder',
+    title: 'nanocoder',
+    format: 'json',
+    servers: 'mcpServers',
+    shape: { ...plain, fixed: { transport: 'http', enabled: true } },
+    program: 'nanocoder',
+    file: (places) => path.join(nanocoderFolder(places), '.mcp.json'),
+    next: 'Start nanocoder again.',
   },
   {
     id: 'kiro',
@@ -205,6 +252,11 @@ export const knownClients: readonly KnownClient[] = [
     },
   },
 ];
+
+function nanocoderFolder({ platform, home, config, variables }: Places): string {
+  const preferences = platform === 'darwin' ? path.join(home, 'Library', 'Preferences') : config;
+  return variables['NANOCODER_CONFIG_DIR'] || path.join(preferences, 'nanocoder');
+}
 
 function codexHome({ home, variables }: Places): string {
   return variables['CODEX_HOME'] || path.join(home, '.codex');

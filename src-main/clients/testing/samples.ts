@@ -87,6 +87,9 @@ GOOSE_MODEL: gpt-5
 }
 `,
   cline: `{\n  "mcpServers": {\n    "x": { "command": "x", "disabled": true, "autoApprove": [] }\n  }\n}\n`,
+  'cline-vscode': `{\n  "mcpServers": {}\n}\n`,
+  'qwen-code': `{\n  "model": { "name": "qwen3-coder" },\n  "mcpServers": {\n    "x": { "httpUrl": "https://x.example/mcp" }\n  }\n}\n`,
+  nanocoder: `{\n  "mcpServers": {\n    "x": { "transport": "stdio", "command": "x", "args": [] }\n  }\n}\n`,
   kiro: `{\n  "mcpServers": {\n    "fetch": { "command": "uvx", "args": ["fetch"], "disabled": false }\n  }\n}\n`,
   'lm-studio': `{\n  "mcpServers": {\n    "hf": { "url": "https://huggingface.co/mcp" }\n  }\n}`,
 };
