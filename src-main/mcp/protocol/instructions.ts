@@ -27,5 +27,9 @@ export function instructionsFor({ shown }: ToolScope): string {
   const sets = (Object.keys(beginnings) as ToolSet[]).filter((set) =>
     toolSets[set].some((tool) => shown.includes(tool)),
   );
-  return ['See and work the live desktop.', ...sets.map((set) => beginnings[set]), always].join(' ');
+  return [
+    'See and use the apps on the live desktop: take pictures of the screen, click, type, fill in forms.',
+    ...sets.map((set) => beginnings[set]),
+    always,
+  ].join(' ');
 }

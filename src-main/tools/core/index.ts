@@ -45,7 +45,8 @@ export const coreTools: readonly Tool[] = [
     },
   }),
   brief(snapshot, {
-    description: 'Look at a desktop window: a line for each element that can be used, with its ref.',
+    description:
+      'Look at a desktop window, to use or control its app: a line for each element that can be used, with its ref.',
     shown: {
       window: window.optional(),
       element: element.optional().describe('Only what is inside: its ref.'),
@@ -185,7 +186,7 @@ export const coreTools: readonly Tool[] = [
     reads: (given) => oneOrTwoClicks(onePlace(given)),
   }),
   brief(launchApp, {
-    description: 'Start a program and wait for its window.',
+    description: 'Start a program, such as the calculator or an editor, and wait for its window.',
     shown: {
       command: z.string().describe('Its name or path.'),
       args: z.array(z.string()).optional(),
