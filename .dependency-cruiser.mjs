@@ -392,6 +392,19 @@ export const rooms = [
   },
 
   {
+    name: 'first program of a desktop',
+    at: 'src-main/desktops/(inside/|(wire|marked)\\.ts)',
+    rooms: ['base'],
+    node: ['child_process', 'fs', 'net', 'path', 'stream', 'util', 'v8'],
+  },
+  {
+    name: 'desktops',
+    at: 'src-main/desktops/(?!inside/|(wire|marked)\\.ts)',
+    rooms: ['contract', 'base', 'engine interface', 'engine', 'first program of a desktop'],
+    npm: ['yaml', 'zod'],
+    node: ['child_process', 'crypto', 'fs', 'fs/promises', 'net', 'os', 'path'],
+  },
+  {
     name: 'permissions',
     at: 'src-main/permissions/',
     rooms: ['contract', 'base'],
@@ -745,6 +758,7 @@ export const rooms = [
       'Path of Windows',
       'updates',
       'GNOME extension',
+      'desktops',
       'services, shared',
       'package\\.json',
     ],

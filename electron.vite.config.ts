@@ -44,6 +44,7 @@ export default defineConfig({
         input: {
           index: 'src-main/index.ts',
           engine: 'src-main/engine/entry.ts',
+          desktop: 'src-main/desktops/inside/main.ts',
           cli: 'src-main/cli/main.ts',
           bridge: 'src-main/mcp/bridge/main.ts',
           computer: 'src-main/package/computer.ts',

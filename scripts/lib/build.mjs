@@ -16,6 +16,7 @@ const sources = [
 const results = [
   'main/index.js',
   'main/engine.js',
+  'main/desktop.js',
   'main/cli.js',
   'main/computer.js',
   'main/agents.js',

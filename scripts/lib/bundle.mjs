@@ -69,11 +69,14 @@ export async function bundleEntry(source = engineEntry) {
 }
 
 /**
- * The `engine` and the command line, `cli`.
+ * The `engine`, the first program of a `desktop`, and the command line, `cli`.
  * @returns {Promise<Bundle>}
  */
 export async function bundleApp() {
-  return bundledForRun() ?? bundle({ engine: engineEntry, cli: 'src-main/cli/main.ts' });
+  return (
+    bundledForRun() ??
+    bundle({ engine: engineEntry, desktop: 'src-main/desktops/inside/main.ts', cli: 'src-main/cli/main.ts' })
+  );
 }
 
 /** Names the folder of what a run of tests has built for all its files. */

@@ -33,6 +33,16 @@ export const globalOptions: Options = {
     value: 'NAME',
     help: 'auto, fake (a scripted desktop), linux, x11, wayland, windows, uia or win32.',
   },
+  desktop: {
+    type: 'string',
+    value: 'own|ID',
+    help: 'Work on a desktop apart from yours: one that ends with the command, or one of `desktop list` (Linux).',
+  },
+  'desktop-profile': {
+    type: 'string',
+    value: 'FILE',
+    help: 'How that desktop is made, if not by deskscope.yaml of this folder.',
+  },
   verbose: { type: 'boolean', help: 'Show the log on standard error.' },
   'until-eof': { type: 'boolean', help: 'Treat the end of standard input as Ctrl+C, for use by programs.' },
   help: { type: 'boolean', short: 'h', help: 'Show this help.' },

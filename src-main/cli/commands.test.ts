@@ -81,9 +81,9 @@ it('fullscreen, pin, next, and to other monitors and desktops', async () => {
   const listed = async (...options: string[]) => JSON.stringify(await terminal.json('windows', ...options));
   expect(await listed()).not.toContain('Form');
   expect(await listed('--all')).toContain('Form');
-  expect(await terminal.json('desktop', '3')).toMatchObject({ desktops: { current: 3 } });
+  expect(await terminal.json('show-desktop', '3')).toMatchObject({ desktops: { current: 3 } });
   expect(await listed()).toContain('Form');
-  expect(await terminal.json('desktop', '0')).toMatchObject({ text: 'Desktop 0 of 4 is shown, counted from 0.' });
+  expect(await terminal.json('show-desktop', '0')).toMatchObject({ text: 'Desktop 0 of 4 is shown, counted from 0.' });
   expect(await terminal.json('to-desktop', 'form', '0')).toMatchObject({ window: { desktop: 0 } });
   expect((await terminal.run('to-desktop', 'form', 'x')).code).toBe(2);
 });

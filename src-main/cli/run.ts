@@ -77,7 +77,9 @@ async function runWithServices(
   const backend = await keptBackend(named, variables);
   let engine: Engine | null = null;
   const below = await belowCeiling(variables);
-  const startEngine = () => (engine ??= below(environment.startEngine({ backend, entry, engineLog, log })));
+  const desktop = await ownDesktop(args, environment);
+  const fork = desktop?.fork;
+  const startEngine = () => (engine ??= below(environment.startEngine({ backend, entry, engineLog, log, fork })));
   let services: Promise<Services> | null = null;
   const connect = async (request: ServiceRequest = {}) => {
     // It starts while the rest is loaded.
@@ -99,6 +101,7 @@ async function runWithServices(
     services: (request) => (services ??= connect(request)),
   };
   try {
+    await desktop?.openApps(startEngine);
     return await command.run(context, args);
   } finally {
     await (services as Promise<Services> | null)?.then(
@@ -106,7 +109,16 @@ async function runWithServices(
       () => undefined,
     );
     await (engine as Engine | null)?.close();
+    await desktop?.close();
   }
+}
+
+/** What `--desktop` names; null where the command works on the user's own. */
+async function ownDesktop(args: Args, environment: Environment) {
+  const named = args.text('desktop');
+  if (named === undefined) return null;
+  const { enterDesktop } = await import('./enter-desktop.ts');
+  return enterDesktop(named, args.text('desktop-profile'), environment);
 }
 
 /** Where somebody wrote what may be done at most, it holds for every command. */

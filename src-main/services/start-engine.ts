@@ -11,12 +11,14 @@ export interface EngineOptions {
   /** Whether the engine's own log goes to standard error. */
   readonly engineLog: 'inherit' | 'ignore';
   readonly log: Log;
+  /** How its process is started where that is not beside this one, as on a desktop of its own. */
+  readonly fork?: typeof forkEngine | undefined;
 }
 
 /**
  * The engine in a process of its own, also for the scripted desktop: there is one way to be right, a native fault costs
  * one error instead of the command, and it costs a tenth of a second.
  */
-export function startEngine({ backend, entry, engineLog, log }: EngineOptions): Engine {
-  return createRemoteEngine({ spawn: () => forkEngine(entry, { backend, log: engineLog }), log });
+export function startEngine({ backend, entry, engineLog, log, fork = forkEngine }: EngineOptions): Engine {
+  return createRemoteEngine({ spawn: () => fork(entry, { backend, log: engineLog }), log });
 }

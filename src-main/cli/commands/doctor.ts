@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { oneLine } from '#contract/foreign-text';
 import { AppError, toWire } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
+import { checkDesktops } from '../../desktops/check.ts';
 import type { Command, Context } from '../command.ts';
 import { type Paint } from '../output.ts';
 
@@ -19,7 +20,7 @@ export const doctor: Command = {
   positionals: [0, 0],
   async run(context, args) {
     const file = args.text('report');
-    const checks = [nodeCheck(), buildCheck(context.engineEntry), ...(await engineChecks(context))];
+    const checks = [nodeCheck(), buildCheck(context.engineEntry), ...(await engineChecks(context)), ...checkDesktops()];
     const failed = checks.filter(({ status }) => status === 'failed');
     const message = `${failed.length} of ${checks.length} checks failed: ${failed.map(({ name }) => name).join(', ')}.`;
     const error = failed.length > 0 && new AppError('unsupported_platform', message, { hint: failed[0]?.fix ?? '' });

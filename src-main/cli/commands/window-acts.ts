@@ -62,10 +62,10 @@ export const toDesktop: Command = {
   },
 };
 
-export const desktop: Command = {
-  name: 'desktop',
+export const showDesktop: Command = {
+  name: 'show-desktop',
   summary: 'Switch to another virtual desktop; N counts from 0.',
-  usage: 'desktop N',
+  usage: 'show-desktop N',
   options: {},
   positionals: [1, 1],
   async run(context, args) {

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { startDesktop } from '../desktops/start.ts';
+import { openApps } from '../desktops/open-apps.ts';
+import { readProfile } from '../desktops/profile.ts';
+import { findDesktop } from '../desktops/record.ts';
+import { engineInside } from '../desktops/run-inside.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { forkEngine } from '../engine/fork-engine.ts';
+
+/** The desktop that a command works on. */
+export interface EnteredDesktop {
+  readonly fork: typeof forkEngine;
+  /** Starts the apps of its profile, where it is the command's own. */
+  openApps(engine: () => Engine): Promise<void>;
+  /** Ends it where it is the command's own. */
+  close(): Promise<void>;
+}
+
+/** `own` is a new one for this command alone, anything else the id of one that runs. */
+export async function enterDesktop(
+  named: string,
+  profileFile: string | undefined,
+  { engineEntry, signal }: { readonly engineEntry: string; readonly signal: AbortSignal },
+): Promise<EnteredDesktop> {
+  if (named !== 'own') {
+    const { folder } = await findDesktop(named);
+    return { fork: engineInside(folder), openApps: () => Promise.resolve(), close: () => Promise.resolve() };
+  }
+  const profile = readProfile(profileFile);
+  const own = await startDesktop({ profile, entry: path.join(path.dirname(engineEntry), 'desktop.js'), signal });
+  return {
+    fork: engineInside(own.folder),
+    openApps: async (engine) => {
+      if (profile.apps.length > 0) await openApps(engine(), profile, signal);
+    },
+    close: () => own.stop(),
+  };
+}

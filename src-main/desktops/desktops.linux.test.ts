@@ -1,0 +1,277 @@
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { endChild } from '../../scripts/lib/children.mjs';
+import { startXServer } from '../../scripts/lib/x-server.mjs';
+import { isAlive } from '../base/is-alive.ts';
+import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
+import { desktopFolders, sweepDesktops } from './folders.ts';
+import { parseProfile } from './profile.ts';
+import { runInside } from './run-inside.ts';
+import { startDesktop, type OwnDesktop } from './start.ts';
+
+let cli: BuiltCli;
+/** For TMPDIR: short, since sockets are below it. */
+let temporary: string;
+const started: OwnDesktop[] = [];
+
+beforeAll(async () => {
+  cli = await buildCli('auto');
+  temporary = mkdtempSync(path.join(tmpdir(), 'd-'));
+  vi.stubEnv('TMPDIR', temporary);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((desktop) => desktop.stop()));
+});
+afterAll(async () => {
+  await cli.remove();
+  vi.unstubAllEnvs();
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+async function start(profile: string): Promise<OwnDesktop> {
+  const entry = path.join(path.dirname(cli.script), 'desktop.js');
+  const desktop = await startDesktop({ profile: parseProfile(`desktop: { ${profile} }`, 'test.yaml'), entry });
+  started.push(desktop);
+  return desktop;
+}
+
+/** What a program writes on a desktop until it ends. */
+function outputInside({ folder }: OwnDesktop, ...command: readonly [string, ...string[]]): Promise<string> {
+  const [program, ...args] = command;
+  return new Promise((resolve) => {
+    let text = '';
+    runInside(folder, program, args, { output: (more) => (text += more), exit: () => resolve(text) });
+  });
+}
+
+/** Tries all that it should not reach, and prints what it did reach. */
+const attacker = `
+import os, socket, sys
+port, secret, pid, display, bus, agent, engine = sys.argv[1:]
+reached = []
+def attempt(name, action):
+    try:
+        if action(): reached.append(name)
+    except Exception: pass
+def connect(family, address):
+    with socket.socket(family) as s:
+        s.settimeout(2)
+        s.connect(address)
+    return True
+attempt('a server of this machine', lambda: connect(socket.AF_INET, ('127.0.0.1', int(port))))
+attempt('another network', lambda: len(os.listdir('/sys/class/net')) > 1)
+attempt('routes', lambda: len(open('/proc/net/route').readlines()) > 1)
+attempt('a file', lambda: open(secret).read())
+attempt('the folder of a file', lambda: os.listdir(os.path.dirname(secret)))
+attempt('passwords', lambda: open('/etc/shadow').read())
+attempt('keys', lambda: os.listdir('/etc/ssl/private'))
+attempt('files of a home', lambda: [name for name in os.listdir('/root') if os.path.isfile('/root/' + name)])
+attempt('other homes', lambda: [name for name in os.listdir('/home') if name != 'desktop'])
+attempt('the display', lambda: connect(socket.AF_UNIX, '/tmp/.X11-unix/X' + display))
+attempt('the abstract display', lambda: connect(socket.AF_UNIX, '\\0/tmp/.X11-unix/X' + display))
+attempt('the session bus', lambda: connect(socket.AF_UNIX, bus))
+attempt('the abstract bus', lambda: connect(socket.AF_UNIX, '\\0' + bus))
+attempt('an agent with keys', lambda: connect(socket.AF_UNIX, agent))
+attempt('the system bus', lambda: connect(socket.AF_UNIX, '/run/dbus/system_bus_socket'))
+attempt('a process', lambda: os.path.exists('/proc/' + pid + '/cwd') and int(pid) > 1000)
+attempt('its environment', lambda: 'SECRET_OF_THE_USER' in os.environ)
+attempt('input devices', lambda: os.listdir('/dev/input'))
+attempt('disks', lambda: [name for name in os.listdir('/dev') if name.startswith(('sd', 'vd', 'nvme'))])
+# Opened and not written to: this also runs outside.
+attempt('programs to change', lambda: open('/usr/share/common-licenses/GPL-2', 'a'))
+attempt('settings to change', lambda: open('/etc/hostname', 'a'))
+attempt('the engine to change', lambda: open(engine, 'a'))
+attempt('a root of its own', lambda: os.setuid(0) is None)
+print(reached)
+`;
+
+it('a program inside reaches no file, network, bus, key, process or display of the user', async () => {
+  const servers: Server[] = [];
+  // Not :0, which desktops have inside as well.
+  const server = await startXServer(`:${10_000 + (process.pid % 40_000)}`);
+  const listen = (at: object | string) =>
+    new Promise<Server>((resolve) => {
+      const each = createServer().listen(at, () => resolve(each));
+      servers.push(each);
+    });
+  const outside = mkdtempSync(path.join(tmpdir(), 'user-'));
+  const secret = path.join(outside, 'secret.txt');
+  writeFileSync(secret, 'of the user');
+  const [bus, agent] = [path.join(outside, 'bus'), path.join(outside, 'agent')];
+  try {
+    const web = await listen({ port: 0, host: '127.0.0.1' });
+    for (const socket of [bus, agent]) await listen(socket);
+    vi.stubEnv('SECRET_OF_THE_USER', 'token');
+    vi.stubEnv('SSH_AUTH_SOCK', agent);
+    const { port } = web.address() as AddressInfo;
+    const display = server.display.slice(1);
+    const engine = path.join(path.dirname(cli.script), 'engine.js');
+    const args = [String(port), secret, String(process.pid), display, bus, agent, engine];
+    // What it tries succeeds outside, so that its silence inside means something.
+    const reached = (await promisify(execFile)('python3', ['-c', attacker, ...args])).stdout;
+    for (const each of [
+      'a server of this machine',
+      'a file',
+      'the display',
+      'the abstract display',
+      'the session bus',
+      'an agent with keys',
+      'a process',
+    ])
+      expect(reached).toContain(`'${each}'`);
+    expect(await outputInside(await start(''), 'python3', '-c', attacker, ...args)).toBe('[]\n');
+  } finally {
+    for (const each of servers) each.close();
+    await endChild(server.server);
+    rmSync(outside, { recursive: true });
+  }
+});
+
+it('what the person lists is open, to read or to write', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'listed-'));
+  const [data, results] = [path.join(folder, 'data'), path.join(folder, 'results')];
+  for (const name of [data, results]) mkdirSync(name);
+  writeFileSync(path.join(data, 'in.txt'), 'in\n');
+  const desktop = await start(`readable: [${data}], writable: [${results}]`);
+  const script = `cat ${data}/in.txt; echo out >${results}/out.txt; touch ${data}/more 2>/dev/null || echo refused; ls ${folder}`;
+  expect(await outputInside(desktop, 'sh', '-c', script)).toBe('in\nrefused\ndata\nresults\n');
+  expect(readFileSync(path.join(results, 'out.txt'), 'utf8')).toBe('out\n');
+  expect(readdirSync(data)).toEqual(['in.txt']);
+  rmSync(folder, { recursive: true });
+});
+
+/** Runs a shell as a user who has nothing to do with the owner. */
+const asAnother = (script: string) =>
+  promisify(execFile)('setpriv', ['--reuid=65534', '--regid=65534', '--clear-groups', 'sh', '-c', script]).then(
+    ({ stdout }) => stdout.trim(),
+    () => 'refused',
+  );
+
+it.runIf(process.getuid?.() === 0)('another user neither sees nor touches a desktop', async () => {
+  // Their way to the folder is open, as /tmp's is.
+  chmodSync(temporary, 0o755);
+  const [walled, open] = [await start(''), await start('walls: none')];
+  for (const { folder } of [walled, open]) {
+    expect(await asAnother(`ls ${path.dirname(folder)}`)).toBe('refused');
+    for (const socket of ['view', 'door'])
+      expect(
+        await asAnother(
+          `python3 -c 'import socket; socket.socket(socket.AF_UNIX).connect("${folder}/door/${socket}")'`,
+        ),
+      ).toBe('refused');
+  }
+  const shown = `DISPLAY=${open.record.display} xprop -root _NET_SUPPORTING_WM_CHECK`;
+  expect(await asAnother(shown)).toBe('refused');
+  // Nor does the owner without the secret.
+  const withSecret = (file: string) =>
+    promisify(execFile)('sh', ['-c', shown], { env: { ...process.env, XAUTHORITY: file } });
+  await expect(withSecret('/dev/null')).rejects.toThrow();
+  expect((await withSecret(path.join(open.folder, 'run', 'Xauthority'))).stdout).toContain('window id');
+});
+
+/** Processes that have a word in their environment, whatever namespace they are in. */
+function processesWith(word: string): readonly string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(word);
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** How many owners are killed: `KILLS=200` for more than the usual run has time for. */
+const kills = Number(process.env['KILLS'] ?? 8);
+
+it(
+  `of ${kills} owners killed at any moment, no process and no folder is left`,
+  { timeout: 60_000 + kills * 5_000 },
+  async () => {
+    // Every program of a desktop inherits it, also those that left their parents.
+    const word = `Etc/GMT-${randomBytes(8).toString('hex')}`;
+    const profile = path.join(temporary, 'open.yaml');
+    writeFileSync(profile, 'desktop: { walls: none }');
+    let ready = 0;
+    for (let turn = 0; turn < kills; turn++) {
+      const args = ['desktop', 'start', '--attached', '--json', ...(turn % 2 ? ['--desktop-profile', profile] : [])];
+      const owner = spawn(process.execPath, [cli.script, ...args], {
+        env: { ...process.env, TZ: word, DESKSCOPE_BACKEND: 'auto' },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const isReady = new Promise<boolean>((resolve) => owner.stdout.once('data', () => resolve(true)));
+      // Some while they start, some right when they are ready.
+      const moment = turn % 4 === 3 ? isReady : new Promise((resolve) => setTimeout(resolve, Math.random() * 900));
+      const gone = new Promise((resolve) => owner.once('exit', resolve));
+      ready += Number(await Promise.race([moment.then(() => isReadyNow(isReady)), gone.then(() => false)]));
+      owner.kill('SIGKILL');
+      await gone;
+    }
+    await vi.waitFor(() => expect(processesWith(word)).toEqual([]), { timeout: 20_000, interval: 50 });
+    await sweepDesktops();
+    expect(desktopFolders()).toEqual([]);
+    expect(ready).toBeGreaterThan(0);
+  },
+);
+
+function isReadyNow(ready: Promise<boolean>): Promise<boolean> {
+  return Promise.race([ready, Promise.resolve(false)]);
+}
+
+it('the commands start a desktop, work on it and stop it', async () => {
+  const { desktop } = (await cli.json('desktop', 'start')) as { desktop: { id: string; walls: string; owner: number } };
+  const on = ['--desktop', desktop.id];
+  expect(desktop.walls).toBe('bwrap');
+  expect(await cli.json('desktop', 'list')).toMatchObject({ desktops: [{ id: desktop.id, hasView: true }] });
+  expect(await cli.json(...on, 'launch', 'galculator')).toMatchObject({ window: { app: 'galculator' } });
+  // The app stays when the command that started it ends; the user's own desktop has none.
+  expect(await cli.json(...on, 'windows')).toMatchObject({ windows: [{ app: 'galculator' }] });
+  expect(await cli.json('windows')).toMatchObject({ windows: [] });
+  const picture = path.join(cli.folder, 'desktop.png');
+  expect(await cli.json(...on, 'screenshot', '-o', picture)).toMatchObject({ ok: true });
+  expect(existsSync(picture)).toBe(true);
+  expect(await cli.json('desktop', 'stop', desktop.id)).toMatchObject({ stopped: [desktop.id] });
+  expect(await cli.json('desktop', 'list')).toMatchObject({ desktops: [] });
+  await vi.waitFor(() => expect(isAlive(desktop.owner)).toBe(false), { timeout: 10_000, interval: 50 });
+  expect(await cli.json(...on, 'windows')).toMatchObject({ error: { code: 'not_found' } });
+});
+
+it('a desktop of one command has the apps of its profile, and ends with it', async () => {
+  const file = path.join(temporary, 'apps.yaml');
+  writeFileSync(file, 'desktop: { size: 900x700, apps: [galculator] }');
+  const own = ['--desktop', 'own', '--desktop-profile', file];
+  expect(await cli.json(...own, 'windows')).toMatchObject({ windows: [{ app: 'galculator' }] });
+  expect((await cli.run(...own, 'doctor')).stdout).toContain('900 × 700');
+  expect(desktopFolders()).toEqual([]);
+  writeFileSync(file, 'desktop: { apps: [no-such-program] }');
+  expect(await cli.json(...own, 'windows')).toMatchObject({
+    error: { message: expect.stringContaining('no-such-program') as unknown },
+  });
+  expect(desktopFolders()).toEqual([]);
+});
+
+it('a desktop whose X server dies says so, and leaves nothing', async () => {
+  const desktop = await start('');
+  await outputInside(
+    desktop,
+    'sh',
+    '-c',
+    'kill -9 $(grep -lE "^(Xtigervnc|Xvnc|Xvfb)$" /proc/[0-9]*/comm | cut -d/ -f3)',
+  );
+  expect(await desktop.ended).toMatch(/^X.* ended \(SIGKILL\)\.$/);
+  expect(existsSync(desktop.folder)).toBe(false);
+});

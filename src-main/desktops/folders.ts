@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { isAlive, startTicks } from '../base/is-alive.ts';
+import { endProcessesOf } from './marked.ts';
+
+/** A desktop's folder. Its name tells whose it is, so that none is without an owner even for a moment. */
+export interface DesktopFolder {
+  readonly id: string;
+  readonly path: string;
+  readonly owner: number;
+  /** Null where its owner runs among other processes than ours, as in another container. */
+  readonly isOwned: boolean | null;
+}
+
+/** Where this user's desktops are, whatever started them. */
+export function desktopsFolder(): string {
+  return path.join(tmpdir(), `deskscope-desktops-${process.getuid?.() ?? 0}`);
+}
+
+/**
+ * Makes the folder of a new desktop of this process, with `home`, `run` and `door` in it.
+ * @throws AppError `file_error` where the folder above is not this user's alone
+ */
+export function makeDesktopFolder(): DesktopFolder {
+  const above = desktopsFolder();
+  mkdirSync(above, { recursive: true, mode: 0o700 });
+  const { uid, mode } = lstatSync(above);
+  // Whoever made it beforehand could put theirs in place of ours.
+  if (uid !== process.getuid?.() || (mode & 0o170077) !== 0o040000)
+    throw new AppError('file_error', `${above} is not a folder of yours alone.`, { hint: 'Remove it, or set TMPDIR.' });
+  const id = randomBytes(3).toString('hex');
+  const folder = path.join(above, [id, process.pid, startTicks(process.pid), processSpace()].join('.'));
+  // What a socket's path may take: https://man7.org/linux/man-pages/man7/unix.7.html
+  if (Buffer.byteLength(path.join(folder, 'door', 'door')) > 107)
+    throw new AppError('file_error', `${folder} is too long for the path of a socket.`, {
+      hint: 'Set TMPDIR to a shorter one.',
+    });
+  mkdirSync(folder, { mode: 0o700 });
+  for (const name of ['home', 'run', 'door']) mkdirSync(path.join(folder, name), { mode: 0o700 });
+  return { id, path: folder, owner: process.pid, isOwned: true };
+}
+
+/** All that there are, of living owners and of dead ones. */
+export function desktopFolders(): readonly DesktopFolder[] {
+  const above = desktopsFolder();
+  let names: readonly string[];
+  try {
+    names = readdirSync(above);
+  } catch {
+    return [];
+  }
+  return names.flatMap((name) => {
+    const [, id = '', owner = '', ticks = '', space = ''] = /^([0-9a-f]{6})\.(\d+)\.(\d+)\.(\d+)$/.exec(name) ?? [];
+    if (id === '') return [];
+    const isOwned = space !== processSpace() ? null : isAlive(Number(owner)) && startTicks(Number(owner)) === ticks;
+    return [{ id, path: path.join(above, name), owner: Number(owner), isOwned }];
+  });
+}
+
+/** Removes what dead owners left behind: processes, where any escaped, and folders. */
+export async function sweepDesktops(): Promise<void> {
+  const left = desktopFolders().filter(({ isOwned }) => isOwned === false);
+  await Promise.all(left.map((folder) => removeDesktopFolder(folder.path)));
+}
+
+/** Ends what still runs in it first. */
+export async function removeDesktopFolder(folder: string): Promise<void> {
+  await endProcessesOf(folder);
+  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Process ids mean something within it alone. */
+function processSpace(): string {
+  return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
+}
+
+/** A file of a desktop's folder that this process or another of this user's wrote; null where there is none yet. */
+export function readRecord(folder: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, recordName), 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+export const recordName = 'desktop.json';

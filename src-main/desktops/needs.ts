@@ -1,0 +1,68 @@
+import { accessSync, constants, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** A program that a desktop needs. */
+interface Need {
+  readonly what: string;
+  /** Any of them does; the first is preferred. */
+  readonly programs: readonly string[];
+  /** Debian's package. */
+  readonly package: string;
+}
+
+const needs: readonly Need[] = [
+  { what: 'an X server', programs: ['Xtigervnc', 'Xvnc', 'Xvfb'], package: 'tigervnc-standalone-server' },
+  { what: 'a window manager', programs: ['openbox'], package: 'openbox' },
+  { what: 'a session bus', programs: ['dbus-daemon'], package: 'dbus' },
+  { what: 'D-Bus tools', programs: ['dbus-send'], package: 'dbus' },
+];
+
+/** What a desktop needs and this machine lacks. */
+export function missingPrograms(): readonly Need[] {
+  return needs.filter(({ programs }) => programs.every((name) => findProgram(name) === null));
+}
+
+/** Starts the accessibility bus. Not in PATH; distributions differ in where it is. */
+export function hasAccessibility(): boolean {
+  return ['/usr/libexec', '/usr/lib/at-spi2-core', '/usr/lib'].some((folder) =>
+    isProgram(path.join(folder, 'at-spi-bus-launcher')),
+  );
+}
+
+/** The X server that is used here: TigerVNC's, which has a live view, else Xvfb. Null where there is none. */
+export function xServer(): { readonly path: string; readonly hasView: boolean } | null {
+  for (const name of ['Xtigervnc', 'Xvnc', 'Xvfb']) {
+    const found = findProgram(name);
+    if (found !== null) return { path: found, hasView: name !== 'Xvfb' };
+  }
+  return null;
+}
+
+/** The command that installs packages here, as root. */
+export function installCommand(packages: readonly string[]): string {
+  return `sudo apt-get install --no-install-recommends ${[...new Set(packages)].join(' ')}`;
+}
+
+/** Where a program is, looked for as a shell does; null where it is not. */
+export function findProgram(name: string): string | null {
+  const folders = (process.env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(':');
+  return folders.map((folder) => path.join(folder || '.', name)).find((file) => isProgram(file)) ?? null;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What a kernel setting holds; empty where there is no such setting. */
+export function kernelSetting(name: string): string {
+  try {
+    return readFileSync(path.join('/proc/sys', name), 'utf8').trim();
+  } catch {
+    return '';
+  }
+}

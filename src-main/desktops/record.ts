@@ -1,0 +1,64 @@
+import path from 'node:path';
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { desktopFolders, readRecord, sweepDesktops } from './folders.ts';
+import { wallNames } from './walls.ts';
+
+const record = z.object({
+  id: z.string(),
+  /** The process that it ends with. */
+  owner: z.number(),
+  startedAt: z.iso.datetime(),
+  /** As its own programs name it. */
+  display: z.string(),
+  /** In pixels. */
+  width: z.number(),
+  height: z.number(),
+  scale: z.number(),
+  locale: z.string(),
+  walls: z.enum(wallNames),
+  network: z.boolean(),
+  readable: z.array(z.string()),
+  writable: z.array(z.string()),
+  /** Whether it can be looked at with a VNC viewer. */
+  hasView: z.boolean(),
+});
+
+/** What is known of a desktop, kept in its folder from when it is ready. */
+export type DesktopRecord = z.output<typeof record>;
+
+export interface RunningDesktop {
+  readonly record: DesktopRecord;
+  readonly folder: string;
+}
+
+/** The desktops of this user that are ready, the oldest first; what dead owners left behind is removed. */
+export async function runningDesktops(): Promise<readonly RunningDesktop[]> {
+  await sweepDesktops();
+  return desktopFolders()
+    .flatMap(({ path: folder }) => {
+      const { data } = record.safeParse(readRecord(folder));
+      return data ? [{ record: data, folder }] : [];
+    })
+    .sort((a, b) => a.record.startedAt.localeCompare(b.record.startedAt));
+}
+
+/** @throws AppError `not_found` with those that there are */
+export async function findDesktop(id: string): Promise<RunningDesktop> {
+  const all = await runningDesktops();
+  const found = all.find(({ record: { id: each } }) => each === id);
+  if (found) return found;
+  const others = all.map(({ record: { id: each } }) => each).join(', ');
+  throw new AppError('not_found', `There is no desktop ${quoted(id)}.`, {
+    hint: others === '' ? 'Start one: `deskscope desktop start`.' : `Running: ${others}.`,
+  });
+}
+
+/** The socket for VNC viewers. @throws AppError `unsupported_platform` where its X server has no view */
+export function viewSocket({ record: { id, hasView }, folder }: RunningDesktop): string {
+  if (hasView) return path.join(folder, 'door', 'view');
+  throw new AppError('unsupported_platform', `Desktop ${id} runs in Xvfb, which has no view.`, {
+    hint: 'Run `sudo apt-get install --no-install-recommends tigervnc-standalone-server`, then start another desktop.',
+  });
+}

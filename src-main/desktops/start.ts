@@ -1,0 +1,179 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { atomicWrite } from '../base/atomic-write.ts';
+import { withDeadline } from '../base/deadline.ts';
+import { writeAuthority } from './authority.ts';
+import { desktopEnvironment, requireLocale } from './environment.ts';
+import { makeDesktopFolder, recordName, removeDesktopFolder, sweepDesktops, type DesktopFolder } from './folders.ts';
+import type { Order, Report } from './inside/order.ts';
+import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
+import type { DesktopProfile } from './profile.ts';
+import type { DesktopRecord } from './record.ts';
+import { insidePlaces, outsidePlaces, passwdOf, productFiles, sandboxArguments } from './sandbox.ts';
+import { chooseWalls, fixOfBubblewrap, type Walls } from './walls.ts';
+
+/** A desktop of this process. It ends with it, however that ends. */
+export interface OwnDesktop {
+  readonly record: DesktopRecord;
+  /** Its folder. */
+  readonly folder: string;
+  /** Resolves when it has ended, by whatever: why, a sentence. */
+  readonly ended: Promise<string>;
+  /** Ends its programs and removes its folder. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly profile: DesktopProfile;
+  /** The built `desktop.js`, beside the engine. */
+  readonly entry: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How long its programs may take to end when asked, in milliseconds. */
+const endMs = 2_000;
+/** How much of what its programs wrote is kept for the error of a desktop that ends early, in characters. */
+const keptText = 4_000;
+
+/**
+ * Starts a desktop: X server, window manager, session bus and accessibility, with a home of its own, within walls.
+ * @throws AppError `unsupported_platform` for what is missing here, with the command that brings it; `timeout`; `cancelled`
+ */
+export async function startDesktop({ profile, entry, signal }: StartOptions): Promise<OwnDesktop> {
+  requireSystem();
+  requireLocale(profile.locale);
+  const server = xServer();
+  const walls = chooseWalls(profile.walls);
+  await sweepDesktops();
+  const folder = makeDesktopFolder();
+  let child: ChildProcess | null = null;
+  try {
+    child = spawnDesktop(folder.path, profile, walls, entry);
+    const ended = endOf(child, folder.path);
+    const report = await withDeadline({ signal, timeoutMs: profile.timeouts.start, what: 'Starting the desktop' }, () =>
+      Promise.race([reportOf(child as ChildProcess), ended.then((why) => ({ failed: why }))]),
+    );
+    if ('failed' in report) throw failure(report.failed, walls);
+    const record = recordOf(folder, profile, walls, report.display, server?.hasView === true);
+    await atomicWrite(path.join(folder.path, recordName), JSON.stringify(record));
+    return { record, folder: folder.path, ended, stop: () => stop(child as ChildProcess, folder.path) };
+  } catch (error) {
+    if (child) await stop(child, folder.path);
+    else await removeDesktopFolder(folder.path);
+    throw error;
+  }
+}
+
+function requireSystem(): void {
+  if (process.platform !== 'linux')
+    throw new AppError('unsupported_platform', 'Desktops of Deskscope’s own exist on Linux only.');
+  const missing = missingPrograms();
+  const packages = [...missing.map((need) => need.package), ...(hasAccessibility() ? [] : ['at-spi2-core'])];
+  if (packages.length === 0) return;
+  const what = [...missing.map((need) => need.what), ...(hasAccessibility() ? [] : ['accessibility'])].join(', ');
+  throw new AppError('unsupported_platform', `A desktop needs ${what}, missing here.`, {
+    hint: `Run \`${installCommand(packages)}\`.`,
+  });
+}
+
+function spawnDesktop(folder: string, profile: DesktopProfile, walls: Walls, entry: string): ChildProcess {
+  const places = walls === 'bwrap' ? insidePlaces : outsidePlaces(folder);
+  const server = xServer();
+  writeAuthority(path.join(folder, 'run', 'Xauthority'));
+  const environment = desktopEnvironment(profile, places, walls);
+  const order: Order = {
+    server: server?.path ?? '',
+    view: server?.hasView ? path.join(places.door, 'view') : null,
+    ...profile.size,
+    dpi: 96 * profile.scale,
+    door: path.join(places.door, 'door'),
+    ownProcesses: walls === 'bwrap',
+  };
+  const program = [process.execPath, entry, JSON.stringify(order)] as const;
+  // 3 is the lifeline: its end here closes with this process. A session of its own keeps Ctrl+C from its programs.
+  const options = { stdio: ['ignore', 'pipe', 'pipe', 'pipe'] as const, detached: true };
+  if (walls !== 'bwrap') {
+    const [command, ...args] = program;
+    return spawn(command, args, { ...options, stdio: [...options.stdio], env: environment, cwd: places.home });
+  }
+  writeFileSync(path.join(folder, 'passwd'), passwdOf());
+  const product = productFiles(entry);
+  const { network, readable, writable } = profile;
+  const args = sandboxArguments({ folder, network, readable, writable, product, environment });
+  return spawn('bwrap', [...args, ...program], {
+    ...options,
+    stdio: [...options.stdio],
+    env: { PATH: process.env['PATH'] },
+  });
+}
+
+/** Resolves with the sentence that says why it ended. */
+function endOf(child: ChildProcess, folder: string): Promise<string> {
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-keptText)));
+  const lifeline = child.stdio[3] as Socket | null | undefined;
+  // Nobody writes to it. Without a listener its error would end this process, and unread it would never count as closed.
+  lifeline?.on('error', () => undefined).resume();
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve(`It does not start: ${error.message}.`));
+    child.once('close', (code, signal) => {
+      const last = said.trim().split('\n').at(-1) ?? '';
+      void removeDesktopFolder(folder).then(() => resolve(last || `It ended (${signal ?? `exit code ${code ?? 0}`}).`));
+    });
+  });
+}
+
+function reportOf(child: ChildProcess): Promise<Report> {
+  return new Promise((resolve) => {
+    let text = '';
+    child.stdout?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+      // The desktop's first program wrote it, which is ours.
+      if (text.includes('\n')) resolve(JSON.parse(text.split('\n')[0] ?? '') as Report);
+    });
+  });
+}
+
+function failure(why: string, walls: Walls): AppError {
+  const isWall = walls === 'bwrap' && why.startsWith('bwrap:');
+  return new AppError('unsupported_platform', `The desktop did not start: ${why}`, {
+    hint: isWall ? fixOfBubblewrap() : 'Run `deskscope doctor` to see what is missing.',
+  });
+}
+
+function recordOf(
+  { id, owner }: DesktopFolder,
+  { size, scale, locale, network, readable, writable }: DesktopProfile,
+  walls: Walls,
+  display: string,
+  hasView: boolean,
+): DesktopRecord {
+  return {
+    id,
+    owner,
+    startedAt: new Date().toISOString(),
+    display,
+    ...size,
+    scale,
+    locale,
+    walls,
+    network,
+    readable,
+    writable,
+    hasView,
+  };
+}
+
+async function stop(child: ChildProcess, folder: string): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.stdio[3]?.destroy();
+    const timer = setTimeout(() => child.kill('SIGKILL'), endMs);
+    await gone;
+    clearTimeout(timer);
+  }
+  await removeDesktopFolder(folder);
+}
