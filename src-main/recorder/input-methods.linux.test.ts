@@ -46,7 +46,12 @@ const methods: readonly Method[] = [
     name: 'Fcitx 5',
     command: ['fcitx5'],
     module: 'fcitx',
-    isUp: async () => void (await fcitx('-n')),
+    // Its own client would have the bus start another one, with another profile.
+    async isUp() {
+      const bus = ['--print-reply', '--dest=org.freedesktop.DBus', '/org/freedesktop/DBus'];
+      const question = ['org.freedesktop.DBus.NameHasOwner', 'string:org.fcitx.Fcitx5'];
+      expect((await execute('dbus-send', [...bus, ...question])).stdout).toContain('boolean true');
+    },
     turnOn: async () => void (await vi.waitFor(() => fcitx('-s', 'hangul'), soon)),
     engine: () => fcitx('-n'),
   },
