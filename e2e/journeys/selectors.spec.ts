@@ -38,4 +38,8 @@ test('a selector is tried while it is written: matches are numbered, near misses
 
   await line.fill('role=Button colour=red');
   await expect(workbench).toContainText('at character 13');
+
+  // It was written for the element before.
+  await window.getByTestId('element-tree').getByRole('treeitem').first().click();
+  await expect(line).toHaveValue('');
 });

@@ -141,8 +141,10 @@ function followEngine({ services, shell }: AppModel): () => void {
 
 /** The main process loads the page again after its process crashed, with this in its address. */
 function tellOfCrash({ shell }: AppModel): () => void {
-  if (new URLSearchParams(location.search).has('crashed')) {
-    shell.getState().notify('Deskscope’s window crashed and was reloaded. Nothing recorded was lost.');
+  const query = new URLSearchParams(location.search);
+  const what = query.has('crashed') ? 'crashed' : query.has('hung') ? 'stopped responding' : null;
+  if (what !== null) {
+    shell.getState().notify(`Deskscope’s window ${what} and was reloaded. Nothing recorded was lost.`);
     history.replaceState(null, '', location.pathname);
   }
   return () => undefined;

@@ -29,17 +29,22 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     minHeight: 500,
     title: 'Deskscope',
     show: showsAtOnce,
-    autoHideMenuBar: true,
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
     icon: windowIcon(options.outDirectory),
     // What is dropped reaches the lockdown, which tells of it and navigates nowhere.
     webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
+  // The page draws the menu, in its own colours; the application menu stays for its keys, and for macOS.
+  window.setMenuBarVisibility(false);
   options.roles.register(window.webContents, 'main');
   reviveCrashed(
     window,
-    { afterCrash: `${pages.main}?crashed`, plain: new URL('crashed.html', pages.main).href },
+    {
+      afterCrash: `${pages.main}?crashed`,
+      afterHang: `${pages.main}?hung`,
+      plain: new URL('crashed.html', pages.main).href,
+    },
     options.log,
   );
   onceReady(window, () => {

@@ -1,16 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { setImmediate as settled } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../base/log.ts';
 import { reviveCrashed, type Revivable } from './revive.ts';
 
 let time: number;
 let loaded: string[];
+let page: EventEmitter;
+
+afterEach(() => vi.useRealTimers());
 
 function crashing(): (reason?: string) => Promise<void> {
   time = 0;
   loaded = [];
-  const webContents = new EventEmitter();
+  const webContents = Object.assign(new EventEmitter(), {
+    isDevToolsOpened: () => false,
+    forcefullyCrashRenderer: () => webContents.emit('render-process-gone', {}, { reason: 'killed', exitCode: 1 }),
+  });
+  page = webContents;
   const window = {
     webContents,
     isDestroyed: () => false,
@@ -19,7 +26,7 @@ function crashing(): (reason?: string) => Promise<void> {
       return Promise.resolve();
     },
   } as unknown as Revivable;
-  reviveCrashed(window, { afterCrash: 'again', plain: 'plain' }, silentLog, () => time);
+  reviveCrashed(window, { afterCrash: 'again', afterHang: 'hung', plain: 'plain' }, silentLog, () => time);
   return async (reason = 'crashed') => {
     webContents.emit('render-process-gone', {}, { reason, exitCode: 1 });
     await settled();
@@ -44,4 +51,20 @@ it('goes on loading a page that crashes now and then, and leaves one alone that 
   const before = loaded.length;
   await crash('clean-exit');
   expect(loaded).toHaveLength(before);
+});
+
+it('ends and loads again a page that stays unresponsive, and leaves alone one that goes on', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const crash = crashing();
+  page.emit('unresponsive');
+  page.emit('responsive');
+  vi.runAllTimers();
+  await settled();
+  expect(loaded).toEqual([]);
+  page.emit('unresponsive');
+  vi.runAllTimers();
+  await settled();
+  expect(loaded).toEqual(['hung']);
+  await crash();
+  expect(loaded).toEqual(['hung', 'again']);
 });

@@ -130,7 +130,9 @@ export const elementSlice: Slice<ElementSlice> =
           return;
         }
         const fresh = element !== get().selected;
-        set({ selected: element, ...(fresh && nothing) });
+        // A tried selector was written for the element before; its own matches are looked at one after the other.
+        const isTried = [...get().tried, ...get().nearlyTried].some(({ id }) => id === element);
+        set({ selected: element, ...(fresh && nothing), ...(fresh && !isTried && { trialText: '' }) });
         if (element !== null) await Promise.all([loadDetails(element), loadSelectors(element)]);
       },
 

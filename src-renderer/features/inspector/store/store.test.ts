@@ -181,6 +181,18 @@ describe('the inspector', () => {
     expect(late.state().window).toBeNull();
   });
 
+  it('forgets a tried selector with the element it was written for, not where its own match is chosen', async () => {
+    const found = { window: '0x1', matches: [bare(node('b'))], total: 1, near: [] } as const;
+    const { state } = setUp({ 'element.try': () => Promise.resolve(found) });
+    await state().open(testWindow);
+    state().setTrialText('role=Edit');
+    await state().trySelector('role=Edit');
+    await state().select(idOf('b'));
+    expect(state().trialText).toBe('role=Edit');
+    await state().select(idOf('a'));
+    expect(state().trialText).toBe('');
+  });
+
   it('forgets a selector that was tried on another window', async () => {
     const hidden = vi.fn(() => Promise.resolve());
     const found = { window: testWindow.id, matches: [bare(node('b'))], total: 1, near: [] };

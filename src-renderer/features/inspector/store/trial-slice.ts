@@ -6,6 +6,7 @@ export const trialSlice: Slice<TrialSlice> =
   (set, get) => ({
     trialText: '',
     tried: [],
+    nearlyTried: [],
     setTrialText: (trialText) => set({ trialText }),
 
     async trySelector(selector) {
@@ -13,10 +14,10 @@ export const trialSlice: Slice<TrialSlice> =
       if (within === undefined) throw new AppError('window_not_found', 'No window is selected.');
       try {
         const found = await client['element.try']({ within, selector, outline: get().outline });
-        set({ tried: found.matches });
+        set({ tried: found.matches, nearlyTried: found.near.map(({ element }) => element) });
         return found;
       } catch (error) {
-        set({ tried: [] });
+        set({ tried: [], nearlyTried: [] });
         throw error;
       }
     },
