@@ -6,4 +6,26 @@ test('the menu is the app’s own', async ({ launch }) => {
   expect(labels).toEqual(['File', 'Edit', 'View', 'Help']);
   await electron.evaluate(({ Menu }) => void Menu.getApplicationMenu()?.getMenuItemById('view.settings')?.click());
   await expect(window.getByTestId('rail-settings')).toHaveAttribute('aria-current', 'page');
+
+  // Drawn by the page, in its colours; Alt alone opens it, as any menu bar.
+  expect(await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMenuBarVisible())).toBe(
+    false,
+  );
+  await window.keyboard.press('Alt');
+  await expect(window.getByRole('menu', { name: 'File' })).toBeVisible();
+  await window.keyboard.press('ArrowLeft');
+  await window.getByRole('menu', { name: 'Help' }).getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
+  await window
+    .getByTestId('keys')
+    .getByRole('textbox')
+    .or(window.getByTestId('keys').getByRole('searchbox'))
+    .fill('Pick an');
+  await expect(window.getByTestId('keys')).toContainText('CtrlShiftC');
+  // The first clears the search.
+  await window.keyboard.press('Escape');
+  await window.keyboard.press('Escape');
+  await expect(window.getByTestId('keys')).toBeHidden();
+  // Not where another key was pressed meanwhile.
+  await window.keyboard.press('Alt+x');
+  await expect(window.getByTestId('menu-bar')).toHaveCount(0);
 });

@@ -5,6 +5,7 @@ import { TooltipLayer } from '../ui/tooltip/tooltip-layer.tsx';
 import { AppProvider, useApp, useShell } from './app-context.tsx';
 import type { AppModel } from './app-model.ts';
 import { connect } from './connect.ts';
+import { KeysDialog } from './menu/keys-dialog.tsx';
 import { Palette } from './palette/palette.tsx';
 import { Rail } from './rail/rail.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
@@ -49,6 +50,7 @@ function Frame(): ReactNode {
       <StatusBar />
       <Toasts />
       <Palette />
+      <KeysDialog />
       <TooltipLayer />
     </div>
   );

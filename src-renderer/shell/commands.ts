@@ -62,6 +62,13 @@ function shellCommands(shell: ShellStore, { client, report }: Services): Command
       run: () => state().setPalette(true),
     },
     {
+      id: 'keys.show',
+      title: 'Keyboard shortcuts',
+      icon: 'keyboard',
+      keys: ['Ctrl+Shift+K'],
+      run: () => state().setKeys(true),
+    },
+    {
       id: 'region.next',
       title: 'Go to next part of the window',
       icon: 'arrow-right',

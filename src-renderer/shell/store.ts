@@ -16,6 +16,7 @@ export interface Toast {
 export interface ShellState {
   readonly view: View;
   readonly paletteOpen: boolean;
+  readonly keysOpen: boolean;
   readonly toasts: readonly Toast[];
   readonly engine: EngineStatus | null;
   readonly theme: Theme;
@@ -23,6 +24,7 @@ export interface ShellState {
   readonly layout: number;
   readonly show: (view: View) => void;
   readonly setPalette: (open: boolean) => void;
+  readonly setKeys: (open: boolean) => void;
   readonly setEngine: (engine: EngineStatus) => void;
   readonly setTheme: (theme: Theme) => void;
   readonly resetLayout: () => void;
@@ -47,12 +49,14 @@ export function createShellStore(): ShellStore {
     return {
       view: 'inspect',
       paletteOpen: false,
+      keysOpen: false,
       toasts: [],
       engine: null,
       theme: 'dark',
       layout: 0,
       show: (view) => set({ view }),
       setPalette: (paletteOpen) => set({ paletteOpen }),
+      setKeys: (keysOpen) => set({ keysOpen }),
       setEngine: (engine) => set({ engine }),
       setTheme: (theme) => set({ theme }),
       resetLayout: () => set(({ layout }) => ({ layout: layout + 1 })),

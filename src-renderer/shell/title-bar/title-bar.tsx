@@ -9,6 +9,7 @@ import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { Toolbar } from '../../ui/toolbar/toolbar.tsx';
 import { formatClock, useNow } from '../../ui/use-now.ts';
 import { useApp, useCommand } from '../app-context.tsx';
+import { AppMenu } from '../menu/app-menu.tsx';
 import styles from './title-bar.module.css';
 
 /** The app's name, the way to every command, and the things one does most. */
@@ -16,7 +17,10 @@ export function TitleBar(): ReactNode {
   const palette = useCommand('palette.open');
   return (
     <header className={styles.bar} data-region="title">
-      <h1 className={styles.name}>Deskscope</h1>
+      <div className={styles.app}>
+        <AppMenu />
+        <h1 className={styles.name}>Deskscope</h1>
+      </div>
       <button type="button" className={styles.palette} onClick={() => palette.run()} data-testid="palette-button">
         <Icon name="search" />
         <span className={styles.hint}>Go to a window or run a command</span>

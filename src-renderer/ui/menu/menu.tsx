@@ -1,6 +1,7 @@
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
+import { KeyHint } from '../tooltip/key-hint.tsx';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -10,6 +11,8 @@ export interface MenuItem {
   readonly disabled?: boolean;
   /** Below a line: what should not be hit instead of its neighbour. */
   readonly apart?: boolean;
+  /** Chords that do the same; the first is shown. */
+  readonly keys?: readonly string[] | undefined;
   readonly run: () => void;
 }
 
@@ -18,12 +21,16 @@ interface MenuProps {
   readonly at: { readonly x: number; readonly y: number };
   readonly items: readonly MenuItem[];
   readonly onClose: () => void;
+  /** The left and the right arrow key: to the menu beside it. */
+  readonly onSide?: (step: 1 | -1) => void;
+  /** A press there does not close it. */
+  readonly keepOpenFor?: RefObject<HTMLElement | null>;
 }
 
 /** A context menu; it takes the focus and gives it back. */
-export function Menu({ label, at, items, onClose }: MenuProps): ReactNode {
+export function Menu({ label, at, items, onClose, onSide, keepOpenFor }: MenuProps): ReactNode {
   const menu = useRef<HTMLDivElement>(null);
-  useMenuFocus(menu, onClose);
+  useMenuFocus(menu, onClose, keepOpenFor);
   return (
     <div
       ref={menu}
@@ -32,9 +39,9 @@ export function Menu({ label, at, items, onClose }: MenuProps): ReactNode {
       className={styles.menu}
       style={{
         left: Math.min(at.x, window.innerWidth - 200),
-        top: Math.min(at.y, window.innerHeight - 24 - items.length * 28),
+        top: Math.max(4, Math.min(at.y, window.innerHeight - 24 - items.length * 28)),
       }}
-      onKeyDown={(event) => onKey(event, onClose)}
+      onKeyDown={(event) => onKey(event, onClose, onSide)}
     >
       {items.map((item) => (
         <button
@@ -51,13 +58,22 @@ export function Menu({ label, at, items, onClose }: MenuProps): ReactNode {
         >
           <Icon name={item.icon} />
           {item.title}
+          {item.keys?.[0] !== undefined && (
+            <span className={styles.keys}>
+              <KeyHint keys={item.keys[0]} />
+            </span>
+          )}
         </button>
       ))}
     </div>
   );
 }
 
-function useMenuFocus(menu: React.RefObject<HTMLDivElement | null>, onClose: () => void): void {
+function useMenuFocus(
+  menu: RefObject<HTMLDivElement | null>,
+  onClose: () => void,
+  keepOpenFor: RefObject<HTMLElement | null> | undefined,
+): void {
   const close = useRef(onClose);
   useEffect(() => {
     close.current = onClose;
@@ -66,23 +82,26 @@ function useMenuFocus(menu: React.RefObject<HTMLDivElement | null>, onClose: () 
     const before = document.activeElement;
     menu.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
     const outside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !menu.current?.contains(event.target)) close.current();
+      const inside = [menu, keepOpenFor].some((part) => part?.current?.contains(event.target as Node));
+      if (!inside) close.current();
     };
     document.addEventListener('pointerdown', outside, true);
     return () => {
       document.removeEventListener('pointerdown', outside, true);
       if (before instanceof HTMLElement) before.focus();
     };
-  }, [menu]);
+  }, [menu, keepOpenFor]);
 }
 
-function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void): void {
+function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void, onSide: MenuProps['onSide']): void {
   event.stopPropagation();
   if (event.key === 'Escape' || event.key === 'Tab') {
     event.preventDefault();
     onClose();
     return;
   }
+  const side = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : null;
+  if (side !== null) onSide?.(side);
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconButton } from '../../ui/button/button.tsx';
+import { canRun, type Command } from '../../ui/command.ts';
+import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
+import { useApp } from '../app-context.tsx';
+import { menuGroups } from './groups.ts';
+import styles from './app-menu.module.css';
+
+/** Every command by its menu; Alt alone opens and closes it, as a menu bar. */
+export function AppMenu(): ReactNode {
+  const [open, setOpen] = useState<number | null>(null);
+  const button = useRef<HTMLSpanElement>(null);
+  useAlt(() => setOpen((now) => (now === null ? 0 : null)));
+  return (
+    <span ref={button}>
+      <IconButton
+        icon="menu"
+        label="Menu"
+        aria-haspopup="menu"
+        aria-expanded={open !== null}
+        data-tip-keys="Alt"
+        data-testid="menu-button"
+        onClick={() => setOpen(open === null ? 0 : null)}
+      />
+      {open !== null && <MenuBar open={open} onOpen={setOpen} />}
+    </span>
+  );
+}
+
+interface MenuBarProps {
+  readonly open: number;
+  readonly onOpen: (index: number | null) => void;
+}
+
+function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
+  const { commands } = useApp();
+  const bar = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  const groups = menuGroups(commands).map(({ title, commands: all }) => ({ title, items: all.filter(canRun) }));
+  const shown = groups[open];
+  useEffect(() => {
+    const title = bar.current?.children[open]?.getBoundingClientRect();
+    if (title) setAt({ x: title.left, y: title.bottom + 2 });
+  }, [open]);
+  return (
+    <div ref={bar} className={styles.bar} data-testid="menu-bar">
+      {groups.map(({ title }, index) => (
+        <button
+          key={title}
+          type="button"
+          tabIndex={-1}
+          className={styles.title}
+          aria-expanded={index === open}
+          // Before the open menu hears of a press beside it.
+          onPointerDownCapture={() => onOpen(index)}
+          onPointerEnter={() => onOpen(index)}
+        >
+          {title}
+        </button>
+      ))}
+      {shown && at && (
+        <Menu
+          key={open}
+          label={shown.title}
+          at={at}
+          items={shown.items.map(itemOf)}
+          onSide={(step) => onOpen((open + step + groups.length) % groups.length)}
+          keepOpenFor={bar}
+          onClose={() => onOpen(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function itemOf(command: Command): MenuItem {
+  const { id, title, icon, keys } = command;
+  // The focus goes back first: a command may be about what had it.
+  return { id, title, icon, keys, run: () => setTimeout(() => command.run()) };
+}
+
+/** Alt, pressed and released with nothing between. */
+function useAlt(pressed: () => void): void {
+  const latest = useRef(pressed);
+  useEffect(() => {
+    latest.current = pressed;
+  });
+  useEffect(() => {
+    let alone = false;
+    const down = (event: KeyboardEvent) => {
+      alone = event.key === 'Alt' && !event.ctrlKey && !event.shiftKey && !event.metaKey;
+    };
+    const other = () => (alone = false);
+    const up = (event: KeyboardEvent) => {
+      if (event.key !== 'Alt' || !alone || document.querySelector('dialog[open]')) return;
+      alone = false;
+      event.preventDefault();
+      latest.current();
+    };
+    window.addEventListener('keydown', down, true);
+    window.addEventListener('keyup', up, true);
+    window.addEventListener('blur', other);
+    window.addEventListener('pointerdown', other, true);
+    return () => {
+      window.removeEventListener('keydown', down, true);
+      window.removeEventListener('keyup', up, true);
+      window.removeEventListener('blur', other);
+      window.removeEventListener('pointerdown', other, true);
+    };
+  }, []);
+}
