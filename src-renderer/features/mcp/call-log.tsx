@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
-import { oneLine } from '#contract/foreign-text';
 import { Button, IconButton } from '../../ui/button/button.tsx';
+import { CallLine, shortTool } from '../../ui/call/call-line.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -34,7 +34,7 @@ export function CallLog(): ReactNode {
           testId="call-list"
           items={shown}
           idOf={(call) => call.id}
-          textOf={(call) => `${call.tool.replace(/^.*::/, '')} ${call.target}`}
+          textOf={(call) => `${shortTool(call.tool)} ${call.target}`}
           selected={selected}
           render={(call) => <CallRow call={call} />}
           rowClass={() => styles.call}
@@ -114,6 +114,8 @@ const looks: Record<CallRecord['status'], string> = {
   denied: 'circle-slash',
 };
 
+const isBad = ({ status }: CallRecord) => status === 'failed' || status === 'denied';
+
 function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
   return (
     <>
@@ -121,8 +123,7 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
       <span className={styles.status} data-status={call.status}>
         <Icon name={looks[call.status]} spin={call.status === 'running'} /> {call.status}
       </span>
-      <code className={styles.tool}>{call.tool.replace(/^.*::/, '')}</code>
-      <span className={styles.target}>{oneLine(call.target)}</span>
+      <CallLine tool={call.tool} target={call.target} error={isBad(call) ? call.text : ''} />
       <span className={styles.caller}>{call.caller.name}</span>
       <span className={styles.elapsed}>{call.status === 'running' ? '' : `${Math.round(call.elapsedMs)} ms`}</span>
     </>

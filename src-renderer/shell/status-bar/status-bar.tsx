@@ -7,8 +7,10 @@ import { elementCount } from '../../features/inspector/index.ts';
 import { recorderSummary } from '../../features/recorder/index.ts';
 import { selectedWindow } from '../../features/windows/index.ts';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
+import { canRun, type Command } from '../../ui/command.ts';
+import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { useApp, useCommand, useShell } from '../app-context.tsx';
+import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import styles from './status-bar.module.css';
 
 /** What is going on: engine, MCP, the chosen window, the recording. */
@@ -18,6 +20,7 @@ export function StatusBar(): ReactNode {
     <footer className={styles.bar} data-region="status" aria-label="Status" data-testid="status-bar">
       <EngineItem />
       <McpItem />
+      <AgentFlow />
       <WindowItem />
       <span
         className={classNames(styles.right, styles.text)}
@@ -86,6 +89,51 @@ function McpItem(): ReactNode {
       <span className={styles.text}>
         MCP {listening ? `${status.url.replace(/^https?:\/\//, '')} · ${clients}` : status.state}
       </span>
+    </button>
+  );
+}
+
+/** Wherever the user is while a client is connected: its next act can be held. */
+function AgentFlow(): ReactNode {
+  const { mcp, agents } = useApp();
+  const hasClients = useStore(mcp, (state) => (state.status?.clients.length ?? 0) > 0);
+  const mode = useStore(agents, (state) => state.debug.mode);
+  const [toggle, step, breakpoints] = useCommands('debug.toggle', 'debug.step', 'debug.breakpoints');
+  if (!hasClients && mode === 'running') return null;
+  const isPaused = mode === 'paused';
+  return (
+    <span className={styles.flow} role="group" aria-label="Hold agents" data-testid="status-agents">
+      {toggle && (
+        <FlowButton
+          command={toggle}
+          icon={isPaused ? 'debug-continue' : toggle.icon}
+          title={isPaused ? 'Continue' : 'Pause'}
+        />
+      )}
+      {step && <FlowButton command={step} icon={step.icon} title="Step" />}
+      {breakpoints && <FlowButton command={breakpoints} icon={breakpoints.icon} title="Breakpoints" />}
+    </span>
+  );
+}
+
+interface FlowButtonProps {
+  readonly command: Command;
+  readonly icon: IconName;
+  readonly title: string;
+}
+
+function FlowButton({ command, icon, title }: FlowButtonProps): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.item}
+      disabled={!canRun(command)}
+      data-tip={command.title}
+      data-tip-keys={command.keys?.[0]}
+      onClick={() => command.run()}
+    >
+      <Icon name={icon} />
+      {title}
     </button>
   );
 }

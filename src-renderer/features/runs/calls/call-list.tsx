@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import { oneLine } from '#contract/foreign-text';
 import type { CallSummary } from '#contract/model/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
+import { CallLine } from '../../../ui/call/call-line.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -56,7 +56,6 @@ function Calls(): ReactNode {
       rows={rows}
       selected={selected === null ? null : String(selected)}
       render={({ call }) => <CallRow call={call} live={live} />}
-      rowClass={({ call }) => (call.status === 'failed' || call.status === 'denied' ? styles.bad : undefined)}
       onSelect={(id) => select(Number(id))}
     />
   );
@@ -81,8 +80,7 @@ function CallRow({ call, live }: { readonly call: CallSummary; readonly live: bo
         <Icon name={looks[status]} spin={live && status === 'running'} />
         <span className="visually-hidden">{statusText(call, live)}</span>
       </span>
-      <code className={styles.tool}>{tool.replace(/^.*::/, '')}</code>
-      <span className={styles.target}>{[error, oneLine(target)].filter(Boolean).join(': ')}</span>
+      <CallLine tool={tool} target={target} error={error} />
       <span className={styles.caller}>{caller.name}</span>
       <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
       <span className={styles.elapsed}>{status === 'running' ? '' : `${Math.round(elapsedMs)} ms`}</span>

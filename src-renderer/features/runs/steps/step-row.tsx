@@ -3,6 +3,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { AgentStepSummary } from '#contract/model/agent-step';
 import type { SubTask } from '#contract/model/agent';
 import type { CallSummary } from '#contract/model/trace';
+import { CallLine } from '../../../ui/call/call-line.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { looks, statusText } from '../calls/status.ts';
 import { useRuns } from '../context.ts';
@@ -101,8 +102,7 @@ function CallRow({ call, live }: { readonly call: CallSummary; readonly live: bo
     <>
       <span className={styles.number}>{call.call}</span>
       <Status icon={looks[status]} status={status} words={statusText(call, live)} spin={live && status === 'running'} />
-      <code className={styles.tool}>{tool.replace(/^.*::/, '')}</code>
-      <code className={styles.action}>{error ?? target.replace(/role=(\S+) name=/g, '$1 ')}</code>
+      <CallLine tool={tool} target={target} error={error} />
       <span className={styles.elapsed}>{status !== 'running' && formatDuration(elapsedMs)}</span>
     </>
   );
