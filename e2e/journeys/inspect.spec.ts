@@ -26,6 +26,22 @@ test('choosing a window shows its tree, its picture and what an element is', asy
   await expect(window.getByTestId('selectors')).toContainText('role=Button name="7"');
   await expect(window.getByTestId('patterns')).toContainText(/invoke/i);
   await expect(window.getByTestId('properties')).toContainText('boundingRect');
+
+  await window.getByTestId('events-toggle').click();
+  const events = window.getByTestId('events');
+  await expect(events).toContainText('No events yet');
+  await window.getByTestId('patterns').getByRole('button', { name: 'Invoke' }).click();
+  await window.getByTestId('event-filter').fill('inserted “7”');
+  const written = window.getByTestId('event-rows').getByRole('option').first();
+  await expect(written).toContainText('object:text-changed:insert');
+  await written.hover();
+  await expect(
+    window.getByTestId('picture').locator('[data-testid^="box-"]').filter({ hasText: 'Edit' }),
+  ).toBeVisible();
+  await written.click();
+  await expect(window.getByTestId('element-title')).toContainText('Edit');
+  await events.getByRole('button', { name: 'Close the event log' }).click();
+  await expect(events).toBeHidden();
 });
 
 for (const compositor of [false, true]) {

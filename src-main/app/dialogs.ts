@@ -1,10 +1,12 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import { toFileName } from '../base/file-name.ts';
 import { LastFolder } from './last-folder.ts';
+import type { TextDialog } from './ipc/handlers/app.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { OpenDialog } from './ipc/handlers/files.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
+import type { SnapshotDialog } from './ipc/handlers/snapshots.ts';
 import type { ConfigDialog } from './ipc/handlers/settings.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];
@@ -18,7 +20,14 @@ export interface UnsavedDialog {
   askUnsaved(): Promise<'save' | 'discard' | 'cancel'>;
 }
 
-type Dialogs = FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & UnsavedDialog;
+type Dialogs = FileDialogs &
+  RunDialogs &
+  BundleDialog &
+  OpenDialog &
+  ConfigDialog &
+  TextDialog &
+  SnapshotDialog &
+  UnsavedDialog;
 
 export function createDialogs(window: () => BrowserWindow): Dialogs {
   const folders = new LastFolder(() => app.getPath('documents'));
@@ -42,6 +51,16 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
         { name: 'All files', extensions: ['*'] },
       ];
       return choose({ filters, properties: ['openFile'] });
+    },
+    async chooseSnapshots() {
+      const { canceled, filePaths } = await dialog.showOpenDialog(window(), {
+        defaultPath: folders.folder,
+        title: 'Compare snapshots: one with the window now, or two with each other',
+        filters: [{ name: 'Snapshot of a window', extensions: ['json'] }],
+        properties: ['openFile', 'multiSelections'],
+      });
+      folders.chose(filePaths[0] ?? null);
+      return canceled ? null : filePaths.slice(0, 2);
     },
     chooseParent: () =>
       choose({
@@ -70,6 +89,7 @@ export function createDialogs(window: () => BrowserWindow): Dialogs {
     saveRun: (suggested, extension) => save(suggested, [{ name: 'Run', extensions: [extension] }]),
     saveRecording: (suggested) => save(suggested, recordings),
     saveBundle: (suggested) => save(suggested, [{ name: 'MCP bundle', extensions: ['mcpb'] }]),
+    saveText: (suggested, extension) => save(suggested, [{ name: 'Text', extensions: [extension] }]),
     saveScript: (suggested, extension) => save(suggested, [{ name: 'Script', extensions: [extension] }]),
   };
 }

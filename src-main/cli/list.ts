@@ -26,6 +26,8 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   at: async () => (await import('./commands/inspect.ts')).at,
   selectors: async () => (await import('./commands/inspect.ts')).selectors,
   desktop: async () => (await import('./commands/desktop.ts')).desktop,
+  events: async () => (await import('./commands/events.ts')).events,
+  snapshot: async () => (await import('./commands/snapshot.ts')).snapshot,
   screenshot: async () => (await import('./commands/screenshot.ts')).screenshot,
   ocr: async () => (await import('./commands/ocr.ts')).ocr,
   record: async () => (await import('./commands/record.ts')).record,

@@ -4,6 +4,7 @@ import type { AppError } from '#contract/errors';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState, TreeView } from '#contract/model/element';
+import type { EventKind } from '#contract/model/element-event';
 import type { ElementFacts } from '#contract/model/element-facts';
 import type {
   Capabilities,
@@ -272,7 +273,24 @@ export interface Pressed {
 }
 
 /** What may change about an element between a look and an act. */
-export type RowNow = Pick<RawNode, 'name' | 'states' | 'bounds'>;
+export type RowNow = Pick<RawNode, 'name' | 'controlType' | 'states' | 'bounds'>;
+
+/** What an app announced. */
+export interface RawEvent {
+  readonly kind: EventKind;
+  /** As the platform names it. */
+  readonly name: string;
+  /** Null where it is about the app. */
+  readonly runtimeId: string | null;
+  /** What the element says, where that came along; missing where it has to be asked. */
+  readonly row?: EventRow;
+  /** What is different now; empty where the app does not say. */
+  readonly change: string;
+  /** `change` is text of the element, which must stay here for a password. */
+  readonly holdsText: boolean;
+}
+
+export type EventRow = Omit<RowNow, 'bounds'>;
 
 export interface ElementProvider {
   /** The tree of a window, or of one element in it. @throws `element_stale`, `accessibility_unavailable` */
@@ -352,6 +370,11 @@ export interface ElementProvider {
    * Missing where no one tells.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
+  /**
+   * Calls back with what the app of a window announces, until disposed. Missing where apps announce nothing.
+   * @throws `accessibility_unavailable` where the app offers no elements
+   */
+  events?(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable>;
   /** The cell of a grid, counted from 0. @throws `pattern_not_supported`, `not_found` */
   cell(window: WindowInfo, runtimeId: string, row: number, column: number, signal?: AbortSignal): Promise<RawNode>;
 }

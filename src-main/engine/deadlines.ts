@@ -29,6 +29,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   tree: look(15_000),
   toldAtOnce: look(15_000),
   followTree: look(30_000),
+  followEvents: look(30_000),
   children: look(10_000),
   ancestors: look(5_000),
   details: look(5_000),

@@ -10,6 +10,7 @@ import type {
   TreeSnapshot,
   TreeView,
 } from '#contract/model/element';
+import type { EventPage } from '#contract/model/element-event';
 import type {
   Check,
   Desktops,
@@ -170,6 +171,15 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<TreeLook>;
+  /**
+   * What the app of a window announced after the event `since` (0 for one's first question), as soon as there is something, at
+   * the latest after `waitMs`. The app is listened to from the first question until nobody has asked for three seconds.
+   * @throws `unsupported_platform` where apps announce nothing, `accessibility_unavailable`
+   */
+  followEvents(
+    input: { readonly window: WindowId; readonly since: number; readonly waitMs: number },
+    options?: CallOptions,
+  ): Promise<EventPage>;
   /**
    * How many elements the app tells of in one answer about all of them: fewer than there are where some hide from that. Null where
    * it fails to, or no app can be asked such a thing. For `doctor --report`.

@@ -19,6 +19,7 @@ import { Shots } from './picture/shots.ts';
 import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
+import { EventLogs } from './watch/events/event-logs.ts';
 import { Followers } from './watch/followers.ts';
 import { createWindowFeed } from './watch/windows.ts';
 import { isOwn } from './windows/lookup.ts';
@@ -52,8 +53,9 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
   const outlines = new Outlines();
   const shots = new Shots();
   const followers = new Followers();
+  const eventLogs = new EventLogs();
   const foundPictures = new FoundPictures();
-  const shared = { receipts, outlines, recognizers, shots, followers, foundPictures };
+  const shared = { receipts, outlines, recognizers, shots, followers, eventLogs, foundPictures };
   const tools = {
     turns: createTurns(),
     ...shared,
@@ -75,6 +77,7 @@ export async function createLocalEngine(options: LocalEngineOptions): Promise<En
       recognizers.close();
       shots.clear();
       followers.dispose();
+      eventLogs.dispose();
       await backend.input.releaseAll().catch((error: unknown) => options.log('warn', 'keys stay held', error));
       await backend.close();
     },

@@ -27,6 +27,8 @@ export interface EngineContext {
   readonly foundPictures: FoundPictures;
   /** Windows whose trees somebody follows. */
   readonly followers: { of(context: EngineContext, window: WindowId, view: TreeView): TreeStream };
+  /** Windows whose events somebody follows. */
+  readonly eventLogs: { of(context: EngineContext, window: WindowId): EventStream };
   /** Feeds that somebody asked for and that do not hear anything yet. */
   readonly beginning: Set<Promise<void>>;
   /** Feeds of what people do; each makes haste to tell what it still looks up. */
@@ -40,6 +42,11 @@ export interface EngineContext {
 /** One tree that is followed. */
 export interface TreeStream {
   next(since: number | null, waitMs: number, call: CallContext): ReturnType<Engine['followTree']>;
+}
+
+/** The events of one window that are followed. */
+export interface EventStream {
+  next(since: number, waitMs: number, call: CallContext): ReturnType<Engine['followEvents']>;
 }
 
 export interface OwnProcesses {

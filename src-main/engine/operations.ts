@@ -19,6 +19,7 @@ import { runPattern } from './tree/run-pattern.ts';
 import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
 import { actOnWindow } from './windows/act.ts';
+import { followEvents } from './watch/events/event-logs.ts';
 import { followTree } from './watch/followers.ts';
 import { moveToDesktop, moveToMonitor, showDesktop } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
@@ -88,6 +89,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   tree,
   toldAtOnce,
   followTree,
+  followEvents,
   children,
   ancestors,
   details,

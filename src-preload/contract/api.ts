@@ -6,6 +6,7 @@ import type { PickBarState, RecordBarState } from './events.ts';
 import type { AuditState } from './model/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
+import type { EventPage } from './model/element-event.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
 import type { Point, Rect } from './model/geometry.ts';
 import { point, rect } from './model/schemas/geometry.ts';
@@ -29,6 +30,7 @@ import { type RankedSelector } from './model/selector.ts';
 import type { TreeLook } from './model/tree-look.ts';
 import type { TriedSelector } from './model/tried-selector.ts';
 import type { WindowInfo } from './model/window.ts';
+import type { SnapshotComparison } from './model/window-snapshot.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
 import type { Snapshot } from './model/diff.ts';
 import {
@@ -401,6 +403,10 @@ export const api = {
   'app.info': method(nothing).returns<AppInfo>(),
   'app.diagnose': method(nothing).returns<readonly Check[]>(),
   'app.copyText': method(z.object({ text: z.string() })).returns<void>(),
+  /** Asks for a file in our own dialog and writes the text; null where the user changed their mind. */
+  'app.saveText': method(
+    z.object({ name: z.string().min(1).max(200), extension: z.enum(['json', 'jsonl']), text: z.string() }),
+  ).returns<string | null>(),
   'engine.status': method(nothing).returns<EngineStatus>(),
   'engine.restart': method(nothing).returns<void>(),
 
@@ -420,6 +426,14 @@ export const api = {
       waitMs: z.number().int().nonnegative().max(5_000).default(1_000),
     }),
   ).returns<TreeLook>(),
+  /** Answers what the app announced after the event `since`, after `waitMs` at the latest. */
+  'events.follow': method(
+    z.object({ window: windowId, since: index, waitMs: z.number().int().nonnegative().max(5_000) }),
+  ).returns<EventPage>(),
+  /** Saves the elements of a window as they are now to a file that the user chooses; null where they changed their mind. */
+  'snapshot.save': method(z.object({ window: windowId })).returns<string | null>(),
+  /** Of two snapshots that the user chooses, or of one and a window now; null where they changed their mind. */
+  'snapshot.compare': method(z.object({ window: windowId.optional() })).returns<SnapshotComparison | null>(),
   /** One level, by pages of `limit`. */
   'tree.children': method(
     z.object({

@@ -50,6 +50,9 @@ export function readingAfterInput(elements: ElementProvider, receipts: Receipts)
       onlyFocused: (window, ...asked) =>
         settled(window, async () => (await elements.onlyFocused?.(window, ...asked)) ?? null),
     }),
+    ...(elements.events && {
+      events: async (window, received) => (await elements.events?.(window, received)) ?? disposable(() => undefined),
+    }),
     ...(elements.watch && {
       watch: (window, changed) => elements.watch?.(window, changed) ?? disposable(() => undefined),
     }),

@@ -6,7 +6,7 @@ import type { CallOptions, Engine, EngineMethod } from '../../engine/engine.ts';
 const most = { all: 6, ofOne: 4, whileJudged: 1 } as const;
 
 /** Looks that wait for a change on purpose, and cost next to nothing meanwhile. */
-const waiting: ReadonlySet<string> = new Set<EngineMethod>(['followTree', 'settleInput']);
+const waiting: ReadonlySet<string> = new Set<EngineMethod>(['followTree', 'followEvents', 'settleInput']);
 
 function isLook(name: string): boolean {
   return Object.hasOwn(deadlines, name) && !deadlines[name as EngineMethod].acts && !waiting.has(name);

@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
 import { Code } from '../../ui/code/code.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { Split } from '../../ui/split/split.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
+import { EventLog } from './events/event-log.tsx';
+import { ComparisonDialog } from './snapshot/comparison-dialog.tsx';
 import { StateBar } from './live/state-bar.tsx';
 import { useLive } from './live/use-live.ts';
 import { PictureView } from './picture/picture-view.tsx';
@@ -23,24 +26,63 @@ const tabs = [
 /** The middle of the Inspect view: the window's picture, or the code of the chosen element. */
 export function InspectorCentre({ theme }: { readonly theme: string }): ReactNode {
   const tab = useInspector((state) => state.tab);
+  const eventsOpen = useInspector((state) => state.eventsOpen);
   const { setTab } = useInspectorApi().getState();
   useLive();
+  const look = (
+    <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
+      {tab === 'picture' && <PictureView />}
+      {tab === 'text' && <TextView />}
+      {tab === 'code' && <ElementCode theme={theme} />}
+    </Tabs>
+  );
   return (
     <section className={styles.centre} aria-label="Window">
       <PickBanner />
+      <ComparisonDialog />
       <StateBar />
-      <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
-        {tab === 'picture' && <PictureView />}
-        {tab === 'text' && <TextView />}
-        {tab === 'code' && <ElementCode theme={theme} />}
-      </Tabs>
+      {eventsOpen ? <WithEvents>{look}</WithEvents> : look}
     </section>
   );
 }
 
+/** The log below what it is about, so that its events are marked there. */
+function WithEvents({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Split
+      id="inspect-events"
+      direction="vertical"
+      panels={[
+        { id: 'events-above', label: 'window', size: 60, min: 140, content: children },
+        { id: 'events-log', label: 'event log', size: 40, min: 120, content: <EventLog /> },
+      ]}
+    />
+  );
+}
+
+function EventsButton(): ReactNode {
+  const open = useInspector((state) => state.eventsOpen);
+  const { toggleEvents } = useInspectorApi().getState();
+  return (
+    <IconButton
+      icon="pulse"
+      label="Event log"
+      aria-pressed={open}
+      data-tip-keys="Ctrl+Shift+U"
+      data-testid="events-toggle"
+      onClick={toggleEvents}
+    />
+  );
+}
+
 function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
-  if (tab === 'picture') return <PictureTools />;
-  return tab === 'text' && <TextTools />;
+  return (
+    <>
+      {tab === 'picture' && <PictureTools />}
+      {tab === 'text' && <TextTools />}
+      <EventsButton />
+    </>
+  );
 }
 
 function TextTools(): ReactNode {

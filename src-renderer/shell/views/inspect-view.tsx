@@ -42,7 +42,8 @@ function Left(): ReactNode {
   const { windows, inspector } = useApp();
   const windowActions = useCommands('window.focus', 'window.minimize', 'window.maximize', 'window.restore');
   // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
-  const windowMenu = [...windowActions, useCommand('window.close')];
+  const snapshots = useCommands('snapshot.save', 'snapshot.compare');
+  const windowMenu = [...windowActions, ...snapshots, useCommand('window.close')];
   const treeActions = useCommands('tree.refresh');
   // Once its tree is there: before, the first thing to enter would be a toolbar.
   const enterTree = async () => {

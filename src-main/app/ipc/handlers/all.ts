@@ -6,7 +6,7 @@ import type { Services } from '../../../services/app.ts';
 import { createAct } from '../../../services/user-calls.ts';
 import type { Role } from '../sender.ts';
 import { agentsHandlers, debugHandlers, modelsHandlers } from './agents.ts';
-import { appHandlers } from './app.ts';
+import { appHandlers, type TextDialog } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
 import { consentHandlers } from './consent.ts';
 import { filesHandlers, type OpenDialog } from './files.ts';
@@ -14,12 +14,13 @@ import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
 import { replayHandlers } from './replay.ts';
 import { runsHandlers, type RunDialogs } from './runs.ts';
+import { snapshotHandlers, type SnapshotDialog } from './snapshots.ts';
 import { settingsHandlers, type ConfigDialog } from './settings.ts';
 
 /** Everything the main window may ask, answered by the services. */
 export function mainHandlers(
   services: Services,
-  dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog,
+  dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & TextDialog & SnapshotDialog,
   files: { readonly opener: Opener; readonly handedOver: HandedOver },
 ): Handlers<Api, Role> {
   const { engine, inspector, recorder, settings, mcp, calls, runner } = services;
@@ -34,11 +35,13 @@ export function mainHandlers(
     ...debugHandlers(services),
     ...modelsHandlers(services),
     ...consentHandlers(services),
+    ...snapshotHandlers(engine, dialogs),
     ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({
       engine,
       mcp,
       calls: () => calls.list(),
+      dialogs,
     }),
   };
 }

@@ -2,12 +2,19 @@ import { app, clipboard } from 'electron';
 import type { CallRecord } from '#contract/api';
 import type { RemoteEngine } from '../../../engine/remote-engine.ts';
 import type { McpService } from '../../../services/mcp-service.ts';
+import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
+
+export interface TextDialog {
+  /** Where to write; null where the user changed their mind. */
+  saveText(suggested: string, extension: string): Promise<string | null>;
+}
 
 export function appHandlers(options: {
   readonly engine: RemoteEngine;
   readonly mcp: McpService;
   readonly calls: () => readonly CallRecord[];
+  readonly dialogs: TextDialog;
 }): ServiceHandlers<'app' | 'engine' | 'mcp'> {
   const { engine, mcp } = options;
   return {
@@ -20,6 +27,11 @@ export function appHandlers(options: {
     'app.diagnose': () => engine.diagnose({}),
     // Asynchronous from Electron 44 on; waiting suits both.
     'app.copyText': async ({ text }) => clipboard.writeText(text),
+    'app.saveText': async ({ name, extension, text }) => {
+      const file = await options.dialogs.saveText(`${name}.${extension}`, extension);
+      if (file !== null) await writeText(file, text);
+      return file;
+    },
     'engine.status': () => engine.status,
     'engine.restart': () => engine.restart(),
     'mcp.status': () => mcp.status,

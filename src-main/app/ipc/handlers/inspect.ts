@@ -7,7 +7,7 @@ import { parseElementId } from '#contract/model/element';
 import type { Settings } from '#contract/model/settings';
 import type { ServiceHandlers } from './services.ts';
 
-type Inspect = ServiceHandlers<'windows' | 'tree' | 'element' | 'picture' | 'highlight' | 'pick'>;
+type Inspect = ServiceHandlers<'windows' | 'tree' | 'events' | 'element' | 'picture' | 'highlight' | 'pick'>;
 
 /** Looking goes straight to the engine; acting goes through the tool-runner like everybody's acts. */
 export function inspectHandlers(options: {
@@ -29,6 +29,7 @@ export function inspectHandlers(options: {
     'windows.icon': (input) => engine.windowIcon(input),
 
     'tree.follow': (input) => engine.followTree(input),
+    'events.follow': (input) => engine.followEvents(input),
     'tree.children': (input) => engine.children(input),
     'tree.ancestors': (input) => engine.ancestors(input),
     'tree.search': (input) => engine.search(input),

@@ -1,9 +1,8 @@
 import path from 'node:path';
-import { AppError } from '#contract/errors';
 import { findStep } from '#contract/model/recording';
-import { atomicWrite } from '../../../base/atomic-write.ts';
 import { checkOf, conditionOn, elementIn, shownBy, type LookingEngine } from '../../../recorder/made-steps.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
+import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
 
 /** Our own file dialogs: a page names no path, the user does. Null where they changed their mind. */
@@ -68,7 +67,7 @@ export function recorderHandlers(
       const { text, extension, folder } = store.export(format);
       if (folder !== undefined) return saveFolder(store, format, folder, await dialogs.chooseParent());
       const path = await dialogs.saveScript(`${nameOf(store)}.${extension}`, extension);
-      if (path !== null) await write(path, text);
+      if (path !== null) await writeText(path, text);
       return path;
     },
   };
@@ -98,12 +97,4 @@ async function saveFolder(
 
 function nameOf(store: RecorderStore): string {
   return store.state.recording.name || 'recording';
-}
-
-async function write(path: string, text: string): Promise<void> {
-  try {
-    await atomicWrite(path, text);
-  } catch (error) {
-    throw new AppError('file_error', `${path} could not be written.`, { cause: error });
-  }
 }

@@ -18,7 +18,7 @@ export function useLive(): void {
   }, [store, visible]);
 }
 
-function useVisible(): boolean {
+export function useVisible(): boolean {
   return useSyncExternalStore(
     listen,
     () => document.visibilityState === 'visible',

@@ -7,6 +7,7 @@ import type {
   TreeSnapshot,
   TreeView,
 } from '#contract/model/element';
+import type { ElementEvent, EventKind } from '#contract/model/element-event';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/pattern';
@@ -14,6 +15,7 @@ import type { RankedSelector } from '#contract/model/selector';
 import type { TriedSelector } from '#contract/model/tried-selector';
 import type { TreeLook } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
+import type { SnapshotComparison } from '#contract/model/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
 import type { Entries, Seen } from './entries.ts';
 
@@ -132,11 +134,47 @@ export interface LiveSlice {
   readonly keepLooking: () => () => void;
 }
 
+/** What the app of the window announces, while the log is open. */
+export interface EventsSlice {
+  readonly eventsOpen: boolean;
+  /** Oldest first. */
+  readonly events: readonly ElementEvent[];
+  /** How many came faster than they could be read. */
+  readonly eventsDropped: number;
+  readonly eventsError: unknown;
+  readonly eventsPaused: boolean;
+  readonly eventsText: string;
+  readonly eventsKind: EventKind | null;
+  /** Its number. */
+  readonly chosenEvent: number | null;
+  readonly toggleEvents: () => void;
+  readonly pauseEvents: (paused: boolean) => void;
+  readonly clearEvents: () => void;
+  readonly filterEvents: (filter: { readonly text?: string; readonly kind?: EventKind | null }) => void;
+  /** Shows the element of an event in tree and picture. */
+  readonly chooseEvent: (sequence: number) => Promise<void>;
+  /** Listens on and on; returns the end. */
+  readonly listen: () => () => void;
+  /** Saves what the filter shows as JSON Lines. */
+  readonly saveEvents: () => Promise<void>;
+}
+
+export interface SnapshotSlice {
+  readonly comparison: SnapshotComparison | null;
+  /** Saves the elements of the window as they are now. */
+  readonly saveSnapshot: () => Promise<void>;
+  /** Compares a saved snapshot with the window now, or two with each other. */
+  readonly compareSnapshots: () => Promise<void>;
+  readonly endComparison: () => void;
+}
+
 /** A selector that is tried on the window. */
 export interface TrialSlice {
   readonly trialText: string;
   /** What it matches, in the order of their numbers. */
   readonly tried: readonly ElementNode[];
+  /** Where it matches nothing: what it nearly matches. */
+  readonly nearlyTried: readonly ElementNode[];
   readonly setTrialText: (text: string) => void;
   /** Tries it now; the matches get numbered boxes in the picture and on the desktop. */
   readonly trySelector: (selector: string) => Promise<TriedSelector>;
@@ -182,7 +220,18 @@ export interface PickSlice {
 export type CentreTab = 'picture' | 'text' | 'code';
 
 export interface InspectorState
-  extends TreeSlice, LiveSlice, ClosedSlice, SearchSlice, ElementSlice, PictureSlice, TextSlice, TrialSlice, PickSlice {
+  extends
+    TreeSlice,
+    LiveSlice,
+    ClosedSlice,
+    SearchSlice,
+    ElementSlice,
+    PictureSlice,
+    TextSlice,
+    EventsSlice,
+    SnapshotSlice,
+    TrialSlice,
+    PickSlice {
   readonly tab: CentreTab;
   /** Whether an outline is drawn on the desktop; follows the setting. */
   readonly outline: boolean;

@@ -3,10 +3,12 @@ import { fromWire } from '#contract/errors';
 import type { Services } from '../../../bridge/services.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
+import { eventsSlice } from './events-slice.ts';
 import { liveSlice } from './live-slice.ts';
 import { pickChange, pickSlice } from './pick-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
+import { snapshotSlice } from './snapshot-slice.ts';
 import type { InspectorState } from './state.ts';
 import { textSlice } from './text-slice.ts';
 import { trialSlice } from './trial-slice.ts';
@@ -26,6 +28,8 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),
       ...textSlice(services)(...args),
+      ...eventsSlice(services)(...args),
+      ...snapshotSlice(services)(...args),
       ...trialSlice(services)(...args),
       ...pickSlice(services)(...args),
       tab: 'picture',

@@ -2,6 +2,7 @@ import type { WindowId } from '#contract/model/window';
 import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
 import { open as opened } from './closed-slice.ts';
 import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
+import { noEvents } from './events-slice.ts';
 import { flatten, rowOf } from './flatten.ts';
 import { notFollowed } from './live-slice.ts';
 import type { InspectorState, Slice, TreeSlice } from './state.ts';
@@ -111,7 +112,7 @@ export const treeSlice: Slice<TreeSlice> =
         const { chosenView: view } = get();
         // A selector is written for one window.
         get().endTrial();
-        set({ window, ...noTree, ...notFollowed, ...opened, view, trialText: '' });
+        set({ window, ...noTree, ...notFollowed, ...opened, ...noEvents, view, trialText: '' });
         set({ picture: null, pictureError: null, marked: null, text: null, textError: null });
         void get().select(null);
         if (window === null) return;

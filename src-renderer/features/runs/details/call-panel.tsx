@@ -14,7 +14,7 @@ import { useRuns, useRunsApi } from '../context.ts';
 import { ErrorSection } from './error-section.tsx';
 import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
 import { Rerun } from './rerun.tsx';
-import { TreeChanges } from './tree-changes.tsx';
+import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';
 import styles from './details.module.css';
 
 /** Everything the trace says about the chosen call. */

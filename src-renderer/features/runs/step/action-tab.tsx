@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
-import { TreeChanges } from '../details/tree-changes.tsx';
+import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';
 import { useEvents } from './of-step.ts';
 import styles from './step.module.css';
 

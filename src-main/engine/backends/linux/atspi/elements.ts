@@ -15,6 +15,7 @@ import { readDetails } from './details/details.ts';
 import { asleepBelow, diagnoseTree } from './diagnosis/incomplete.ts';
 import { diagnoseMissing } from './diagnosis/missing.ts';
 import { lookAround } from './diagnosis/surroundings.ts';
+import type { AppEvents } from './events/app-events.ts';
 import type { FocusTracker } from './focus.ts';
 import { mayBelong } from './frames/belongs.ts';
 import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
@@ -63,6 +64,7 @@ export interface ElementSources {
   readonly focus: FocusTracker;
   readonly recentlyShown: RecentlyShown;
   readonly cache: TreeCache;
+  readonly events: AppEvents;
   /** As {@link Surroundings} has it. */
   readonly rootOf?: Surroundings['rootOf'];
 }
@@ -76,6 +78,7 @@ export function createElements({
   focus,
   recentlyShown,
   cache,
+  events,
   rootOf,
 }: ElementSources): ElementProvider {
   const woken = new Set<string>();
@@ -351,6 +354,12 @@ export function createElements({
         const cell = await readRow(accessibles, frame, await findCell(subject, row, column), signal);
         return seeRow(accessibles, frame, cell, signal);
       });
+    },
+
+    async events(window, received) {
+      const frame = await frameOf(window);
+      if (!frame) throw new AppError('accessibility_unavailable', `${window.app || 'The app'} announces no events.`);
+      return events.listen(frame.ref.bus, received);
     },
 
     async run(window, runtimeId, call) {

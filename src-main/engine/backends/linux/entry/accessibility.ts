@@ -9,6 +9,7 @@ import { AccessibilityBus } from '../atspi/bus/bus.ts';
 import { ChangeEvents } from '../atspi/cache/change-events.ts';
 import { TreeCache } from '../atspi/cache/tree-cache.ts';
 import { createElements, type ElementSources } from '../atspi/elements.ts';
+import { AppEvents } from '../atspi/events/app-events.ts';
 import { FocusTracker } from '../atspi/focus.ts';
 import { RecentlyShown } from '../atspi/hits/recently-shown.ts';
 import { choosesFiles } from '../atspi/windows/file-chooser.ts';
@@ -71,7 +72,7 @@ function accessibility({ bus, owned, ...sources }: Sources): Accessibility {
   const { painting } = system;
   const cache = owned.add(new TreeCache({ accessibles, changes, painting, epoch: () => bus.epoch }));
   return {
-    elements: createElements({ ...sources, focus, recentlyShown, cache }),
+    elements: createElements({ ...sources, focus, recentlyShown, cache, events: new AppEvents(bus) }),
     apps,
     choosesFiles: (runtimeId, signal) => choosesFiles(accessibles, runtimeId, signal),
     listenToKeys: (heard, missed) => listenToAppKeys(bus, heard, missed),

@@ -82,6 +82,7 @@ function elementsOf(of: (window: WindowInfo) => ElementProvider): ElementProvide
     focus: (window, ...rest) => of(window).focus(window, ...rest),
     run: (window, ...rest) => of(window).run(window, ...rest),
     cell: (window, ...rest) => of(window).cell(window, ...rest),
+    events: async (window, ...rest) => (await of(window).events?.(window, ...rest)) ?? { dispose: () => undefined },
   };
 }
 

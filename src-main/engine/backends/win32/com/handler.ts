@@ -7,9 +7,15 @@ import type { ComPointer, InterfaceName } from './pointer.ts';
 /** Interfaces of one method, beside those of IUnknown, which others call to tell of something. */
 export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
 
+/**
+ * What a handler is told, as it lies in registers: numbers and addresses, which are the caller's and valid during the call. What
+ * its interface has no parameter for is anything.
+ */
+export type Told = readonly [first: number | bigint, second: number | bigint, third: number | bigint];
+
 interface Kept {
   readonly iids: readonly Buffer[];
-  readonly called: () => void;
+  readonly called: (...told: Told) => void;
   references: number;
 }
 
@@ -23,7 +29,7 @@ let vtable: bigint | null = null;
  * An object whose one method calls back. Whoever is given it may call from any thread of his: the call waits until this
  * thread's event loop turns. It lives until the last reference is released; the first is the caller's.
  */
-export function createHandler<I extends HandlerName>(type: I, called: () => void): ComPointer<I> {
+export function createHandler<I extends HandlerName>(type: I, called: (...told: Told) => void): ComPointer<I> {
   const place = koffi.alloc('uint64', 1) as bigint;
   koffi.encode(place, 'uint64', (vtable ??= createVtable()));
   const address = Number(place);
@@ -44,8 +50,8 @@ function createVtable(): bigint {
     register('int32 __stdcall ComQuery(uintptr_t self, void* iid, void* object)', queryInterface),
     register('uint32 __stdcall ComAddRef(uintptr_t self)', addRef),
     register('uint32 __stdcall ComRelease(uintptr_t self)', release),
-    // What it is told besides is not looked at: it lies in registers or on the stack, and is the caller's.
-    register('int32 __stdcall ComHandle(uintptr_t self)', handle),
+    // Each has one to three parameters, all of them in registers: a VARIANT is passed by its address.
+    register('int32 __stdcall ComHandle(uintptr_t self, uintptr_t first, uintptr_t second, uintptr_t third)', handle),
   ];
   koffi.encode(table, 'uint64', addresses, addresses.length);
   return table;
@@ -82,7 +88,7 @@ function release(self: number): number {
   return kept.references;
 }
 
-function handle(self: number): number {
-  handlers.get(self)?.called();
+function handle(self: number, ...told: Told): number {
+  handlers.get(self)?.called(...told);
   return ok;
 }

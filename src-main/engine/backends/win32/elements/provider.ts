@@ -21,7 +21,7 @@ export interface ElementThreads {
 /** The elements of windows, read and operated on two threads; hints, where there are any, come from a thread of their own. */
 export function createElements(
   { blocking: thread, quick }: ElementThreads,
-  watcher: Required<Pick<ElementProvider, 'watch'>> | null,
+  watcher: Required<Pick<ElementProvider, 'watch' | 'events'>> | null,
 ): ElementProvider {
   const askOn = (asked: BlockingThread) => {
     return <T>(task: ElementTask, window: WindowInfo, input: object, abandoned?: AbortSignal) =>
@@ -120,7 +120,10 @@ export function createElements(
     focused: (window, signal) => askQuick<string | null>('elements.focused', window, {}, signal),
     focus: (window, runtimeId, signal) => act('elements.focus', window, { runtimeId }, signal),
     run: (window, runtimeId, call, signal) => act('elements.run', window, { runtimeId, call }, signal),
-    ...(watcher && { watch: (window, changed) => watcher.watch(window, changed) }),
+    ...(watcher && {
+      watch: (window, changed) => watcher.watch(window, changed),
+      events: (window, received) => watcher.events(window, received),
+    }),
     cell: (window, runtimeId, row, column, signal) =>
       ask<RawNode>('elements.cell', window, { runtimeId, row, column }, signal),
   };

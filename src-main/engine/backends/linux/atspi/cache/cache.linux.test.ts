@@ -16,6 +16,7 @@ import { Apps } from '../bus/apps.ts';
 import { findBusAddress } from '../bus/bus-address.ts';
 import { AccessibilityBus } from '../bus/bus.ts';
 import { createElements } from '../elements.ts';
+import { AppEvents } from '../events/app-events.ts';
 import { FocusTracker } from '../focus.ts';
 import { Frames } from '../frames/frames.ts';
 import { RecentlyShown } from '../hits/recently-shown.ts';
@@ -54,7 +55,16 @@ beforeAll(async () => {
   const cache = owned.add(new TreeCache(sources));
   const recentlyShown = owned.add(new RecentlyShown(bus));
   const focus = owned.add(new FocusTracker(bus, accessibles));
-  elements = createElements({ system, windows, accessibles, apps, focus, recentlyShown, cache });
+  elements = createElements({
+    system,
+    windows,
+    accessibles,
+    apps,
+    focus,
+    recentlyShown,
+    cache,
+    events: new AppEvents(bus),
+  });
   owned.add({ dispose: () => x.close() });
 });
 afterAll(async () => {

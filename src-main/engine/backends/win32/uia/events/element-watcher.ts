@@ -1,19 +1,28 @@
 import { Worker } from 'node:worker_threads';
 import { disposable, type Disposable } from '../../../../../base/disposable.ts';
 import type { WindowInfo } from '#contract/model/window';
+import type { RawEvent } from '../../../../backend.ts';
 import { parseWindowId } from '../../native/window-id.ts';
-import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
+import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */
 const patienceMs = 3_000;
 /** With so many threads stuck no one watches until one is free again: each keeps another one beside it. */
 const mostStuck = 2;
 
+/** Who wants hints, or events. */
+interface Watched {
+  readonly changed?: () => void;
+  readonly received?: (event: RawEvent) => void;
+}
+
 /** Hints that elements of a window may have changed, from a thread of their own that no call waits for. */
 export class ElementWatcher {
   readonly #entry: string;
-  readonly #watched = new Map<number, { readonly window: number; readonly changed: () => void }>();
+  readonly #watched = new Map<number, Watched>();
   readonly #undone = new Map<number, NodeJS.Timeout | undefined>();
+  /** Who waits until a watch has begun. */
+  readonly #begun = new Map<number, () => void>();
   #worker: Worker | null = null;
   #isReady = false;
   #nextId = 1;
@@ -27,21 +36,43 @@ export class ElementWatcher {
   }
 
   watch(window: WindowInfo, changed: () => void): Disposable {
+    return this.#add(window, { changed }).watch;
+  }
+
+  /** Each event with what it says. Begun once it answers. */
+  async events(window: WindowInfo, received: (event: RawEvent) => void): Promise<Disposable> {
+    const { id, watch } = this.#add(window, { received });
+    if (this.#undone.has(id)) await new Promise<void>((resolve) => this.#begun.set(id, resolve));
+    return watch;
+  }
+
+  #add({ id: window, processId }: WindowInfo, watched: Watched): { readonly id: number; readonly watch: Disposable } {
     const id = this.#nextId++;
-    const handle = parseWindowId(window.id);
-    this.#watched.set(id, { window: handle, changed });
-    this.#ask(id, handle);
-    return disposable(() => {
+    this.#watched.set(id, watched);
+    this.#ask(id, { handle: parseWindowId(window), processId, detailed: watched.received !== undefined });
+    const watch = disposable(() => {
       if (this.#watched.delete(id)) this.#ask(id, null);
     });
+    return { id, watch };
   }
 
   /** Lets the thread end by itself; one that is stuck ends with the process. */
   close(): void {
     this.#closed = true;
-    for (const timer of this.#undone.values()) clearTimeout(timer);
+    this.#forgetUndone();
     this.#watched.clear();
     this.#endWorker();
+  }
+
+  #forgetUndone(): void {
+    for (const id of [...this.#undone.keys()]) this.#done(id);
+  }
+
+  #done(id: number): void {
+    clearTimeout(this.#undone.get(id));
+    this.#undone.delete(id);
+    this.#begun.get(id)?.();
+    this.#begun.delete(id);
   }
 
   /** By itself, as soon as it is free. */
@@ -50,7 +81,7 @@ export class ElementWatcher {
     this.#worker?.unref();
   }
 
-  #ask(id: number, window: number | null): void {
+  #ask(id: number, window: WatchedWindow | null): void {
     if (this.#closed || this.#stuck.size >= mostStuck) return;
     clearTimeout(this.#undone.get(id));
     const worker = (this.#worker ??= this.#start());
@@ -79,18 +110,19 @@ export class ElementWatcher {
         for (const id of this.#undone.keys()) this.#undone.set(id, this.#patience());
         return;
       case 'changed':
-        this.#watched.get(message.id)?.changed();
+        this.#watched.get(message.id)?.changed?.();
+        return;
+      case 'events':
+        for (const event of message.events) this.#watched.get(message.id)?.received?.(event);
         return;
       case 'done':
-        clearTimeout(this.#undone.get(message.id));
-        this.#undone.delete(message.id);
+        this.#done(message.id);
     }
   }
 
   /** The next thread begins with the windows that are asked for from now on: one of the others has it stuck. */
   #leaveBehind(): void {
-    for (const timer of this.#undone.values()) clearTimeout(timer);
-    this.#undone.clear();
+    this.#forgetUndone();
     this.#watched.clear();
     this.#endWorker();
     if (this.#worker) this.#stuck.add(this.#worker);

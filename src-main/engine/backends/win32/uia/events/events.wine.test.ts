@@ -7,6 +7,7 @@ import type { Hwnd } from '../../native/types.ts';
 import { windowOf } from '../../testing/apps.ts';
 import { end, start } from '../../../../testing/programs.ts';
 import { controls } from '../../testing/fixtures.ts';
+import type { RawEvent } from '../../../../backend.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
 import { formatWindowId } from '../../native/window-id.ts';
 import { ElementWatcher } from './element-watcher.ts';
@@ -67,6 +68,28 @@ test('what a progress bar says is not told, since it goes on by itself', async (
 });
 
 const watched = (): WindowInfo => ({ id: formatWindowId(gallery) }) as WindowInfo;
+
+test('events say their element and what is different, of the window and of no other', async () => {
+  const watcher = new ElementWatcher(entry.path);
+  const received: RawEvent[] = [];
+  const watched = { id: formatWindowId(gallery), processId: app.pid } as WindowInfo;
+  const watch = await watcher.events(watched, (event) => received.push(event));
+  await fixture.sendEvents('name', 3);
+  await fixture.sendEvents('structure', 1);
+  await fixture.sendEvents('range', 1);
+  await vi.waitFor(() => expect(received).toHaveLength(5), soon);
+  const [renamed] = received;
+  expect(renamed).toMatchObject({ kind: 'name', name: 'PropertyChanged Name', row: { controlType: 'List' } });
+  expect([renamed?.runtimeId?.slice(0, 2), renamed?.change]).toEqual(['u:', `“${renamed?.row?.name}”`]);
+  expect(received.map(({ kind }) => kind)).toEqual(['name', 'name', 'name', 'structure', 'value']);
+  expect(new Set(received.slice(0, 3).map(({ runtimeId }) => runtimeId)).size).toBe(3);
+  watch.dispose();
+  await vi.waitFor(() => expect(fixture.section.read('subscriptions')).toBe(0), soon);
+  const before = fixture.section.read('events');
+  await fixture.sendEvents('name', 3);
+  expect(fixture.section.read('events')).toBe(before);
+  watcher.close();
+});
 
 test('a burst is told from a thread of its own, which ends when it is told to', async () => {
   const watcher = new ElementWatcher(entry.path);

@@ -25,9 +25,9 @@ export class HandlerThread {
   }
 
   /** Answers what to call them by. What this Windows or the app does not have is not added; they are kept until they are removed. */
-  async add(window: Hwnd, handlers: HandlerAddresses): Promise<number> {
+  async add(window: Hwnd, handlers: HandlerAddresses, detailed = false): Promise<number> {
     const id = this.#nextId++;
-    await this.#ask(id, { id, window, handlers });
+    await this.#ask(id, { id, window, handlers, detailed });
     return id;
   }
 

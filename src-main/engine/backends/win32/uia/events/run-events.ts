@@ -3,10 +3,12 @@ import koffi from 'koffi';
 import { sleep } from '../../../../../base/deadline.ts';
 import { paced } from '../../../../watch/pace.ts';
 import { countHandlers } from '../../com/handler.ts';
+import type { RawEvent } from '../../../../backend.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { HandlerThread } from './handler-thread.ts';
 import { subscribe, type EndSubscription } from './subscribe.ts';
-import type { FromUiaEvents, ToUiaEvents, UiaEventsData } from './messages.ts';
+import { readEvent } from './read-event.ts';
+import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
 /** Of calls on other threads, in bytes: as every thread of Windows has it. Koffi gives them an eighth, too little for COM. */
 const stackSize = 1024 * 1024;
@@ -25,10 +27,14 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
 
   void handlers.ready.then(() => send({ type: 'ready' }));
 
-  const obey = async (id: number, window: number | null) => {
+  const obey = async (id: number, window: WatchedWindow | null) => {
     await watched.get(id)?.();
     watched.delete(id);
-    if (window !== null) watched.set(id, await watch(handlers, window, () => send({ type: 'changed', id })));
+    if (window?.detailed) {
+      watched.set(id, await read(handlers, window, (events) => send({ type: 'events', id, events })));
+    } else if (window) {
+      watched.set(id, await watch(handlers, window.handle, () => send({ type: 'changed', id })));
+    }
     send({ type: 'done', id });
   };
 
@@ -48,11 +54,32 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
 /** Events come in bursts, and all of one say the same. */
 async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
   const pace = paced(changed);
-  const end = await subscribe(thread, window, pace.hint);
+  const end = await subscribe(thread, window, () => pace.hint());
   return async () => {
     await end();
     pace.dispose();
   };
+}
+
+/** Each event with what it says; those that come in one turn of the loop go out together. */
+async function read(
+  thread: HandlerThread,
+  { handle, processId }: WatchedWindow,
+  received: (events: readonly RawEvent[]) => void,
+): Promise<EndSubscription> {
+  let events: RawEvent[] = [];
+  const send = () => {
+    received(events);
+    events = [];
+  };
+  const told = (...event: Parameters<typeof readEvent>) => {
+    const said = readEvent(...event);
+    // The focus is told of every app.
+    if (!said || (said.processId !== null && said.processId !== processId)) return;
+    if (events.length === 0) setImmediate(send);
+    events.push(said.event);
+  };
+  return subscribe(thread, handle, told, true);
 }
 
 /**

@@ -8,6 +8,7 @@ import { Scope } from '../../com/scope.ts';
 import { ComFailure } from '../../native/failure.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { given, UiaClient, type UiaElement } from '../client.ts';
+import { senderProperties } from './read-event.ts';
 import type { FromUiaHandlers, HandlerAddresses, ToUiaHandlers } from './messages.ts';
 
 const log = createLog('engine, element events');
@@ -35,7 +36,27 @@ const properties: readonly number[] = [
   propertyIds.ExpandCollapseExpandCollapseState,
   propertyIds.SelectionItemIsSelected,
 ];
-const openings = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened] as const;
+const openings: readonly number[] = [eventIds.MenuOpened, eventIds.MenuClosed, eventIds.Window_WindowOpened];
+
+/** What somebody who reads a log wants besides. */
+const moreProperties: readonly number[] = [
+  propertyIds.RangeValueValue,
+  propertyIds.BoundingRectangle,
+  propertyIds.IsOffscreen,
+  propertyIds.HelpText,
+  propertyIds.ItemStatus,
+];
+const moreEvents: readonly number[] = [
+  eventIds.Window_WindowClosed,
+  eventIds.ToolTipOpened,
+  eventIds.ToolTipClosed,
+  eventIds.Invoke_Invoked,
+  eventIds.SelectionItem_ElementSelected,
+  eventIds.Selection_Invalidated,
+  eventIds.Text_TextChanged,
+  eventIds.Text_TextSelectionChanged,
+  eventIds.LayoutInvalidated,
+];
 
 /** Adds and removes handlers as it is told to, one after the other. */
 export function runUiaHandlers(port: MessagePort): void {
@@ -46,7 +67,7 @@ export function runUiaHandlers(port: MessagePort): void {
     added.get(id)?.();
     added.delete(id);
     try {
-      if (wanted.handlers) added.set(id, addHandlers((client ??= new UiaClient()), wanted.window, wanted.handlers));
+      if (wanted.handlers) added.set(id, addHandlers((client ??= new UiaClient()), wanted));
     } catch (error) {
       log('info', 'a window is not watched', error);
     }
@@ -64,12 +85,18 @@ export function runUiaHandlers(port: MessagePort): void {
   });
 }
 
+interface Wanted {
+  readonly window: Hwnd;
+  readonly handlers: HandlerAddresses;
+  readonly detailed: boolean;
+}
+
 /** Answers how they are removed. @throws ComFailure, AppError where the window is gone */
-function addHandlers(client: UiaClient, window: Hwnd, handlers: HandlerAddresses): () => void {
+function addHandlers(client: UiaClient, { window, ...wanted }: Wanted): () => void {
   const scope = new Scope();
   try {
     const root = given(elementFromHandle(scope, client.automation, window), 'ElementFromHandle');
-    const removals = kindsOf(client, root, handlers).flatMap(({ add, remove }) => (goesWell(add) ? [remove] : []));
+    const removals = kindsOf(client, root, wanted).flatMap(({ add, remove }) => (goesWell(add) ? [remove] : []));
     return () => {
       for (const remove of removals) goesWell(remove);
       scope.release();
@@ -85,23 +112,28 @@ interface Kind {
   readonly remove: () => void;
 }
 
-function kindsOf({ automation }: UiaClient, root: UiaElement, handlers: HandlerAddresses): readonly Kind[] {
+function kindsOf(client: UiaClient, root: UiaElement, wanted: Omit<Wanted, 'window'>): readonly Kind[] {
+  const { automation } = client;
+  const { handlers, detailed } = wanted;
+  const cached = detailed ? client.request(senderProperties, 'Element') : null;
+  const allProperties = detailed ? [...properties, ...moreProperties] : properties;
+  const allEvents = detailed ? [...openings, ...moreEvents] : openings;
   const structure = handlers.structure as ComPointer<'IUIAutomationStructureChangedEventHandler'>;
   const property = handlers.property as ComPointer<'IUIAutomationPropertyChangedEventHandler'>;
   const focus = handlers.focus as ComPointer<'IUIAutomationFocusChangedEventHandler'>;
   const opening = handlers.opening as ComPointer<'IUIAutomationEventHandler'>;
   return [
     {
-      add: () => addStructure(automation, root, treeScope.Subtree, null, structure),
+      add: () => addStructure(automation, root, treeScope.Subtree, cached, structure),
       remove: () => removeStructure(automation, root, structure),
     },
     {
-      add: () => addProperty(automation, root, treeScope.Subtree, null, property, properties),
+      add: () => addProperty(automation, root, treeScope.Subtree, cached, property, allProperties),
       remove: () => removeProperty(automation, root, property),
     },
-    { add: () => addFocus(automation, null, focus), remove: () => removeFocus(automation, focus) },
-    ...openings.map((event) => ({
-      add: () => addEvent(automation, event, root, treeScope.Subtree, null, opening),
+    { add: () => addFocus(automation, cached, focus), remove: () => removeFocus(automation, focus) },
+    ...allEvents.map((event) => ({
+      add: () => addEvent(automation, event, root, treeScope.Subtree, cached, opening),
       remove: () => removeEvent(automation, event, root, opening),
     })),
   ];

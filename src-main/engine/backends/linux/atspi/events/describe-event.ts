@@ -1,0 +1,81 @@
+import { quoted } from '#contract/foreign-text';
+import type { EventKind } from '#contract/model/element-event';
+import type { RawEvent } from '../../../../backend.ts';
+import type { Message } from '../../dbus/message.ts';
+import { text } from '../bus/questions.ts';
+import * as names from '../vocabulary/names.ts';
+import { formatRef } from '../vocabulary/ref.ts';
+
+/** What GTK 3 announces of every cell that somebody asks for, as it comes to be: our own questions cause it. */
+const births = new Set(['widget', 'renderer', 'accessible-parent']);
+
+const kinds: Readonly<Record<string, EventKind>> = {
+  'children-changed': 'structure',
+  'visible-data-changed': 'structure',
+  'model-changed': 'structure',
+  'row-inserted': 'structure',
+  'row-deleted': 'structure',
+  'row-reordered': 'structure',
+  'column-inserted': 'structure',
+  'column-deleted': 'structure',
+  'column-reordered': 'structure',
+  'bounds-changed': 'bounds',
+  'selection-changed': 'selection',
+  'active-descendant-changed': 'focus',
+  'text-changed': 'text',
+  'text-caret-moved': 'text',
+  'text-selection-changed': 'selection',
+};
+const ofStates: Readonly<Record<string, EventKind>> = { focused: 'focus', selected: 'selection' };
+const ofProperties: Readonly<Record<string, EventKind>> = { 'accessible-name': 'name', 'accessible-value': 'value' };
+
+/** An event of AT-SPI in our words; null for what says nothing of an element that changed. */
+export function describeEvent(message: Message): RawEvent | null {
+  const { interface: face, member, sender, path } = message;
+  const isWindow = face === names.windowEvents;
+  if (!isWindow && face !== names.objectEvents) return null;
+  const [detail, first, second, value] = message.body();
+  const what = text(detail);
+  if (member === 'PropertyChange' && births.has(what)) return null;
+  const type = dashed(member);
+  const name = [isWindow ? 'window' : 'object', type, what].filter((part) => part !== '').join(':');
+  const runtimeId = path === names.rootPath ? null : formatRef({ bus: sender, path });
+  const base = { name, runtimeId, holdsText: false, change: '' };
+  if (isWindow) return { ...base, kind: 'window' };
+  switch (member) {
+    case 'StateChanged':
+      return { ...base, kind: ofStates[what] ?? 'state', change: `${what}: ${first === 0 ? 'off' : 'on'}` };
+    case 'PropertyChange':
+      return { ...base, kind: ofProperties[what] ?? 'other', change: said(value) };
+    case 'TextChanged': {
+      const verb = what.startsWith('delete') ? 'deleted' : 'inserted';
+      return { ...base, kind: 'text', holdsText: true, change: `${verb} ${quoted(text(value))} at ${Number(first)}` };
+    }
+    case 'TextCaretMoved':
+      return { ...base, kind: 'text', change: `caret at ${Number(first)}` };
+    case 'ChildrenChanged':
+      return { ...base, kind: 'structure', change: `child ${Number(first)} ${what.replace(/:.*$/, '')}` };
+    case 'Announcement':
+      return { ...base, kind: 'other', holdsText: true, change: said(value) };
+    case 'BoundsChanged':
+      return { ...base, kind: 'bounds', change: boundsIn(value) };
+    default:
+      return { ...base, kind: kinds[type] ?? 'other', change: second === 0 || what === '' ? '' : what };
+  }
+}
+
+/** `StateChanged` as `state-changed`. */
+function dashed(member: string): string {
+  return member.replace(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
+}
+
+function said(value: unknown): string {
+  if (typeof value === 'string') return quoted(value);
+  return typeof value === 'number' && value !== 0 ? String(value) : '';
+}
+
+function boundsIn(value: unknown): string {
+  if (!Array.isArray(value) || value.length !== 4 || !value.every((one) => typeof one === 'number')) return '';
+  const [x, y, width, height] = value;
+  return `${x}, ${y}, ${width} × ${height}`;
+}
