@@ -17,7 +17,7 @@ export const rooms = [
   { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },
   {
     name: 'engine, every platform',
-    at: 'src-main/engine/(doctor/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery)\\.ts)',
+    at: 'src-main/engine/(doctor/|findings/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery)\\.ts)',
     rooms: ['contract', 'base', 'engine interface', 'back end interface'],
     npm: ['@napi-rs/canvas', 'tesseract.js'],
     node: [
@@ -464,7 +464,10 @@ export const rooms = [
     name: 'a server of tools',
     at: 'src-main/tools/servers/([^/]+)/',
     self: 'src-main/tools/servers/$1/',
-    rooms: ['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'mouse and keyboard', 'effects'],
+    rooms: [
+      ...['contract', 'base', 'engine interface', 'answers', 'tools', 'targets', 'mouse and keyboard', 'effects'],
+      'findings',
+    ],
     npm: ['zod'],
     node: ['path'],
   },
@@ -499,6 +502,7 @@ export const rooms = [
     npm: ['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'zod'],
     node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
   },
+  { name: 'findings', at: 'src-main/findings/', rooms: ['contract'], npm: ['zod'] },
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
   {
     name: 'steps',
@@ -741,6 +745,7 @@ export const rooms = [
       'registry',
       'a server of tools',
       'inspect',
+      'findings',
       'steps',
       'exporters',
       'recorder',

@@ -45,6 +45,8 @@ export interface Outcome {
   readonly error?: WireError;
   /** Exit code 1 for an answer that is a no, as of two runs that differ. */
   readonly isNo?: boolean;
+  /** Of a check that found something (3) or could not look at all of it (4). */
+  readonly exitCode?: 0 | 3 | 4;
   /** Nothing is printed: the command wrote what it had to say while it ran. */
   readonly silent?: boolean;
 }

@@ -20,7 +20,7 @@ export function overview(commands: readonly Command[], paint: Paint): string {
     '',
     'WINDOW is a handle (0x… or decimal), title, program, class or pid, or text found in exactly one title;',
     'ELEMENT is an element id of an earlier answer.',
-    'Exit codes: 0 done, 1 the operation failed, 2 wrong usage.',
+    'Exit codes: 0 done, 1 the operation failed, 2 wrong usage; `check` also has 3 and 4.',
   ].join('\n');
 }
 

@@ -28,6 +28,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   desktop: async () => (await import('./commands/desktop.ts')).desktop,
   events: async () => (await import('./commands/events.ts')).events,
   snapshot: async () => (await import('./commands/snapshot.ts')).snapshot,
+  check: async () => (await import('./commands/check.ts')).check,
   screenshot: async () => (await import('./commands/screenshot.ts')).screenshot,
   ocr: async () => (await import('./commands/ocr.ts')).ocr,
   record: async () => (await import('./commands/record.ts')).record,

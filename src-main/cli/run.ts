@@ -16,7 +16,7 @@ import { allCommands, commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output.ts';
 import { UsageError } from './usage-error.ts';
 
-export type ExitCode = 0 | 1 | 2;
+export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
 export interface Environment {
   readonly streams: Streams;
@@ -140,7 +140,7 @@ function report(outcome: Outcome, { streams, variables }: Environment, json: boo
     else if (text !== '') streams.out.write(text.endsWith('\n') ? text : `${text}\n`);
   }
   if (error && !json) streams.err.write(errorText(error, createPaint(streams.err.isTTY === true, variables)));
-  return error || outcome.isNo ? 1 : 0;
+  return outcome.exitCode ?? (error || outcome.isNo ? 1 : 0);
 }
 
 function fail(error: unknown, command: Command | null, environment: Environment, json: boolean): ExitCode {

@@ -42,6 +42,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   nearMisses: look(15_000),
   search: look(15_000),
   selectors: look(15_000),
+  findings: look(30_000),
   focused: look(5_000),
   focusElement: act(5_000),
   runPattern: act(8_000),

@@ -1,5 +1,6 @@
 import type { Disposable } from '../base/disposable.ts';
 import type { FindResult } from '#contract/api';
+import type { FindingsReport } from '#contract/model/findings';
 import type { Diff, Snapshot } from '#contract/model/diff';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
 import type {
@@ -240,6 +241,23 @@ export interface Engine {
   ): Promise<FindResult>;
   /** Best first; each verified to match this very element; at least one of each kind the element allows. */
   selectors(input: { readonly element: ElementId }, options?: CallOptions): Promise<readonly RankedSelector[]>;
+  /**
+   * What of a window hinders people with disabilities, and tests and agents. What could not be judged is listed as incomplete.
+   * @param input.picture whether rules about what is drawn are judged too; true by default
+   * @param input.ocr whether text is read from the picture, which takes seconds; false by default
+   * @param input.only ids of the rules that are judged, all by default; those in `skip` are not
+   * @throws `invalid_parameter` for an id of no rule, `window_not_found`, `accessibility_unavailable`
+   */
+  findings(
+    input: {
+      readonly window: WindowId;
+      readonly picture?: boolean;
+      readonly ocr?: boolean;
+      readonly only?: readonly string[] | undefined;
+      readonly skip?: readonly string[] | undefined;
+    },
+    options?: CallOptions,
+  ): Promise<FindingsReport>;
   /** What has the keyboard focus in a window, as the platform says; null where it does not. */
   focused(input: { readonly window: WindowId }, options?: CallOptions): Promise<ElementHit | null>;
   focusElement(input: { readonly element: ElementId }, options?: CallOptions): Promise<void>;

@@ -11,6 +11,7 @@ import { click, drag, moveMouse, scroll } from './input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from './ocr/ocr.ts';
 import { readPicture } from './ocr/read-picture.ts';
 import { looksSo } from './selectors/pictures/surroundings.ts';
+import { findings } from './findings/findings.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
@@ -102,6 +103,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   nearMisses,
   search,
   selectors,
+  findings,
   focused,
   focusElement,
   runPattern,

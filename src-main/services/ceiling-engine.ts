@@ -24,7 +24,15 @@ const free: ReadonlySet<string> = new Set([
   'highlight',
   'showDesktop',
 ]);
-const pictures: ReadonlySet<string> = new Set(['capture', 'snap', 'ocr', 'ocrElement', 'marks', 'followTree']);
+const pictures: ReadonlySet<string> = new Set([
+  'capture',
+  'snap',
+  'ocr',
+  'ocrElement',
+  'marks',
+  'followTree',
+  'findings',
+]);
 
 /**
  * The engine below a ceiling, for every door: windows of a forbidden app are in no list and no answer, and nothing that names one, an
@@ -52,7 +60,8 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
     }
     const ids = windowsIn(input);
     const meant = new Map<WindowId, WindowInfo>();
-    const all = ids.length > 0 || pictures.has(method) ? await everything() : [];
+    const takesPicture = pictures.has(method) && input['picture'] !== false;
+    const all = ids.length > 0 || takesPicture ? await everything() : [];
     for (const window of all) if (ids.includes(window.id)) meant.set(window.id, window);
     const lookAt = async ({ x, y }: Point): Promise<WindowId | null> => {
       const there = await engine.windowAt({ x, y });
@@ -67,7 +76,7 @@ export function ceilingEngine(engine: Engine, ceiling: Ceiling): Engine {
       if (receiver) ceiling.ensureApp(receiver);
     }
     for (const window of meant.values()) ceiling.ensureApp(window);
-    if (!pictures.has(method)) return pinned;
+    if (!takesPicture) return pinned;
     // Of the screen, or a part of it, whatever stands there is in the picture.
     const shown = meant.size > 0 ? [...meant.values()] : all.filter(({ state }) => state !== 'minimized');
     for (const window of shown) {

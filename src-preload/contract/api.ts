@@ -13,6 +13,7 @@ import { point, rect } from './model/schemas/geometry.ts';
 import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
+import type { FindingsReport } from './model/findings.ts';
 import type { Condition } from './model/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
 import type { InputType } from './model/input.ts';
@@ -450,6 +451,8 @@ export const api = {
   'tree.search': method(
     z.object({ window: windowId, text: z.string().min(1), limit: z.number().int().positive().max(1000).default(200) }),
   ).returns<FindResult>(),
+  /** What hinders people and tests in a window. */
+  'tree.findings': method(z.object({ window: windowId })).returns<FindingsReport>(),
   'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
   'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
   /** A cell of a table, counted from 0. */

@@ -29,6 +29,16 @@ export function rankSelectors(subject: Subject): readonly RankedSelector[] {
   return withoutWeakOrdinals([...found.values()]).map(({ index: _, ...ranked }) => ranked);
 }
 
+/** The first of {@link rankSelectors}, without a look at the others; null where none matches. */
+export function bestSelector(subject: Subject): Pick<RankedSelector, 'selector' | 'grade'> | null {
+  const candidates = strategies.flatMap((strategy) => strategy(subject)).sort((a, b) => a.score - b.score);
+  for (const candidate of candidates) {
+    const measured = measure(subject, candidate, formatSelector(candidate.selector));
+    if (measured) return { selector: measured.selector, grade: measured.grade };
+  }
+  return null;
+}
+
 function measure(subject: Subject, candidate: Candidate, text: string): Measured | null {
   const started = performance.now();
   const matches = matchSelector(subject.root, candidate.selector);

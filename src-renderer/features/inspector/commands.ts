@@ -82,6 +82,14 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       run: () => state().setTab('picture'),
     },
     {
+      id: 'inspect.findings',
+      title: 'Check window for accessibility and stable selectors',
+      icon: 'checklist',
+      scope: inspect,
+      when: hasWindow,
+      run: () => void state().checkWindow(),
+    },
+    {
       id: 'inspect.text',
       title: 'Read text of window',
       icon: 'symbol-text',

@@ -7,6 +7,7 @@ import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
 import { ComparisonDialog } from './snapshot/comparison-dialog.tsx';
+import { FindingsView } from './findings/findings-view.tsx';
 import { StateBar } from './live/state-bar.tsx';
 import { useLive } from './live/use-live.ts';
 import { PictureView } from './picture/picture-view.tsx';
@@ -19,6 +20,7 @@ import { oneLine } from '#contract/foreign-text';
 
 const tabs = [
   { id: 'picture', title: 'Picture', icon: 'file-media' },
+  { id: 'findings', title: 'Findings', icon: 'checklist' },
   { id: 'text', title: 'Text', icon: 'symbol-text' },
   { id: 'code', title: 'Code', icon: 'code' },
 ] as const;
@@ -32,6 +34,7 @@ export function InspectorCentre({ theme }: { readonly theme: string }): ReactNod
   const look = (
     <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
       {tab === 'picture' && <PictureView />}
+      {tab === 'findings' && <FindingsView />}
       {tab === 'text' && <TextView />}
       {tab === 'code' && <ElementCode theme={theme} />}
     </Tabs>
@@ -79,8 +82,21 @@ function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
   return (
     <>
       {tab === 'picture' && <PictureTools />}
+      {tab === 'findings' && <FindingsTools />}
       {tab === 'text' && <TextTools />}
       <EventsButton />
+    </>
+  );
+}
+
+function FindingsTools(): ReactNode {
+  const window = useInspector((state) => state.window);
+  const { checkWindow } = useInspectorApi().getState();
+  if (window === null) return null;
+  return (
+    <>
+      <span className={styles.windowTitle}>{oneLine(window.title)}</span>
+      <IconButton icon="refresh" label="Check the window again" onClick={() => void checkWindow()} />
     </>
   );
 }

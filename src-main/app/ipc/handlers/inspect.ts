@@ -33,6 +33,7 @@ export function inspectHandlers(options: {
     'tree.children': (input) => engine.children(input),
     'tree.ancestors': (input) => engine.ancestors(input),
     'tree.search': (input) => engine.search(input),
+    'tree.findings': (input) => engine.findings(input),
 
     'element.details': (input) => engine.details(input),
     'element.selectors': (input) => engine.selectors(input),

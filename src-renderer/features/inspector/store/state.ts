@@ -17,6 +17,7 @@ import type { TreeLook } from '#contract/model/tree-look';
 import type { WindowInfo } from '#contract/model/window';
 import type { SnapshotComparison } from '#contract/model/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
+import type { FindingsSlice } from '../findings/findings-slice.ts';
 import type { Entries, Seen } from './entries.ts';
 
 export type Progress = 'none' | 'loading' | 'ready' | 'failed';
@@ -217,7 +218,7 @@ export interface PickSlice {
   readonly stopPick: () => Promise<void>;
 }
 
-export type CentreTab = 'picture' | 'text' | 'code';
+export type CentreTab = 'picture' | 'findings' | 'text' | 'code';
 
 export interface InspectorState
   extends
@@ -227,6 +228,7 @@ export interface InspectorState
     SearchSlice,
     ElementSlice,
     PictureSlice,
+    FindingsSlice,
     TextSlice,
     EventsSlice,
     SnapshotSlice,

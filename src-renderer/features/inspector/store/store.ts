@@ -1,6 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { fromWire } from '#contract/errors';
 import type { Services } from '../../../bridge/services.ts';
+import { findingsSlice } from '../findings/findings-slice.ts';
 import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
@@ -27,6 +28,7 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...searchSlice(services)(...args),
       ...elementSlice(services)(...args),
       ...pictureSlice(services)(...args),
+      ...findingsSlice(services)(...args),
       ...textSlice(services)(...args),
       ...eventsSlice(services)(...args),
       ...snapshotSlice(services)(...args),

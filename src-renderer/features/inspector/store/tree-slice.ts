@@ -113,7 +113,16 @@ export const treeSlice: Slice<TreeSlice> =
         // A selector is written for one window.
         get().endTrial();
         set({ window, ...noTree, ...notFollowed, ...opened, ...noEvents, view, trialText: '' });
-        set({ picture: null, pictureError: null, marked: null, text: null, textError: null });
+        set({
+          picture: null,
+          pictureError: null,
+          marked: null,
+          text: null,
+          textError: null,
+          findings: null,
+          findingsError: null,
+          finding: null,
+        });
         void get().select(null);
         if (window === null) return;
         reading = read(window.id).then(() => unfold(window.id));

@@ -1,5 +1,6 @@
 import type { Tool } from '../../../define-tool.ts';
 import { actions } from '../index.ts';
+import { checkWindow } from './check-window.ts';
 import { clickAt } from './click-at.ts';
 import { drag } from './drag.ts';
 import { elementAtPoint } from './element-at-point.ts';
@@ -23,6 +24,7 @@ export const elementTools: readonly Tool[] = [
   elementAtPoint,
   getFocusedElement,
   getSelectors,
+  checkWindow,
   readTable,
   screenshot,
   parseScreen,

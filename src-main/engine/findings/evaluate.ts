@@ -1,0 +1,107 @@
+import { formatElementId } from '#contract/model/element';
+import type { Blame, Finding, Incomplete, RuleFacts } from '#contract/model/findings';
+import type { WindowId } from '#contract/model/window';
+import type { RawDetails } from '../backend.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { fixFor } from './fixes.ts';
+import { judgeOf } from './readiness.ts';
+import type { Exemption, Look, Rule, Undecided, Verdict } from './rule.ts';
+import { rules } from './rules/index.ts';
+import { containerOf, type Entry, type Scene } from './scene.ts';
+
+/** What was learned beside the rows of the tree. */
+export interface Evidence {
+  /** Missing for what was not asked about, null for what did not answer. */
+  readonly details: ReadonlyMap<string, RawDetails | null>;
+  /** Null where there is no picture. */
+  readonly look: Look | null;
+}
+
+interface Hit {
+  readonly rule: Rule;
+  readonly entry: Entry;
+  readonly measured: string;
+  readonly blame: Blame;
+}
+
+export interface Evaluation {
+  readonly findings: readonly Finding[];
+  readonly incomplete: readonly Incomplete[];
+}
+
+/** What rules must know of beyond the rows, each once, in tree order. */
+export function inDoubt(scene: Scene, wanted: readonly Rule[] = rules): readonly Entry[] {
+  const asking = wanted.filter(({ needs }) => needs === 'details');
+  return scene.entries.filter((entry) => asking.some(({ subject }) => subject(entry, scene)));
+}
+
+/** Holds every rule against every element that it is about. A rule that fails is incomplete, never clean. */
+export function evaluate(
+  window: WindowId,
+  scene: Scene,
+  evidence: Evidence,
+  wanted: readonly Rule[] = rules,
+): Evaluation {
+  const hits: Hit[] = [];
+  const missed = new Map<string, Incomplete>();
+  const miss = (rule: string, { incomplete: reason, kind = 'judgement' }: Undecided) => {
+    const key = `${rule} ${reason}`;
+    missed.set(key, { rule, reason, kind, count: (missed.get(key)?.count ?? 0) + 1 });
+  };
+  for (const rule of wanted) {
+    const exemptions = rule.exempt?.filter(({ toolkit }) => toolkit.test(scene.toolkit)) ?? [];
+    for (const entry of scene.entries) {
+      if (!rule.subject(entry, scene)) continue;
+      const exempt = exemptions.find(({ when = always }) => when(entry, scene));
+      const verdict =
+        exempt?.as === 'incomplete' ? toolkitCannotSay(exempt.cause) : verdictOf(rule, entry, scene, evidence);
+      if (verdict === 'pass') continue;
+      if ('incomplete' in verdict) miss(rule.id, verdict);
+      else
+        hits.push({ rule, entry, measured: measuredOf(verdict.measured, exempt), blame: exempt ? 'toolkit' : 'app' });
+    }
+  }
+  return { findings: hits.map((hit) => toFinding(window, scene, hit)), incomplete: [...missed.values()] };
+}
+
+const always = () => true;
+const unread = (incomplete: string): Undecided => ({ incomplete, kind: 'reading' });
+const toolkitCannotSay = (incomplete: string): Undecided => ({ incomplete, kind: 'toolkit' });
+
+function measuredOf(measured: string, exempt: Exemption | undefined): string {
+  return exempt ? `${measured} ${exempt.cause}` : measured;
+}
+
+function verdictOf(rule: Rule, entry: Entry, scene: Scene, { details, look }: Evidence): Verdict {
+  try {
+    if (rule.needs === 'row') return rule.test(entry, scene);
+    if (rule.needs === 'picture') {
+      return look === null ? unread('there is no picture of the window') : rule.test(entry, scene, look);
+    }
+    const known = details.get(entry.node.runtimeId);
+    if (known === undefined) return unread('too many elements would have to be asked about');
+    if (known === null) return unread('the element did not answer, or is gone');
+    return rule.test(entry, scene, known, ({ node }) => details.get(node.runtimeId) ?? null);
+  } catch (error) {
+    return unread(`the rule failed: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function toFinding(window: WindowId, scene: Scene, { rule, entry, measured, blame }: Hit): Finding {
+  const { runtimeId, controlType, name, bounds } = entry.node;
+  return {
+    rule: rule.id,
+    severity: rule.severity,
+    blame,
+    element: { id: formatElementId(window, runtimeId), controlType, name, bounds },
+    within: containerOf(entry),
+    measured,
+    fix: blame === 'toolkit' ? 'The app cannot mend it: report it to the toolkit.' : fixFor(rule.fix, scene.toolkit),
+    selector: judgeOf(scene).best(entry)?.selector ?? '',
+    fingerprint: fingerprintOf(rule.id, entry),
+  };
+}
+
+export function factsOf({ id, group, title, harm, severity, standards }: Rule): RuleFacts {
+  return { id, group, title, harm, severity, standards };
+}

@@ -1,0 +1,140 @@
+import { performance } from 'node:perf_hooks';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Incomplete } from '#contract/model/findings';
+import type { WindowInfo } from '#contract/model/window';
+import type { RawDetails, RawTree } from '../backend.ts';
+import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import { ocr as readText } from '../ocr/ocr.ts';
+import { shoot } from '../picture/shoot.ts';
+import { walk, wholeTree } from '../tree/walk.ts';
+import { windowOf } from '../windows/lookup.ts';
+import { lookAt } from './contrast.ts';
+import { evaluate, factsOf, inDoubt } from './evaluate.ts';
+import { readinessOf } from './readiness.ts';
+import type { Look, Rule } from './rule.ts';
+import { rules } from './rules/index.ts';
+import { sceneOf, type Entry, type Scene } from './scene.ts';
+import { wordsIn } from './words.ts';
+
+/** Elements that are asked about beyond their rows, and how many at once. */
+const mostAsked = 300;
+const atOnce = 8;
+/** Part of the deadline after which no more elements are asked about: a part with its reason is worth more than a timeout. */
+const partOfDeadline = 0.6;
+
+export const findings: Operation<'findings'> = async (
+  context,
+  { window: wanted, picture = true, ocr = false, only, skip },
+  call,
+) => {
+  const until = performance.now() + call.timeoutMs * partOfDeadline;
+  const chosen = chosenRules(only, skip);
+  const window = await windowOf(context, wanted);
+  const [read, readMs] = await timed(() => walk(context, window, wholeTree, call));
+  const toolkit = await toolkitOf(context, window, read.root.runtimeId, call);
+  const monitors = await context.backend.monitors();
+  const scale = monitors.find(({ index }) => index === window.monitor)?.scale ?? 1;
+  const started = performance.now();
+  const scene = sceneOf(read.root, { toolkit, title: window.title, window: window.bounds, scale });
+  const doubtful = inDoubt(scene, chosen);
+  const sceneMs = performance.now() - started;
+  const [details, detailsMs] = await timed(() => askAbout(context, window, doubtful.slice(0, mostAsked), until, call));
+  const [look, pictureMs] = await timed(async () =>
+    picture && needPicture(chosen) ? lookOf(context, window, scene, ocr, call) : null,
+  );
+  const selecting = performance.now();
+  const readiness = readinessOf(scene);
+  const selectorsMs = performance.now() - selecting;
+  const judging = performance.now();
+  const evaluation = evaluate(window.id, scene, { details, look }, chosen);
+  const judgedMs = performance.now() - judging;
+  return {
+    window: { id: window.id, title: window.title, app: window.app },
+    toolkit,
+    elements: scene.entries.length,
+    rules: chosen.map(factsOf),
+    findings: evaluation.findings,
+    incomplete: [...unread(read), ...evaluation.incomplete],
+    readiness,
+    elapsed: {
+      read: readMs,
+      rules: sceneMs + judgedMs,
+      selectors: selectorsMs,
+      details: detailsMs,
+      picture: pictureMs,
+    },
+  };
+};
+
+/** @throws AppError `invalid_parameter` for what is no rule */
+function chosenRules(only: readonly string[] | undefined, skip: readonly string[] = []): readonly Rule[] {
+  const known = new Set(rules.map(({ id }) => id));
+  const stranger = [...(only ?? []), ...skip].find((id) => !known.has(id));
+  if (stranger !== undefined) {
+    throw new AppError('invalid_parameter', `There is no rule ${quoted(stranger)}.`, {
+      hint: `The rules are ${[...known].join(', ')}.`,
+    });
+  }
+  return rules.filter(({ id }) => (only === undefined || only.includes(id)) && !skip.includes(id));
+}
+
+const needPicture = (chosen: readonly Rule[]) => chosen.some(({ needs }) => needs === 'picture');
+
+async function toolkitOf(
+  { backend }: EngineContext,
+  window: WindowInfo,
+  root: string,
+  { signal }: CallContext,
+): Promise<string> {
+  const told = await backend.elements.details(window, root, signal).catch(() => null);
+  return told?.toolkit?.name ?? window.toolkit;
+}
+
+/** What each says of itself; null where it does not answer. Those that there was no time for are missing. */
+async function askAbout(
+  { backend }: EngineContext,
+  window: WindowInfo,
+  wanted: readonly Entry[],
+  until: number,
+  { signal }: CallContext,
+): Promise<ReadonlyMap<string, RawDetails | null>> {
+  const known = new Map<string, RawDetails | null>();
+  const coming = [...wanted];
+  const ask = async () => {
+    for (let next = coming.shift(); next !== undefined && performance.now() < until; next = coming.shift()) {
+      signal.throwIfAborted();
+      const { runtimeId } = next.node;
+      known.set(runtimeId, await backend.elements.details(window, runtimeId, signal).catch(() => null));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, ask));
+  return known;
+}
+
+/** Null where the window cannot be seen: a picture is a by-product, and its rules are incomplete then. */
+async function lookOf(
+  context: EngineContext,
+  window: WindowInfo,
+  scene: Scene,
+  ocr: boolean,
+  call: CallContext,
+): Promise<Look | null> {
+  const target = { kind: 'window', window: window.id } as const;
+  const shot = await shoot(context, target).catch(() => null);
+  if (shot === null) return null;
+  const read = ocr ? await readText(context, { target }, call).catch(() => null) : null;
+  return { ...lookAt(shot.pixels, shot.bounds), words: read && wordsIn(read, scene) };
+}
+
+function unread({ truncated, diagnosis, root }: RawTree): readonly Incomplete[] {
+  const nothing = (root.children ?? []).length === 0 ? 'the window tells of no elements' : null;
+  const reasons = [truncated && `the tree was cut at the limit of ${truncated}`, diagnosis?.message ?? nothing];
+  return reasons.flatMap((reason) => (reason ? [{ rule: '', reason, kind: 'reading', count: 1 }] : []));
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<readonly [result: T, ms: number]> {
+  const started = performance.now();
+  const result = await work();
+  return [result, performance.now() - started];
+}

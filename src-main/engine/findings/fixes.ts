@@ -1,0 +1,72 @@
+import type { Fix } from './rule.ts';
+
+/*
+ * What a developer writes, by toolkit, under the names that its own documents use.
+ */
+
+/** How an element is given an accessible name. */
+export const toName: Fix = {
+  gtk3: 'Set the accessible name: `gtk_widget_get_accessible(widget)`, then `atk_object_set_name`.',
+  gtk4: 'Set `GTK_ACCESSIBLE_PROPERTY_LABEL` with `gtk_accessible_update_property`.',
+  qt: 'Call `setAccessibleName()`.',
+  chromium: 'Add text or `aria-label`.',
+  electron: 'Add text or `aria-label`.',
+  java: 'Call `getAccessibleContext().setAccessibleName()`.',
+  WPF: 'Set `AutomationProperties.Name`.',
+  WinForm: 'Set `AccessibleName`.',
+  XAML: 'Set `AutomationProperties.Name`.',
+  libreoffice: 'Give the widget a label in its .ui file.',
+  other: 'Give it an accessible name.',
+};
+
+/** How a field is joined with the text beside it. */
+export const toLabel: Fix = {
+  gtk3: 'Make its label a mnemonic one: `gtk_label_set_mnemonic_widget(label, field)`.',
+  gtk4: 'Call `gtk_label_set_mnemonic_widget(label, field)`, or set `GTK_ACCESSIBLE_RELATION_LABELLED_BY`.',
+  qt: 'Call `label->setBuddy(field)`, or `setAccessibleName()` on the field.',
+  chromium: 'Add `<label for>`, `aria-labelledby` or `aria-label`.',
+  electron: 'Add `<label for>`, `aria-labelledby` or `aria-label`.',
+  java: 'Call `label.setLabelFor(field)`.',
+  WPF: 'Set `AutomationProperties.LabeledBy` or `Label.Target`.',
+  WinForm: 'Put a Label before it in the tab order, or set `AccessibleName`.',
+  libreoffice: 'Set `mnemonic-widget` of the label in the .ui file.',
+  other: 'Join it with its label, or give it an accessible name.',
+};
+
+/** How an element is given an identity that tests rely on. */
+export const toIdentify: Fix = {
+  gtk3: 'Give it a stable accessible name; GTK 3 has no id that other programs see.',
+  gtk4: 'Give it a stable accessible name; GTK shows its id (`id` in the .ui file) from version 4.16 on.',
+  qt: 'Call `setObjectName()` with a name of its own; Qt 6 shows it to other programs.',
+  chromium: 'Add an `id` or `data-testid` of its own, and a stable accessible name.',
+  electron: 'Add an `id` or `data-testid` of its own, and a stable accessible name.',
+  java: 'Call `setName()` and give it a stable accessible name.',
+  WPF: 'Set `AutomationProperties.AutomationId`.',
+  WinForm: 'Set `Name`: it becomes the AutomationId.',
+  XAML: 'Set `AutomationProperties.AutomationId` or `x:Name`.',
+  other: 'Give it an automation id, or an accessible name of its own.',
+};
+
+export const toImage: Fix = {
+  ...toName,
+  chromium: 'Add `alt`; `alt=""` where it only decorates.',
+  electron: 'Add `alt`; `alt=""` where it only decorates.',
+  other: 'Describe it, or mark it as decoration.',
+};
+
+export const toFocus: Fix = {
+  gtk3: 'Call `gtk_widget_set_can_focus(widget, TRUE)`.',
+  gtk4: 'Call `gtk_widget_set_focusable(widget, TRUE)`.',
+  qt: 'Call `setFocusPolicy(Qt::StrongFocus)`.',
+  chromium: 'Use `<button>` or `<a href>`, or add `tabindex="0"`.',
+  electron: 'Use `<button>` or `<a href>`, or add `tabindex="0"`.',
+  java: 'Call `setFocusable(true)`.',
+  other: 'Let the keyboard reach it.',
+};
+
+/** The same for every toolkit. */
+export const fix = (text: string): Fix => ({ other: text });
+
+export function fixFor(known: Fix, toolkit: string): string {
+  return known[toolkit] ?? known.other;
+}

@@ -1,0 +1,79 @@
+import type { Incomplete, RuleFacts } from '#contract/model/findings';
+import type { RawDetails } from '../backend.ts';
+import type { Entry, Scene } from './scene.ts';
+
+/** `measured`: what was found, a sentence. Incomplete is what could not be judged: it is no pass. */
+export type Verdict = 'pass' | { readonly measured: string } | Undecided;
+
+export interface Undecided {
+  readonly incomplete: string;
+  /** `judgement` by default. */
+  readonly kind?: Incomplete['kind'];
+}
+
+/** A toolkit that cannot say what the rule asks, or is itself to blame. */
+export interface Exemption {
+  readonly toolkit: RegExp;
+  readonly cause: string;
+  /** `incomplete`: the toolkit cannot say. `toolkit`: it is found, and the app cannot mend it. */
+  readonly as: 'incomplete' | 'toolkit';
+  /** All that the rule looks at, by default. */
+  readonly when?: (entry: Entry, scene: Scene) => boolean;
+}
+
+/** What to change, by toolkit; `other` for those that are not named. */
+export interface Fix {
+  readonly other: string;
+  readonly [toolkit: string]: string;
+}
+
+interface Common extends RuleFacts {
+  readonly fix: Fix;
+  readonly exempt?: readonly Exemption[];
+  /** The elements that the rule is about. */
+  readonly subject: (entry: Entry, scene: Scene) => boolean;
+}
+
+/** Judged by the rows of the tree alone. */
+export interface RowRule extends Common {
+  readonly needs: 'row';
+  readonly test: (entry: Entry, scene: Scene) => Verdict;
+}
+
+/** Judged by more than its row says: `subject` must be narrow, because every one is a question to the app. */
+export interface DetailsRule extends Common {
+  readonly needs: 'details';
+  readonly test: (entry: Entry, scene: Scene, details: RawDetails, others: DetailsOf) => Verdict;
+}
+
+/** Null for what was not asked about, or did not answer. */
+export type DetailsOf = (entry: Entry) => RawDetails | null;
+
+/** Judged by what is drawn. */
+export interface PictureRule extends Common {
+  readonly needs: 'picture';
+  readonly test: (entry: Entry, scene: Scene, look: Look) => Verdict;
+}
+
+/** The pixels of a window. */
+export interface Look {
+  /** Null where the element is not wholly in the picture. */
+  contrast(entry: Entry): Contrast | null;
+  /** Words that are read on it and on nothing in it; null where nobody read. */
+  readonly words: ((entry: Entry) => readonly string[]) | null;
+}
+
+export interface Contrast {
+  /** WCAG's, from 1 to 21, between the commonest colour and the one farthest from it. */
+  readonly ratio: number;
+  /** The share of the commonest colour. */
+  readonly ground: number;
+  /** The share of pixels of the farthest colour, or close to it. */
+  readonly ink: number;
+}
+
+export type Rule = RowRule | DetailsRule | PictureRule;
+
+export const rowRule = (rule: Omit<RowRule, 'needs'>): Rule => ({ ...rule, needs: 'row' });
+export const detailsRule = (rule: Omit<DetailsRule, 'needs'>): Rule => ({ ...rule, needs: 'details' });
+export const pictureRule = (rule: Omit<PictureRule, 'needs'>): Rule => ({ ...rule, needs: 'picture' });

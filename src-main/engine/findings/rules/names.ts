@@ -1,0 +1,372 @@
+import { quoted } from '#contract/foreign-text';
+import type { ControlType } from '#contract/model/element';
+import { isEmpty } from '#contract/model/geometry';
+import type { RawDetails } from '../../backend.ts';
+import { fix, toImage, toLabel, toName } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { around, has, innerText, isClassName, type Entry, type Scene } from '../scene.ts';
+import { labelOf } from '../../selectors/relations/label.ts';
+
+const spoken: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'RadioButton', 'Hyperlink', 'TabItem', 'MenuItem', 'SplitButton', 'ListItem'] as const),
+  'TreeItem',
+]);
+const fields: ReadonlySet<ControlType> = new Set(['Edit', 'ComboBox', 'Spinner', 'Slider', 'ProgressBar']);
+
+const isSpoken = ({ node, usable }: Entry) => usable && spoken.has(node.controlType);
+
+/** A field by itself; the paragraphs of a text are none, though LibreOffice calls them so. */
+function isField({ node, seen, owner, inDocument }: Entry, { toolkit }: Scene): boolean {
+  if (!seen || owner !== null || !fields.has(node.controlType) || node.role === 'paragraph') return false;
+  if (inDocument && toolkit === 'libreoffice') return false;
+  return has(node, 'enabled') || node.controlType === 'ProgressBar';
+}
+
+const isNameless = (entry: Entry) => entry.name === '';
+/** GTK 3 describes sliders by their value. */
+const isDescribed = ({ node }: Entry) => /\p{L}/u.test(node.description);
+const isOwnName = ({ node }: Entry) => node.name.trim() !== '' && isClassName(node.name);
+
+/** GTK 3 puts pages below their tab: what is on them does not name it. */
+const textIn = (entry: Entry) => (entry.node.controlType === 'TabItem' ? '' : innerText(entry));
+
+export function isLabelled({ relations }: RawDetails): boolean {
+  return relations.some(
+    ({ type, targets }) => /label.*by/i.test(type) && targets.some(({ name }) => name.trim() !== ''),
+  );
+}
+
+/** It is all there is to use in something with a name, which may be taken for its own. */
+function isOnlyOneIn(entry: Entry): boolean {
+  const outer = entry.parent;
+  if (!outer?.parent || outer.name === '') return false;
+  return outer.children.filter(({ usable }) => usable).length === 1;
+}
+
+function placeholderOf({ attributes }: RawDetails): string {
+  return attributes['placeholder-text'] ?? attributes['placeholder'] ?? '';
+}
+
+const isPrivate = /^[\s\u{e000}-\u{f8ff}\u{f0000}-\u{10fffd}]+$/u;
+const isFile = /^[^\s]+\.(?:png|svg|jpe?g|gif|webp|ico|bmp)$|^[a-z0-9]+(?:-[a-z0-9]+)*-symbolic$/i;
+const isGeneric =
+  /^(?:(?:push |toggle |radio )?(?:button|label|entry|text ?box|check ?box|combo ?box|widget|frame|panel|field)[ _-]?\d*|(?:edit|image|icon|item|tab|link)[ _-]?\d+|todo|fixme|unnamed|lorem ipsum.*|foo|bar|baz)$/i;
+const roleWords: Partial<Record<ControlType, RegExp>> = {
+  Button: /\S\s+button$/i,
+  CheckBox: /\S\s+check ?box$/i,
+  RadioButton: /\S\s+radio(?: button)?$/i,
+  Hyperlink: /\S\s+(?:hyper)?link$/i,
+  TabItem: /\S\s+tab$/i,
+  Image: /\S\s+(?:image|picture|icon)$/i,
+  ComboBox: /\S\s+combo ?box$/i,
+  Edit: /\S\s+(?:text ?box|edit field)$/i,
+  Slider: /\S\s+slider$/i,
+};
+
+export const names: readonly Rule[] = [
+  detailsRule({
+    id: 'name-missing',
+    group: 'names',
+    title: 'A control has no name',
+    harm: 'A screen reader says only what kind of control it is.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2', 'EN 301 549 11.5.2.5'],
+    fix: toName,
+    subject: (entry) =>
+      isSpoken(entry) && entry.node.name.trim() === '' && entry.node.description === '' && textIn(entry) === '',
+    test(entry, _, details) {
+      if (isLabelled(details)) return 'pass';
+      if (isOnlyOneIn(entry)) return { incomplete: 'only its container has a name' };
+      return { measured: 'It has no name, no description and no text in it.' };
+    },
+  }),
+  detailsRule({
+    id: 'field-unlabelled',
+    group: 'names',
+    title: 'A field has no label',
+    harm: 'A screen reader does not say what to enter.',
+    severity: 'error',
+    standards: ['WCAG 1.3.1', 'WCAG 4.1.2', 'EN 301 549 11.5.2.8'],
+    fix: toLabel,
+    subject: (entry, scene) => isField(entry, scene) && isNameless(entry) && !isDescribed(entry),
+    test(entry, _, details) {
+      if (isLabelled(details) || placeholderOf(details) !== '') return 'pass';
+      if (isOnlyOneIn(entry)) return { incomplete: 'only its container has a name' };
+      return { measured: 'It has no name, and no text is joined with it as its label.' };
+    },
+  }),
+  detailsRule({
+    id: 'name-only-description',
+    group: 'names',
+    title: 'Only the tool tip says what a control is',
+    harm: 'Screen readers may leave descriptions out; voice control knows names alone.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: toName,
+    subject: (entry, scene) =>
+      isNameless(entry) && isDescribed(entry) && (isField(entry, scene) || (isSpoken(entry) && textIn(entry) === '')),
+    test: (entry, _, details) =>
+      isLabelled(details) || placeholderOf(details) === entry.node.description
+        ? 'pass'
+        : { measured: `It has no name; its description is ${quoted(entry.node.description)}.` },
+  }),
+  detailsRule({
+    id: 'name-only-placeholder',
+    group: 'names',
+    title: 'Only the placeholder says what a field is',
+    harm: 'The placeholder is gone as soon as something is typed.',
+    severity: 'review',
+    standards: ['WCAG 3.3.2'],
+    fix: toLabel,
+    subject: (entry, scene) =>
+      isField(entry, scene) && ['Edit', 'ComboBox', 'Spinner'].includes(entry.node.controlType),
+    test(entry, _, details) {
+      const placeholder = placeholderOf(details);
+      const isName = entry.name === '' || entry.name === placeholder;
+      return placeholder === '' || !isName || isLabelled(details)
+        ? 'pass'
+        : { measured: `All that names it is its placeholder ${quoted(placeholder)}.` };
+    },
+  }),
+  rowRule({
+    id: 'name-class',
+    group: 'names',
+    title: 'A control is called as its class',
+    harm: 'A screen reader reads a word of the program’s source.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: toName,
+    subject: (entry) => isSpoken(entry) && textIn(entry) === '' && entry.node.description === '',
+    test: (entry) => (isOwnName(entry) ? { measured: `It is called ${quoted(entry.node.name)}.` } : 'pass'),
+  }),
+  rowRule({
+    id: 'name-file',
+    group: 'names',
+    title: 'Something is called as a file',
+    harm: 'A screen reader reads a file’s name.',
+    severity: 'error',
+    standards: ['WCAG 1.1.1'],
+    fix: toName,
+    // What a file manager lists is called so.
+    // GTK names the icons of entries and lists itself.
+    subject: ({ node, seen, usable, owner }) =>
+      seen &&
+      owner === null &&
+      (node.controlType === 'Image' || (usable && ['Button', 'Hyperlink', 'TabItem'].includes(node.controlType))),
+    test: ({ node, name }) =>
+      isFile.test(name) && (node.controlType === 'Image' || name.endsWith('-symbolic'))
+        ? { measured: `It is called ${quoted(name)}.` }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'name-unreadable',
+    group: 'names',
+    title: 'A name cannot be read',
+    harm: 'A screen reader says nothing, or a code.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: toName,
+    subject: isSpoken,
+    test: ({ node }) =>
+      node.name !== '' && isPrivate.test(node.name)
+        ? { measured: 'Its name has no character that can be spoken.' }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'name-says-role',
+    group: 'names',
+    title: 'A name ends with what kind of control it is',
+    harm: 'A screen reader says it twice: “Save button, button”.',
+    severity: 'hint',
+    standards: [],
+    fix: fix('Leave the last word out.'),
+    subject: ({ usable, node }) => usable && node.controlType in roleWords,
+    test: ({ node, name }) =>
+      roleWords[node.controlType]?.test(name) ? { measured: `It is called ${quoted(name)}.` } : 'pass',
+  }),
+  rowRule({
+    id: 'name-generic',
+    group: 'names',
+    title: 'A name says nothing',
+    harm: 'Nobody knows what the control does.',
+    severity: 'review',
+    standards: ['WCAG 2.4.6'],
+    fix: fix('Name what it does.'),
+    subject: ({ usable, node }) =>
+      usable && !['ListItem', 'TreeItem', 'Menu', 'MenuItem', 'TabItem'].includes(node.controlType),
+    test: ({ name }) => (isGeneric.test(name) ? { measured: `It is called ${quoted(name)}.` } : 'pass'),
+  }),
+  rowRule({
+    id: 'label-not-in-name',
+    group: 'names',
+    title: 'The name lacks the text that is shown',
+    harm: 'Whoever speaks what they read does not reach it.',
+    severity: 'review',
+    standards: ['WCAG 2.5.3'],
+    fix: fix('Begin the accessible name with the text that is shown.'),
+    subject: (entry) => ['Button', 'Hyperlink'].includes(entry.node.controlType) && entry.usable && entry.name !== '',
+    test(entry) {
+      const inside = words(innerText(entry));
+      if (inside === '' || !/\p{L}{2}/u.test(inside) || words(entry.name).includes(inside)) return 'pass';
+      return { measured: `It shows ${quoted(innerText(entry))} and is called ${quoted(entry.name)}.` };
+    },
+  }),
+  rowRule({
+    id: 'description-repeats',
+    group: 'names',
+    title: 'The description repeats the name',
+    harm: 'A screen reader says it twice.',
+    severity: 'hint',
+    standards: [],
+    fix: fix('Leave the description out, or say more in it.'),
+    exempt: [
+      {
+        toolkit: /^qt/,
+        cause: 'Qt makes the tool tip of an action from its text.',
+        as: 'toolkit',
+        when: ({ node }) => node.controlType === 'Button',
+      },
+    ],
+    subject: ({ usable }) => usable,
+    test: ({ node, name }) =>
+      words(name) !== '' && words(node.description) === words(name)
+        ? { measured: `Both are ${quoted(name)}.` }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'image-unnamed',
+    group: 'names',
+    title: 'An image has no description',
+    harm: 'Who does not see it does not know what it shows.',
+    severity: 'review',
+    standards: ['WCAG 1.1.1'],
+    fix: toImage,
+    subject: (entry) => entry.node.controlType === 'Image' && entry.seen && entry.owner === null && isAlone(entry),
+    test: ({ node, name }) =>
+      name === '' && node.description === '' ? { measured: 'It has no name and no description.' } : 'pass',
+  }),
+  rowRule({
+    id: 'window-unnamed',
+    group: 'names',
+    title: 'A window has no title',
+    harm: 'A screen reader does not say where one is.',
+    severity: 'error',
+    standards: ['WCAG 2.4.2'],
+    fix: fix('Set the window’s title.'),
+    subject: ({ parent, node }) => parent === null && node.controlType === 'Window',
+    test: ({ node }, { title }) =>
+      node.name.trim() === '' && title.trim() === '' ? { measured: 'It has no title.' } : 'pass',
+  }),
+  detailsRule({
+    id: 'group-unnamed',
+    group: 'names',
+    title: 'Options that belong together have no common name',
+    harm: 'A screen reader does not say what one chooses.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Put them into a group with a name: a frame, a fieldset with a legend, a labelled radio group.'),
+    subject: ({ children, name, seen, parent }) =>
+      seen && parent !== null && name === '' && children.filter(isOption).length >= 2 && !areLinked(children),
+    test: (entry, _, details) =>
+      isLabelled(details) ||
+      [...around(entry)].some(
+        ({ name, parent, node }) => parent !== null && name !== '' && node.controlType === 'Group',
+      )
+        ? 'pass'
+        : { measured: `${entry.children.filter(isOption).length} options are in a container without a name.` },
+  }),
+  rowRule({
+    id: 'header-unnamed',
+    group: 'sets',
+    title: 'A column has no heading',
+    harm: 'A screen reader does not say what the cells of the column are.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1', 'EN 301 549 11.5.2.6'],
+    fix: fix('Give the column a title.'),
+    subject: ({ node, seen }) => seen && node.controlType === 'HeaderItem',
+    test: (entry) =>
+      entry.name === '' && innerText(entry) === '' && !isEmpty(entry.node.bounds ?? { x: 0, y: 0, width: 0, height: 0 })
+        ? { measured: 'Its header has no name.' }
+        : 'pass',
+  }),
+  detailsRule({
+    id: 'label-loose',
+    group: 'names',
+    title: 'A text beside a field does not label it',
+    harm: 'It is a label for the eye alone.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1'],
+    fix: toLabel,
+    subject: (entry, scene) => entry.node.controlType === 'Text' && entry.seen && looseLabels(scene).has(entry),
+    test: (entry, _, { relations }) =>
+      relations.some(({ type }) => /label.*for/i.test(type))
+        ? 'pass'
+        : { measured: `${quoted(entry.name)} stands beside a field without a name, and no relation joins them.` },
+  }),
+];
+
+/** GTK 3 calls the buttons that switch pages radio buttons; they touch each other. */
+function areLinked(children: readonly Entry[]): boolean {
+  const [first, second] = children.filter(isOption).map(({ node }) => node.bounds);
+  return !!first && !!second && first.x + first.width === second.x && first.y === second.y;
+}
+
+const isOption = ({ node, seen }: Entry) => seen && node.controlType === 'RadioButton';
+
+/** An icon on one line with a text decorates it, and so does what is no larger than an icon in a line of controls. */
+function isAlone({ parent, node: { bounds } }: Entry): boolean {
+  if (bounds === null || isEmpty(bounds)) return false;
+  return !parent?.children.some(({ node, name }) => {
+    const other = node.bounds;
+    const isText = name !== '' && node.controlType !== 'Image';
+    return isText && other !== null && other.y < bounds.y + bounds.height && bounds.y < other.y + other.height;
+  });
+}
+
+function words(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[\s\p{P}\p{S}]+/gu, ' ')
+    .trim();
+}
+
+const loose = new WeakMap<Scene, ReadonlySet<Entry>>();
+
+/** In pixels at 96 dpi: a text further away belongs to something else. */
+const nearest = { beside: 40, above: 16 };
+
+/** The texts that stand where a label does, of fields that have none. */
+function looseLabels(scene: Scene): ReadonlySet<Entry> {
+  const known = loose.get(scene);
+  if (known) return known;
+  const made = new Set<Entry>();
+  const texts = scene.entries.filter(({ node, owner, seen }) => node.controlType === 'Text' && owner === null && seen);
+  for (const field of scene.entries) {
+    if (!isField(field, scene) || field.node.name !== '' || field.node.controlType === 'ProgressBar') continue;
+    const words = labelOf(scene.root.node, field.node);
+    const label =
+      words === '' ? undefined : texts.find((text) => plain(text) === words && isBeside(text, field, scene));
+    if (label) made.add(label);
+  }
+  loose.set(scene, made);
+  return made;
+}
+
+const plain = ({ name }: Entry) => name.replace(/\s*[:：]\s*$/, '');
+
+function isBeside({ node: text }: Entry, { node: field }: Entry, { scale }: Scene): boolean {
+  const [label, box] = [text.bounds, field.bounds];
+  if (!label || !box) return false;
+  const gap = { beside: box.x - (label.x + label.width), above: box.y - (label.y + label.height) };
+  const isLeft =
+    gap.beside >= 0 &&
+    gap.beside <= nearest.beside * scale &&
+    label.y < box.y + box.height &&
+    box.y < label.y + label.height;
+  const isAbove =
+    gap.above >= 0 &&
+    gap.above <= nearest.above * scale &&
+    label.x < box.x + box.width &&
+    box.x < label.x + label.width;
+  return isLeft || isAbove;
+}

@@ -1,0 +1,83 @@
+import { quoted } from '#contract/foreign-text';
+import type { ControlType } from '#contract/model/element';
+import { fix } from '../fixes.ts';
+import { pictureRule, type Rule } from '../rule.ts';
+import { has, type Entry, type Scene } from '../scene.ts';
+
+const written: ReadonlySet<ControlType> = new Set(['Text', 'Hyperlink', 'TabItem', 'Button', 'MenuItem']);
+/** WCAG's large text is 18 points, 24 pixels at 96 dpi; a line of it is higher than that. */
+const largeLine = 30;
+/** Less is a line or a shadow, and no text. */
+const leastInk = 0.01;
+
+export const picture: readonly Rule[] = [
+  pictureRule({
+    id: 'contrast-text',
+    group: 'picture',
+    title: 'A text stands out too little',
+    harm: 'Who sees less than others cannot read it.',
+    severity: 'error',
+    standards: ['WCAG 1.4.3'],
+    fix: fix('Make the text darker or its ground lighter, until their contrast is 4.5 : 1.'),
+    subject: ({ node, seen, name, children, owner }) =>
+      seen &&
+      written.has(node.controlType) &&
+      children.length === 0 &&
+      /\p{L}{2}/u.test(name) &&
+      has(node, 'enabled') &&
+      isEnabled(owner),
+    test(entry, scene, look) {
+      const { node } = entry;
+      const found = look.contrast(entry);
+      if (found === null) return { incomplete: 'not wholly in the picture' };
+      const { ratio, ground, ink } = found;
+      if (ratio >= 4.5) return 'pass';
+      if ((node.bounds?.height ?? 0) >= largeLine * scene.scale && ratio >= 3) {
+        return { incomplete: 'may be large text, of which less is asked' };
+      }
+      if (ratio < 1.2) return { incomplete: 'nothing is drawn there' };
+      // On flat ground alone the farthest colour is that of the text.
+      if (ground < 0.5 || ink < leastInk) return { incomplete: 'the ground is not of one colour' };
+      return { measured: `Its contrast is ${ratio.toFixed(2)} : 1; 4.5 : 1 is asked.` };
+    },
+  }),
+  pictureRule({
+    id: 'text-unexposed',
+    group: 'picture',
+    title: 'A text can be seen and not read',
+    harm: 'It is drawn, and told to no screen reader and no test.',
+    severity: 'review',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Give what draws it an accessible name, or draw it with a label of the toolkit.'),
+    subject: ({ seen }) => seen,
+    test(entry, scene, { words }) {
+      if (words === null)
+        return entry.parent === null ? { incomplete: 'no text was read from the picture', kind: 'judgement' } : 'pass';
+      const unknown = words(entry).filter((word) => !toldIn(scene).includes(word.toLowerCase()));
+      return unknown.length === 0
+        ? 'pass'
+        : {
+            measured: `It shows ${unknown
+              .slice(0, 8)
+              .map((word) => quoted(word))
+              .join(', ')}.`,
+          };
+    },
+  }),
+];
+
+const told = new WeakMap<Scene, string>();
+
+/** Everything that elements say. */
+function toldIn(scene: Scene): string {
+  const known = told.get(scene);
+  if (known !== undefined) return known;
+  const texts = scene.entries.map(({ node }) => `${node.name} ${node.value ?? ''} ${node.description}`);
+  const made = texts.join(' ').toLowerCase();
+  told.set(scene, made);
+  return made;
+}
+
+function isEnabled(owner: Entry | null): boolean {
+  return owner === null || has(owner.node, 'enabled');
+}

@@ -1,0 +1,228 @@
+import { intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
+import { describeElement, type ControlType } from '#contract/model/element';
+import { fix, toFocus } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { around, below, has, type Entry, type Scene } from '../scene.ts';
+
+/** WCAG 2.5.8, in pixels at 96 dpi. */
+const smallest = 24;
+const pressed: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'RadioButton', 'SplitButton', 'Hyperlink']);
+/** What the keyboard reaches by itself; in lists, menus and tool bars the container moves to its items. */
+const reached: ReadonlySet<ControlType> = new Set([
+  ...(['Button', 'CheckBox', 'RadioButton', 'Hyperlink', 'Edit', 'ComboBox', 'Slider', 'SplitButton'] as const),
+]);
+const movers: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['ToolBar', 'TitleBar', 'MenuBar', 'Menu', 'List', 'Tree', 'Table', 'DataGrid', 'ScrollBar', 'Tab'] as const),
+  ...(['TabItem', 'Header', 'StatusBar', 'AppBar'] as const),
+]);
+
+export const places: readonly Rule[] = [
+  rowRule({
+    id: 'place-shared',
+    group: 'bounds',
+    title: 'Two controls are in one place',
+    harm: 'Whoever presses there reaches one of them, and does not know which.',
+    severity: 'review',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Hide the one that is not to be used.'),
+    subject: ({ usable, node, owner }) =>
+      usable && owner === null && node.bounds !== null && !isEmpty(node.bounds) && node.controlType !== 'MenuItem',
+    test(entry, scene) {
+      const other = twinsOf(scene)
+        .get(placeKey(entry))
+        ?.find((twin) => twin !== entry && !nested(twin, entry));
+      return other ? { measured: `${describeElement(other.node)} is in the same place.` } : 'pass';
+    },
+  }),
+  rowRule({
+    id: 'target-small',
+    group: 'bounds',
+    title: 'A target is small and close to another',
+    harm: 'It is easily missed.',
+    severity: 'review',
+    standards: ['WCAG 2.5.8'],
+    fix: fix('Make it 24 × 24 pixels large, or leave as much room around it.'),
+    exempt: [
+      { toolkit: /^gtk4$/, cause: 'GTK 4 tells places without their padding', as: 'incomplete' },
+      {
+        toolkit: /^chromium|^electron/,
+        cause: 'Chromium cuts places where they scroll',
+        as: 'incomplete',
+        when: isCut,
+      },
+    ],
+    // Links in a text are as high as its lines.
+    subject: ({ usable, node, inDocument, owner }) =>
+      usable && owner === null && pressed.has(node.controlType) && !(node.controlType === 'Hyperlink' && inDocument),
+    test(entry, scene) {
+      const { bounds } = entry.node;
+      if (bounds === null || isEmpty(bounds)) return 'pass';
+      const least = smallest * scene.scale;
+      if (Math.min(bounds.width, bounds.height) >= least) return 'pass';
+      const near = targetsNear(scene, bounds).find(
+        (other) => other !== entry && meets(bounds, other, least) && !nested(other, entry),
+      );
+      const [width, height] = [bounds.width, bounds.height].map((pixels) => Math.round(pixels / scene.scale));
+      return near
+        ? { measured: `It is ${width} × ${height} pixels, and ${describeElement(near.node)} is within 24.` }
+        : 'pass';
+    },
+  }),
+  rowRule({
+    id: 'not-focusable',
+    group: 'focus',
+    title: 'The keyboard does not reach a control',
+    harm: 'Who has no mouse cannot use it.',
+    severity: 'review',
+    standards: ['WCAG 2.1.1'],
+    fix: toFocus,
+    exempt: [
+      {
+        toolkit: /^gtk3$/,
+        cause: 'GTK 3 does not say which combo boxes the keyboard reaches',
+        as: 'incomplete',
+        when: ({ node }) => node.controlType === 'ComboBox',
+      },
+      { toolkit: /^gtk3$/, cause: 'it is in the frame of the window', as: 'incomplete', when: isInFrame },
+    ],
+    subject: (entry) =>
+      entry.usable &&
+      entry.owner === null &&
+      reached.has(entry.node.controlType) &&
+      ![...around(entry)].some(({ node }) => movers.has(node.controlType) || isFrame(node.role)),
+    test: (entry) =>
+      has(entry.node, 'focusable') || [...below(entry)].some(({ node }) => has(node, 'focusable'))
+        ? 'pass'
+        : hasShortcut(entry.node)
+          ? { incomplete: 'it has a shortcut' }
+          : { measured: 'It cannot take the keyboard focus.' },
+  }),
+  detailsRule({
+    id: 'focusable-idle',
+    group: 'focus',
+    title: 'The keyboard stops where nothing can be done',
+    harm: 'It costs a press of Tab each time.',
+    severity: 'hint',
+    standards: [],
+    fix: fix('Do not let it take the focus.'),
+    exempt: [{ toolkit: /^java/, cause: 'Java calls every label focusable', as: 'incomplete' }],
+    subject: ({ node, seen, owner, children, parent }) =>
+      seen &&
+      owner === null &&
+      parent !== null &&
+      children.length === 0 &&
+      has(node, 'focusable') &&
+      has(node, 'enabled') &&
+      ['Text', 'Image'].includes(node.controlType),
+    test: (_, __, { actions, patterns, text }) =>
+      patterns.some((pattern) => ['invoke', 'toggle', 'scroll', 'expand', 'select'].includes(pattern)) ||
+      (text?.selections.length ?? 0) > 0 ||
+      (text?.caret !== null && text !== null && text.length > 0 && patterns.includes('text')) ||
+      actions.some((action) => !/focus|menu/i.test(action))
+        ? 'pass'
+        : { measured: 'It takes the focus and offers nothing to do.' },
+  }),
+  rowRule({
+    id: 'focus-hidden',
+    group: 'focus',
+    title: 'The focus is on what is not shown',
+    harm: 'Nobody sees where keys go.',
+    severity: 'error',
+    standards: ['WCAG 2.4.7'],
+    fix: fix('Move the focus before its control is hidden.'),
+    subject: ({ node, children }) => has(node, 'focused') && children.length === 0 && node.bounds !== null,
+    test: ({ node }) => (has(node, 'visible') ? 'pass' : { measured: 'It has the focus and is hidden.' }),
+  }),
+];
+
+/** Buttons of the window's own frame, and parts of a title bar. */
+const isFrame = (role: string) => role === 'title bar' || role === 'header bar' || role === 'info bar';
+
+/** As tool tips tell it: “Next (F3)”, “Save [Ctrl+S]”. */
+function hasShortcut({ name, description }: Entry['node']): boolean {
+  return /[([](?:F\d{1,2}|(?:Ctrl|Alt|Shift|Meta)\+\S.*|Esc(?:ape)?)[)\]]/i.test(`${name} ${description}`);
+}
+
+/** GTK draws the buttons that close and minimise: none beside them takes the focus. */
+function isInFrame({ node, parent }: Entry, { window, scale }: Scene): boolean {
+  const buttons = parent?.children.filter((child) => child.node.controlType === 'Button') ?? [];
+  const isOnTop = node.bounds !== null && node.bounds.y - window.y < 60 * scale;
+  return isOnTop && buttons.length <= 3 && buttons.every((button) => !has(button.node, 'focusable'));
+}
+
+function placeKey({ node: { bounds } }: Entry): string {
+  return bounds === null ? '' : `${bounds.x},${bounds.y},${bounds.width},${bounds.height}`;
+}
+
+const twins = new WeakMap<Scene, ReadonlyMap<string, readonly Entry[]>>();
+
+function twinsOf(scene: Scene): ReadonlyMap<string, readonly Entry[]> {
+  const known = twins.get(scene);
+  if (known) return known;
+  const made = new Map<string, Entry[]>();
+  for (const entry of scene.entries) {
+    const { usable, owner, node } = entry;
+    if (!usable || owner !== null || node.bounds === null || node.controlType === 'MenuItem') continue;
+    const place = made.get(placeKey(entry));
+    if (place) place.push(entry);
+    else made.set(placeKey(entry), [entry]);
+  }
+  twins.set(scene, made);
+  return made;
+}
+
+/** High enough that what is within reach stands in the same or the next band. */
+const band = 64;
+const bands = new WeakMap<Scene, ReadonlyMap<number, readonly Entry[]>>();
+
+/** Targets in the bands of the window around a place. */
+function targetsNear(scene: Scene, { y, height }: Rect): readonly Entry[] {
+  let known = bands.get(scene);
+  if (!known) bands.set(scene, (known = inBands(scene)));
+  const middle = Math.floor((y + height / 2) / (band * scene.scale));
+  return known.get(middle) ?? [];
+}
+
+function inBands({ entries, scale }: Scene): ReadonlyMap<number, readonly Entry[]> {
+  const made = new Map<number, Entry[]>();
+  for (const entry of entries) {
+    const { usable, owner, node } = entry;
+    if (!usable || owner !== null || node.bounds === null || isEmpty(node.bounds)) continue;
+    const { y, height } = node.bounds;
+    const [first, last] = [y, y + height].map((edge) => Math.floor(edge / (band * scale)));
+    for (let at = (first ?? 0) - 1; at <= (last ?? 0) + 1; at++) {
+      const there = made.get(at);
+      if (there) there.push(entry);
+      else made.set(at, [entry]);
+    }
+  }
+  return made;
+}
+
+function nested(a: Entry, b: Entry): boolean {
+  return [...around(a)].includes(b) || [...around(b)].includes(a);
+}
+
+/** The circle of the least size around the middle of a target meets another one, or its circle where that is small too. */
+function meets(bounds: Rect, { node }: Entry, least: number): boolean {
+  const other = node.bounds;
+  if (other === null || isEmpty(other) || sameRect(other, bounds)) return false;
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
+  const isSmall = Math.min(other.width, other.height) < least;
+  const [dx, dy] = isSmall
+    ? [x - (other.x + other.width / 2), y - (other.y + other.height / 2)]
+    : [outside(x, other.x, other.width), outside(y, other.y, other.height)];
+  return Math.hypot(dx, dy) < (isSmall ? least : least / 2);
+}
+
+function outside(at: number, from: number, size: number): number {
+  return Math.max(from - at, 0, at - from - size);
+}
+
+/** It reaches beyond what it is in, or ends exactly there. */
+function isCut({ node, parent }: Entry): boolean {
+  const [inner, outer] = [node.bounds, parent?.node.bounds];
+  if (!inner || !outer) return false;
+  const shared = intersect(inner, outer);
+  return shared === null || !sameRect(shared, inner);
+}

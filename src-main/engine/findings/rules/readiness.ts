@@ -1,0 +1,111 @@
+import { quoted } from '#contract/foreign-text';
+import { isVolatile } from '#contract/model/volatile';
+import { isOwnValue, isStableId } from '../../selectors/stability.ts';
+import { fix, toIdentify } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { judgeOf } from '../readiness.ts';
+import type { Entry } from '../scene.ts';
+
+const own = ({ usable, owner }: Entry) => usable && owner === null;
+
+/** Whether tests and agents find again what one can use; the generator of selectors is the judge. */
+export const readiness: readonly Rule[] = [
+  rowRule({
+    id: 'auto-unfindable',
+    group: 'readiness',
+    title: 'A control has no stable selector',
+    harm: 'Tests and agents find it by its place alone: it is another one after the next change.',
+    severity: 'review',
+    standards: [],
+    fix: toIdentify,
+    subject: own,
+    test(entry, scene) {
+      const best = judgeOf(scene).best(entry);
+      if (best === null) return { incomplete: 'no time was left to judge it', kind: 'reading' };
+      if (best.grade !== 'D' && best.grade !== 'E') return 'pass';
+      return { measured: `Its best selector is ${best.selector}, of grade ${best.grade}.` };
+    },
+  }),
+  rowRule({
+    id: 'auto-id-twice',
+    group: 'readiness',
+    title: 'An id is used twice',
+    harm: 'A test that goes by it presses the first one.',
+    severity: 'review',
+    standards: [],
+    fix: fix('Give each an id of its own.'),
+    subject: ({ node, seen, inDocument }) => seen && inDocument && node.automationId !== '',
+    test(entry, { byId }) {
+      const all = byId.get(entry.node.automationId) ?? [];
+      return all.length > 1 && all[0] === entry
+        ? { measured: `${all.length} elements have the id ${quoted(entry.node.automationId)}.` }
+        : 'pass';
+    },
+  }),
+  rowRule({
+    id: 'auto-id-generated',
+    group: 'readiness',
+    title: 'An id is made up by a program',
+    harm: 'It is another one after the next start or build.',
+    severity: 'review',
+    standards: [],
+    fix: fix('Write an id that says what the control is for.'),
+    subject: ({ node, usable }) => usable && node.automationId !== '',
+    test: ({ node: { automationId } }) =>
+      isStableId(automationId) ? 'pass' : { measured: `Its id ${quoted(automationId)} looks generated.` },
+  }),
+  rowRule({
+    id: 'auto-name-volatile',
+    group: 'readiness',
+    title: 'A name has what changes in it',
+    harm: 'It is called otherwise the next time, and has no id.',
+    severity: 'review',
+    standards: [],
+    fix: toIdentify,
+    subject: (entry) =>
+      own(entry) && entry.node.automationId === '' && !['ListItem', 'TreeItem'].includes(entry.node.controlType),
+    test: ({ node, name }) =>
+      isVolatile(name) && !isOwnValue(node, name)
+        ? { measured: `It is called ${quoted(name)}, and has no id.` }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'auto-id-missing',
+    group: 'readiness',
+    title: 'A control has no id',
+    harm: 'Its name changes with the language of the app.',
+    severity: 'hint',
+    standards: [],
+    fix: toIdentify,
+    exempt: [
+      {
+        toolkit: /^(gtk3|gtk4|qt|libreoffice|java|other|)$/,
+        cause: 'the toolkit shows no id to other programs',
+        as: 'incomplete',
+      },
+      {
+        toolkit: /^chromium$/,
+        cause: 'it is in the frame of Chromium',
+        as: 'incomplete',
+        when: ({ inDocument }) => !inDocument,
+      },
+    ],
+    subject: (entry) => own(entry) && !['ListItem', 'TreeItem', 'Hyperlink'].includes(entry.node.controlType),
+    test: ({ node }) => (node.automationId === '' ? { measured: 'It has no id.' } : 'pass'),
+  }),
+  detailsRule({
+    id: 'auto-mouse-only',
+    group: 'readiness',
+    title: 'A control can be operated by the mouse alone',
+    harm: 'Tests and agents need its place on the screen.',
+    severity: 'review',
+    standards: [],
+    fix: fix('Offer its action to accessibility.'),
+    subject: (entry) => own(entry) && ['TabItem', 'SplitButton', 'RadioButton'].includes(entry.node.controlType),
+    test: (_, __, { patterns, actions }) =>
+      patterns.some((pattern) => ['invoke', 'toggle', 'expand', 'select', 'value', 'rangeValue'].includes(pattern)) ||
+      actions.length > 0
+        ? 'pass'
+        : { measured: 'It offers no action.' },
+  }),
+];

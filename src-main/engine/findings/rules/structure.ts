@@ -1,0 +1,188 @@
+import { quoted } from '#contract/foreign-text';
+import { describeElement, type ControlType } from '#contract/model/element';
+import { fix } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { around, below, has, innerText, type Entry, type Scene } from '../scene.ts';
+
+/** What an item must be in, at most three levels up. */
+const homes: Partial<Record<ControlType, readonly ControlType[]>> = {
+  TabItem: ['Tab'],
+  TreeItem: ['Tree', 'Table', 'DataGrid', 'List'],
+  MenuItem: ['Menu', 'MenuBar', 'MenuItem', 'ComboBox', 'List'],
+};
+const vague = /^(?:(?:click )?here|more|read more|learn more|link|this|details|continue|go)$/i;
+/** Rows say the same wherever their data do. */
+const notCompared: ReadonlySet<ControlType> = new Set(['ListItem', 'TreeItem', 'DataItem', 'Hyperlink', 'Edit']);
+
+export const structure: readonly Rule[] = [
+  rowRule({
+    id: 'item-stray',
+    group: 'structure',
+    title: 'An item is in no list of its kind',
+    harm: 'A screen reader cannot say how many there are, nor move among them.',
+    severity: 'error',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Put it into its container: a tab into a tab list, a menu item into a menu.'),
+    subject: ({ node, seen }) => seen && node.controlType in homes,
+    test: (entry) => {
+      const above = [...around(entry)].slice(0, 3).map(({ node }) => node.controlType);
+      return homes[entry.node.controlType]?.some((home) => above.includes(home))
+        ? 'pass'
+        : { measured: `It is in ${above[0] ?? 'nothing'}.` };
+    },
+  }),
+  rowRule({
+    id: 'usable-nested',
+    group: 'structure',
+    title: 'A control is inside of another',
+    harm: 'Screen readers read the outer one as one thing: the inner one cannot be reached.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Put it beside the other.'),
+    subject: ({ usable, owner }) => usable && owner !== null,
+    test: ({ node, owner }) =>
+      owner !== null && ['Button', 'Hyperlink', 'CheckBox', 'RadioButton'].includes(owner.node.controlType)
+        ? { measured: `${describeElement(node)} is in ${describeElement(owner.node)}.` }
+        : 'pass',
+  }),
+  detailsRule({
+    id: 'heading-jump',
+    group: 'structure',
+    title: 'Headings leave a level out',
+    harm: 'Who moves by headings believes to have missed one.',
+    severity: 'hint',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Use the next level.'),
+    subject: ({ node, seen }) => seen && isHeading(node.role),
+    test(entry, scene, details, detailsOf) {
+      const level = levelOf(details.attributes);
+      const headings = scene.entries.filter(({ node, seen }) => seen && isHeading(node.role));
+      const before = headings[headings.indexOf(entry) - 1];
+      const last = before && detailsOf(before);
+      const from = last ? levelOf(last.attributes) : null;
+      if (level === null || from === null || level - from < 2) return 'pass';
+      return { measured: `Its level is ${level}, and that of the heading before it ${from}.` };
+    },
+  }),
+  rowRule({
+    id: 'heading-empty',
+    group: 'structure',
+    title: 'A heading has no text',
+    harm: 'Who moves by headings stops at nothing.',
+    severity: 'error',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Write a text, or do not make it a heading.'),
+    subject: ({ node, seen }) => seen && isHeading(node.role),
+    test: (entry) => (entry.name === '' && innerText(entry) === '' ? { measured: 'It has no text.' } : 'pass'),
+  }),
+  rowRule({
+    id: 'sibling-same',
+    group: 'structure',
+    title: 'Controls beside each other have the same name',
+    harm: 'Nobody who hears them knows which is which.',
+    severity: 'review',
+    standards: ['WCAG 2.4.6'],
+    fix: fix('Say in each name what it is about.'),
+    subject: ({ usable, node, name, owner }) =>
+      usable && owner === null && !notCompared.has(node.controlType) && /\p{L}{2}/u.test(name),
+    test(entry, scene) {
+      const alike = namesakes(scene).get(entry) ?? [];
+      const same = alike.filter(({ node }) => node.description === entry.node.description);
+      // One of a set is enough.
+      return same.length > 1 && same[0] === entry
+        ? { measured: `${same.length} are called ${quoted(entry.name)}.` }
+        : 'pass';
+    },
+  }),
+  rowRule({
+    id: 'link-vague',
+    group: 'structure',
+    title: 'A link does not say where it leads',
+    harm: 'In a list of links it means nothing.',
+    severity: 'hint',
+    standards: ['WCAG 2.4.4'],
+    fix: fix('Name the target.'),
+    subject: ({ usable, node }) => usable && node.controlType === 'Hyperlink',
+    test: ({ name }) => (vague.test(name.trim()) ? { measured: `It is called ${quoted(name)}.` } : 'pass'),
+  }),
+  detailsRule({
+    id: 'set-two-chosen',
+    group: 'sets',
+    title: 'Two of several options are chosen',
+    harm: 'A screen reader says two answers.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Join them in one group, or mark only one as chosen.'),
+    subject: (entry) => isChosen(entry) && chosenBeside(entry).length > 0,
+    test(entry, _, { relations }) {
+      const members = relations.find(({ type }) => /member/i.test(type))?.targets.map(({ runtimeId }) => runtimeId);
+      // Options of several sets may stand in one container, and most toolkits say which belong together.
+      const also = chosenBeside(entry).filter(
+        ({ node }) => members?.includes(node.runtimeId) ?? entry.parent?.name !== '',
+      );
+      if (also.length === 0) return 'pass';
+      return { measured: `${[entry, ...also].map(({ node }) => describeElement(node)).join(' and ')} are chosen.` };
+    },
+  }),
+  rowRule({
+    id: 'tab-none-chosen',
+    group: 'sets',
+    title: 'No tab is chosen',
+    harm: 'A screen reader does not say which page is shown.',
+    severity: 'review',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Mark the tab of the page that is shown as selected.'),
+    exempt: [{ toolkit: /^qt/, cause: 'Qt does not say which tab is chosen', as: 'incomplete' }],
+    subject: ({ node, children, seen }) =>
+      seen && node.controlType === 'Tab' && children.filter((child) => child.node.controlType === 'TabItem').length > 1,
+    test: ({ children }) =>
+      children.some(({ node }) => has(node, 'selected') || has(node, 'checked'))
+        ? 'pass'
+        : { measured: 'None of its tabs is selected.' },
+  }),
+  detailsRule({
+    id: 'table-no-header',
+    group: 'sets',
+    title: 'A table has no headings',
+    harm: 'A screen reader does not say what a cell is about.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1', 'EN 301 549 11.5.2.6'],
+    fix: fix('Give its columns headings.'),
+    subject: (entry) =>
+      entry.seen &&
+      ['Table', 'DataGrid'].includes(entry.node.controlType) &&
+      ![...below(entry)].some(({ node }) => ['Header', 'HeaderItem'].includes(node.controlType)),
+    test: (_, __, { table }) =>
+      table === null || table.columns < 2 || table.rows < 2 || table.columnHeaders.length + table.rowHeaders.length > 0
+        ? 'pass'
+        : { measured: `Its ${table.columns} columns have no headings.` },
+  }),
+];
+
+const isHeading = (role: string) => role === 'heading';
+
+function levelOf(attributes: Readonly<Record<string, string>>): number | null {
+  const level = Number(attributes['level'] ?? Number.NaN);
+  return Number.isInteger(level) ? level : null;
+}
+
+/** Those after it, so that a set is found once. */
+function chosenBeside(entry: Entry): readonly Entry[] {
+  const all = entry.parent?.children ?? [];
+  return all.slice(all.indexOf(entry) + 1).filter(isChosen);
+}
+
+function isChosen({ node, seen }: Entry): boolean {
+  return seen && node.controlType === 'RadioButton' && (has(node, 'checked') || has(node, 'selected'));
+}
+
+const same = new WeakMap<Scene, ReadonlyMap<Entry, readonly Entry[]>>();
+
+function namesakes(scene: Scene): ReadonlyMap<Entry, readonly Entry[]> {
+  const known = same.get(scene);
+  if (known) return known;
+  const made = new Map<Entry, readonly Entry[]>();
+  for (const alike of scene.alike.values()) if (alike.length > 1) for (const entry of alike) made.set(entry, alike);
+  same.set(scene, made);
+  return made;
+}

@@ -1,0 +1,196 @@
+import { describeElement, type ControlType, type ElementState } from '#contract/model/element';
+import { intersect, isEmpty, type Rect } from '#contract/model/geometry';
+import type { RawNode } from '../backend.ts';
+
+/** An element and what the walk learned of where it stands. */
+export interface Entry {
+  readonly node: RawNode;
+  readonly parent: Entry | null;
+  readonly children: readonly Entry[];
+  /** Its name as a person hears it: empty where the toolkit makes one up. */
+  readonly name: string;
+  /** It and all around it are shown, and it is in none that is closed. */
+  readonly seen: boolean;
+  /** It can be clicked or typed in now. */
+  readonly usable: boolean;
+  /** In the content of a document: a web page, a text. */
+  readonly inDocument: boolean;
+  /** What is usable and speaks for its parts: the button around an image. */
+  readonly owner: Entry | null;
+}
+
+export interface Scene {
+  readonly root: Entry;
+  readonly entries: readonly Entry[];
+  readonly toolkit: string;
+  /** The window's, as its manager knows it. */
+  readonly title: string;
+  readonly window: Rect;
+  /** Physical pixels for one at 96 dpi. */
+  readonly scale: number;
+  /** Elements by automation id, those without one left out. */
+  readonly byId: ReadonlyMap<string, readonly Entry[]>;
+  /** By type and name. */
+  readonly byName: ReadonlyMap<string, readonly Entry[]>;
+  /** The usable ones, by type, name and parent. */
+  readonly alike: ReadonlyMap<string, readonly Entry[]>;
+}
+
+/** What one operates; a toolkit's own frame is not among them. */
+const operated: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'ComboBox', 'Edit', 'Hyperlink', 'ListItem', 'MenuItem', 'RadioButton'] as const),
+  ...(['Slider', 'Spinner', 'SplitButton', 'TabItem', 'TreeItem'] as const),
+]);
+/** Speak for all that is in them. */
+const owners: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'ComboBox', 'Hyperlink', 'RadioButton', 'Spinner', 'SplitButton'] as const),
+  ...(['Slider', 'ScrollBar', 'Edit', 'TitleBar'] as const),
+]);
+const closable: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'MenuItem', 'Menu']);
+
+/** One walk over a tree that was read: parents, what is seen and usable, and the tables that rules look things up in. */
+export function sceneOf(
+  root: RawNode,
+  facts: { readonly toolkit: string; readonly title: string; readonly window: Rect; readonly scale: number },
+): Scene {
+  const entries: Entry[] = [];
+  const visit = (node: RawNode, parent: Entry | null): Entry => {
+    const children: Entry[] = [];
+    const entry = entryOf(node, parent, children, facts);
+    entries.push(entry);
+    for (const child of node.children ?? []) children.push(visit(child, entry));
+    return entry;
+  };
+  const top = visit(root, null);
+  const byId = new Map<string, Entry[]>();
+  const byName = new Map<string, Entry[]>();
+  const alike = new Map<string, Entry[]>();
+  const numbers = new Map<Entry, number>(entries.map((entry, index) => [entry, index]));
+  for (const entry of entries) {
+    const { node, parent, usable, name } = entry;
+    if (node.automationId !== '') add(byId, node.automationId, entry);
+    add(byName, nameKey(entry), entry);
+    if (usable && name !== '') add(alike, `${(parent && numbers.get(parent)) ?? ''} ${nameKey(entry)}`, entry);
+  }
+  return { root: top, entries, ...facts, byId, byName, alike };
+}
+
+function entryOf(
+  node: RawNode,
+  parent: Entry | null,
+  children: readonly Entry[],
+  { toolkit, window }: { readonly toolkit: string; readonly window: Rect },
+): Entry {
+  const seen = (parent?.seen ?? true) && isShown(node, parent, window);
+  const { controlType } = node;
+  const isMenu = controlType === 'Menu' && parent?.node.controlType === 'MenuBar';
+  const owner = parent === null ? null : (parent.owner ?? (speaksForParts(parent.node, toolkit) ? parent : null));
+  const isWrapper = toolkit === 'gtk4' && wraps(node);
+  const usable = !isWrapper && seen && has(node, 'enabled') && (operated.has(controlType) || isMenu) && !isPart(owner);
+  return {
+    node,
+    parent,
+    children,
+    name: realName(node, toolkit),
+    seen,
+    usable,
+    inDocument: parent !== null && (parent.inDocument || parent.node.controlType === 'Document'),
+    owner,
+  };
+}
+
+/** GTK 4 makes one button of two: a menu button, and the button in it that takes the focus. */
+function wraps({ controlType, children = [] }: RawNode): boolean {
+  return controlType === 'Button' && children.some((child) => child.controlType === 'Button');
+}
+
+function speaksForParts(node: RawNode, toolkit: string): boolean {
+  return owners.has(node.controlType) && !(toolkit === 'gtk4' && wraps(node));
+}
+
+const wholes: ReadonlySet<ControlType> = new Set(['Spinner', 'Slider', 'ScrollBar', 'TitleBar', 'ComboBox', 'Edit']);
+
+/** Parts of a spin button or slider are the toolkit's: the whole answers for them. */
+function isPart(owner: Entry | null): boolean {
+  return owner !== null && wholes.has(owner.node.controlType);
+}
+
+function isShown(node: RawNode, parent: Entry | null, window: Rect): boolean {
+  if (parent === null) return true;
+  if (!has(node, 'visible') || has(node, 'offscreen')) return false;
+  const { controlType, states } = parent.node;
+  // Qt and Chromium list what is in closed boxes and menus as if it were seen.
+  if (closable.has(controlType) && !states.includes('expanded') && node.controlType !== 'Edit' && isItem(node))
+    return false;
+  if (node.bounds === null) return parent.node.bounds !== null;
+  return (
+    isEmpty(node.bounds) || intersect(node.bounds, window) !== null || ['Menu', 'MenuItem'].includes(node.controlType)
+  );
+}
+
+function isItem({ controlType }: RawNode): boolean {
+  return ['Menu', 'MenuItem', 'List', 'ListItem', 'Tree', 'TreeItem', 'Separator'].includes(controlType);
+}
+
+const classNames = /^(?:Gtk|Gdk|Adw|Hdy|Q[A-Z]|K[A-Z][a-z]+(?=[A-Z])|Windows\.|System\.Windows\.|javax?\.)[\w.]*$/;
+
+/** True where a name is that of a class of the toolkit. */
+export function isClassName(name: string): boolean {
+  return classNames.test(name);
+}
+
+/** What Chromium calls images to which it could write a description. */
+const offer = /^(?:To get missing image descriptions|Unlabeled (?:image|graphic))/;
+
+function realName({ name, controlType, role }: RawNode, toolkit: string): string {
+  if (isClassName(name) || name.trim() === '') return '';
+  if (controlType === 'Image' && offer.test(name)) return '';
+  // GTK 4 repeats the role where it has no name.
+  return toolkit === 'gtk4' && name === role ? '' : name;
+}
+
+export function has(node: RawNode, state: ElementState): boolean {
+  return node.states.includes(state);
+}
+
+export function nameKey({ node, name }: Pick<Entry, 'node' | 'name'>): string {
+  return `${node.controlType} ${name}`;
+}
+
+function add<K>(map: Map<K, Entry[]>, key: K, entry: Entry): void {
+  const known = map.get(key);
+  if (known) known.push(entry);
+  else map.set(key, [entry]);
+}
+
+/** From the parent up to the window. */
+export function* around({ parent }: Entry): Generator<Entry> {
+  for (let next = parent; next !== null; next = next.parent) yield next;
+}
+
+/** Everything below, without itself. */
+export function* below(entry: Entry): Generator<Entry> {
+  for (const child of entry.children) {
+    yield child;
+    yield* below(child);
+  }
+}
+
+/** Texts that a person reads inside of it. */
+export function innerText(entry: Entry): string {
+  return entry.children
+    .filter(({ seen }) => seen)
+    .map((child) => (child.name || (child.node.controlType === 'Text' && child.node.value) || innerText(child)).trim())
+    .filter(Boolean)
+    .slice(0, 20)
+    .join(' ');
+}
+
+/** `ToolBar “Edit”`: the nearest around it with a name, the window left out. */
+export function containerOf(entry: Entry): string {
+  for (const outer of around(entry)) {
+    if (outer.parent === null) break;
+    if (outer.name !== '') return describeElement({ controlType: outer.node.controlType, name: outer.name });
+  }
+  return '';
+}
