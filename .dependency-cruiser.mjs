@@ -137,7 +137,7 @@ export const rooms = [
   {
     name: 'Wayland shortcuts',
     at: 'src-main/engine/backends/linux/wayland/shortcuts/',
-    rooms: ['contract', 'src-main/engine/backends/linux/x11/input/keys\\.ts'],
+    rooms: ['contract', 'src-main/engine/backends/linux/x11/input/keyboard/keys\\.ts'],
     npm: ['koffi'],
     node: ['child_process', 'fs/promises', 'os', 'path', 'util'],
   },
@@ -170,7 +170,7 @@ export const rooms = [
       'src-main/gnome-extension/(place|protocol)\\.ts',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
       'src-main/engine/backends/linux/x11/highlight/label\\.ts',
-      'src-main/engine/backends/linux/x11/input/keys\\.ts',
+      'src-main/engine/backends/linux/x11/input/keyboard/keys\\.ts',
     ],
     npm: ['koffi', 'zod'],
     node: ['child_process', 'crypto', 'fs', 'fs/promises', 'net', 'os', 'path', 'perf_hooks', 'readline', 'url'],
@@ -189,7 +189,7 @@ export const rooms = [
       'Wayland',
       'Wayland shortcuts',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
-      'src-main/engine/backends/linux/x11/input/(characters|keys|text)\\.ts',
+      'src-main/engine/backends/linux/x11/input/(keyboard/characters|keyboard/keys|text)\\.ts',
     ],
   },
   {
@@ -379,7 +379,7 @@ export const rooms = [
   },
   {
     name: 'engine',
-    at: 'src-main/engine/(connection|entry|fork-engine|heartbeat|local-engine|protocol|remote-engine|serve|supervisor)\\.ts',
+    at: 'src-main/engine/(process/|local-engine\\.ts)',
     rooms: [
       'contract',
       'base',
@@ -425,7 +425,7 @@ export const rooms = [
   },
   {
     name: 'tools',
-    at: 'src-main/tools/(?!registry\\.)[^/]+\\.ts',
+    at: 'src-main/tools/((?!registry\\.)[^/]+\\.ts|arguments/)',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'answers'],
     npm: ['@modelcontextprotocol/server', 'zod'],
     node: ['async_hooks', 'fs/promises', 'path', 'perf_hooks'],
@@ -506,7 +506,7 @@ export const rooms = [
   { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
   {
     name: 'steps',
-    at: 'src-main/recorder/(groups|inputs|inputs-expected|orders|secret-name)\\.ts',
+    at: 'src-main/recorder/steps/',
     rooms: ['contract', 'src-main/base/assert-never\\.ts'],
   },
   {
@@ -519,7 +519,7 @@ export const rooms = [
   {
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
-    rooms: ['contract', 'steps', 'dialects', 'src-main/base/(assert-never|per-object)\\.ts'],
+    rooms: ['contract', 'steps', 'dialects', 'src-main/base/(assert-never|async/per-object)\\.ts'],
     npm: ['zod'],
   },
   {
@@ -531,7 +531,7 @@ export const rooms = [
   },
   {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|importers/|groups|inputs|orders|secret-name)',
+    at: 'src-main/recorder/(?!exporters/|importers/|steps/)',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'steps', 'exporters', 'importers', 'logs of UFO'],
     npm: ['fflate', 'jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
@@ -588,13 +588,13 @@ export const rooms = [
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path', 'perf_hooks', 'stream', 'timers/promises', 'util', 'zlib'],
   },
   {
-    name: 'debrief',
-    at: 'src-main/debrief/',
+    name: 'run analysis',
+    at: 'src-main/run-analysis/',
     rooms: [
       'contract',
       'base',
       'back end interface',
-      'src-main/engine/(selectors/rank|tree/walk|watch/changes)\\.ts',
+      'src-main/engine/(selectors/rank|tree/walk|watch/tree/changes)\\.ts',
       'steps',
       'dialects',
       'importers',
@@ -668,7 +668,7 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|task-run)\\.ts',
+    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|tasks/task-run)\\.ts',
     rooms: [
       'contract',
       'base',
@@ -685,7 +685,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
-      'debrief',
+      'run analysis',
       'agents',
       'models',
       'computer',
@@ -697,7 +697,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|task-run\\.)',
+    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|tasks/task-run\\.)',
     rooms: [
       'contract',
       'base',
@@ -717,7 +717,7 @@ export const rooms = [
       'replay',
       'audit',
       'runs',
-      'debrief',
+      'run analysis',
       'agents',
       'debugger',
       'models',
@@ -754,7 +754,7 @@ export const rooms = [
       'audit',
       'formats of runs',
       'runs',
-      'debrief',
+      'run analysis',
       'agents',
       'aip',
       'models',
@@ -812,7 +812,7 @@ export const rooms = [
       'replay',
       'formats of runs',
       'runs',
-      'debrief',
+      'run analysis',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
       'src-main/models/keys/keychain\\.ts',

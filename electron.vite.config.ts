@@ -43,7 +43,7 @@ export default defineConfig({
         // `engine`, `cli`, `computer` and `agents` run under plain Node: a test asserts that no `electron` reaches them.
         input: {
           index: 'src-main/index.ts',
-          engine: 'src-main/engine/entry.ts',
+          engine: 'src-main/engine/process/entry.ts',
           desktop: 'src-main/desktops/inside/main.ts',
           cli: 'src-main/cli/main.ts',
           bridge: 'src-main/mcp/bridge/main.ts',

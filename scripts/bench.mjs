@@ -43,7 +43,7 @@ await runScript(async () => {
 
 /** @param {'linux' | 'windows'} platform */
 async function buildBench(platform) {
-  const input = { bench: `bench/${platform}/run.ts`, engine: 'src-main/engine/entry.ts' };
+  const input = { bench: `bench/${platform}/run.ts`, engine: 'src-main/engine/process/entry.ts' };
   // In Wine another folder lies over node_modules.
   const built = await bundle(input, platform === 'linux' ? {} : { parent: join(root, 'test-results') });
   process.on('exit', () => rmSync(built.folder, { recursive: true, force: true }));

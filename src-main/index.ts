@@ -6,7 +6,7 @@ import { registerScheme } from './app/app-protocol.ts';
 import { throughXWayland, wantsXWayland } from './app/display-server.ts';
 import { electronStart } from './app/electron-start.ts';
 import { start } from './app/start.ts';
-import { announceProcess } from './base/announce-process.ts';
+import { announceProcess } from './base/processes/announce-process.ts';
 import { createLog } from './base/log.ts';
 
 const log = createLog('app');

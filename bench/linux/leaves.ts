@@ -1,6 +1,6 @@
-import type { ElementNode, TreeNode } from '../../src-preload/contract/model/element.ts';
+import type { ElementNode, TreeNode } from '../../src-preload/contract/model/elements/element.ts';
 import { contains, center } from '../../src-preload/contract/model/geometry.ts';
-import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 
 /** Elements without children that can be seen in the window, in tree order. */
 export function visibleLeaves(root: TreeNode, window: WindowInfo): readonly ElementNode[] {

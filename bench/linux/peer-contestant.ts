@@ -1,4 +1,4 @@
-import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 import type { Contestant } from '../lib/interleave.ts';
 import type { AppSpec } from './apps.ts';
 import type { BenchContext } from './bench.ts';

@@ -6,7 +6,7 @@ import { endChild, startChild } from '../../scripts/lib/children.mjs';
 import { ownHome } from '../../scripts/lib/own-home.mjs';
 import { run } from '../../scripts/lib/run.mjs';
 import type { Engine } from '../../src-main/engine/engine.ts';
-import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 import type { AppSpec } from './apps.ts';
 import type { BenchContext } from './bench.ts';
 

@@ -1,5 +1,5 @@
 import { silentLog } from '../../src-main/base/log.ts';
-import { createTraceWriter, type TraceWriter } from '../../src-main/runs/trace-writer.ts';
+import { createTraceWriter, type TraceWriter } from '../../src-main/runs/trace/trace-writer.ts';
 import type { CallEnd } from '../../src-main/tools/observer.ts';
 
 /** Writes a run of so many calls of an ordinary size; every fiftieth failed. */

@@ -8,11 +8,11 @@ import { createLog } from '../../src-main/base/log.ts';
 import type { Backend, RawInput } from '../../src-main/engine/backend.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { EngineContext } from '../../src-main/engine/operation.ts';
-import { followRestingPointer } from '../../src-main/engine/watch/resting-pointer.ts';
-import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/press-target.ts';
-import { startWarmTree, type WarmTree } from '../../src-main/engine/watch/warm-tree.ts';
+import { followRestingPointer } from '../../src-main/engine/watch/pointer/resting-pointer.ts';
+import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/presses/press-target.ts';
+import { startLiveTree, type LiveTree } from '../../src-main/engine/watch/tree/live-tree.ts';
 import { center, type Point } from '../../src-preload/contract/model/geometry.ts';
-import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 import { ours } from '../lib/measurement.ts';
 import { treeApps, type AppSpec } from '../linux/apps.ts';
 import type { BenchContext } from '../linux/bench.ts';
@@ -114,7 +114,7 @@ async function watchPointer(backend: Backend, own: Set<number>) {
     shown: (at) => shownAt(warm.view(), at),
     isSettled: () => warm.view().fresh,
   });
-  const warm: WarmTree = startWarmTree(context, {
+  const warm: LiveTree = startLiveTree(context, {
     pointer: () => resting.place(),
     looked: ({ fresh }) => fresh && resting.settled(),
     menusLooked: () => undefined,

@@ -1,4 +1,4 @@
-import type { ControlType } from '../../src-preload/contract/model/element.ts';
+import type { ControlType } from '../../src-preload/contract/model/elements/element.ts';
 import type { Door } from './server.ts';
 import { placeOf, type Box, type Item, type Scene } from './scene.ts';
 
@@ -55,7 +55,7 @@ const typesOf: Readonly<Partial<Record<Item['kind'], readonly ControlType[]>>> =
 const sameRow = 24;
 
 /**
- * The line of an item. Items of the same type and name are told apart by their order on the screen; where that is not sure, or
+ * The line of an item. Items of the same type and name are distinguished by their order on the screen; where that is not sure, or
  * the look has more or fewer of them than the scene, none of them is.
  */
 export function lineOf({ lines }: Look, scene: Scene, item: Item): Line | null {

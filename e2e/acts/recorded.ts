@@ -1,5 +1,5 @@
-import { emptyRecording } from '../../src-main/recorder/edit.ts';
-import { parseRecording } from '../../src-preload/contract/model/recording.ts';
+import { emptyRecording } from '../../src-main/recorder/editing/edit.ts';
+import { parseRecording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { texts, timeoutMs, type Act } from './acts.ts';
 import { clicked, endsWith } from './done.ts';
 import type { Line, Look } from './look.ts';

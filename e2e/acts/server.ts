@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { endChild, startChild } from '../../scripts/lib/children.mjs';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 
 const cli = resolve(import.meta.dirname, '../../bin/deskscope.cjs');
 const startsWithin = 30_000;

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import type { PermissionAnswer } from '#contract/model/permission';
+import type { PermissionAnswer } from '#contract/model/permissions/permission';
 import { center } from '../../src-preload/contract/model/geometry.ts';
-import type { WindowInfo } from '../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../src-preload/contract/model/windows/window.ts';
 import { silentLog } from '../../src-main/base/log.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../src-main/engine/engine.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentStepSummary } from '#contract/model/agent-step';
-import type { CallSummary, RunFile } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { CallSummary, RunFile } from '#contract/model/runs/trace';
 import { cli } from '../fixtures/cli.ts';
 import { computeModel, computeTask } from '../fixtures/compute-task.ts';
 import { outsideTexts } from '../fixtures/outside.ts';

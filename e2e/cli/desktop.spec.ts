@@ -8,9 +8,9 @@ import { outsideTexts } from '../fixtures/outside.ts';
 import { readPixels } from '../fixtures/screenshot.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
-import type { ElementNode } from '../../src-preload/contract/model/element.ts';
+import type { ElementNode } from '../../src-preload/contract/model/elements/element.ts';
 import type { Rect } from '../../src-preload/contract/model/geometry.ts';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 
 let folder: string;
 test.beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
-import { describeStep, parseRecording, type Step } from '../../src-preload/contract/model/recording.ts';
+import { describeStep, parseRecording, type Step } from '../../src-preload/contract/model/recordings/recording.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
 import { root } from '../../scripts/lib/paths.mjs';
 import { cli, startCli } from '../fixtures/cli.ts';

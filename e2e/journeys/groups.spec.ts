@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { ask } from '../fixtures/ask.ts';
 import { barOf } from '../fixtures/bars.ts';
 import { placeOf } from '../fixtures/elements.ts';

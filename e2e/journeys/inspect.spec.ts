@@ -115,7 +115,7 @@ test('the tree of a Qt app is there, with places on the screen', async ({ launch
   const { window } = await launch();
   const app = await target('linguist');
   const input = { window: app.windowId, selector: 'role=MenuItem name="File"' };
-  // Qt tells of its elements a moment after its window is there.
+  // Qt reports its elements a moment after its window is there.
   await expect(async () => {
     const { matches } = await ask(window, 'element.find', input);
     expect(matches[0]?.bounds?.width).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Page } from '@playwright/test';
 import { ask } from '../fixtures/ask.ts';
 import { agrees, boxSamples, watchPage } from '../fixtures/agreement.ts';

@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test';
-import { describeStep } from '../../src-preload/contract/model/recording.ts';
+import { describeStep } from '../../src-preload/contract/model/recordings/recording.ts';
 import { ask } from '../fixtures/ask.ts';
 import { barOf, bars } from '../fixtures/bars.ts';
 import { placeOf } from '../fixtures/elements.ts';

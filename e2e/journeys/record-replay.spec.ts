@@ -4,7 +4,7 @@ import type { ElectronApplication, Page } from '@playwright/test';
 import ts from 'typescript';
 import { root } from '../../scripts/lib/paths.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { allowEverything } from '../fixtures/agent.ts';
 import { ask } from '../fixtures/ask.ts';
 import { placeOf } from '../fixtures/elements.ts';

@@ -1,6 +1,6 @@
-import type { ElementId } from '#contract/model/element';
-import type { WindowId } from '#contract/model/window';
-import type { RunInfo } from '#contract/model/run';
+import type { ElementId } from '#contract/model/elements/element';
+import type { WindowId } from '#contract/model/windows/window';
+import type { RunInfo } from '#contract/model/runs/run';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

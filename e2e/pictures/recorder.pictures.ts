@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { root } from '../../scripts/lib/paths.mjs';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { arrangeApp, put } from '../demo/arrange.ts';
 import { ask } from '../fixtures/ask.ts';
 import { barOf } from '../fixtures/bars.ts';

@@ -10,7 +10,7 @@ import { toolkits, type ToolkitName } from '../acts/toolkits.ts';
 import { calcScales, clicksInCalc } from './calc.ts';
 
 /**
- * Clicks on elements, and on what opens from them, land where they are meant at each factor a toolkit can be told on X11, by
+ * Clicks on elements, and on what opens from them, land where they are meant at each factor a toolkit can be set to on X11, by
  * what its app logs or saves. SCALES=all tries them all and prints the table of docs/linux.md; npm test tries two.
  */
 const seed = 7;

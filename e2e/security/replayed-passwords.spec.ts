@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { secretVariable } from '../../src-main/recorder/secret-name.ts';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import { secretVariable } from '../../src-main/recorder/steps/secret-name.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { ask } from '../fixtures/ask.ts';
 import { startCli } from '../fixtures/cli.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';

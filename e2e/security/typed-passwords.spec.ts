@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { writeExportFolder } from '../../src-main/recorder/export-files.ts';
+import { writeExportFolder } from '../../src-main/recorder/saving/export-files.ts';
 import { exporters } from '../../src-main/recorder/exporters/list.ts';
-import type { Recording } from '../../src-preload/contract/model/recording.ts';
+import type { Recording } from '../../src-preload/contract/model/recordings/recording.ts';
 import { startCli } from '../fixtures/cli.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { waitFor } from '../fixtures/wait-for.ts';

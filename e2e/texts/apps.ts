@@ -167,7 +167,7 @@ function plain(xml: string): string {
     .replace(/&amp;/g, '&');
 }
 
-/** Gnumeric tells of no cell: its sheet is a canvas, which must refuse. */
+/** Gnumeric reports no cell: its sheet is a canvas, which must refuse. */
 function gnumeric(folder: string): TextApp {
   const file = join(folder, 'texts.csv');
   writeFileSync(file, cells.map((row) => row.join(',')).join('\n'));

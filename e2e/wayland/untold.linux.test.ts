@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { afterEach, expect, it, vi } from 'vitest';
-import { startUntold } from '../../src-main/engine/backends/linux/testing/sway-session.ts';
+import { startUntold } from '../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { become } from '../../src-main/engine/backends/linux/wayland/testing/apps-on-compositor.ts';
 import { end } from '../../src-main/engine/testing/programs.ts';
 import { allowEverything, connectAgent } from '../fixtures/agent.ts';

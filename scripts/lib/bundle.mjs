@@ -54,7 +54,7 @@ export async function bundle(input, { parent = join(root, 'node_modules', '.cach
   };
 }
 
-const engineEntry = 'src-main/engine/entry.ts';
+const engineEntry = 'src-main/engine/process/entry.ts';
 
 /**
  * One script alone, the engine's process where no other is named; see {@link bundle}.

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
-import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agent';
+import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agents/agent';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
 import { actedThen, answerThen, takeStepsByHand } from './past/go-through.ts';
 import type { DesktopNow } from './past/past.ts';

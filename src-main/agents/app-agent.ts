@@ -1,8 +1,8 @@
-import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
+import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agents/agent';
 import type { McpToolInfo } from '../computer/tool-call.ts';
 import type { Rect } from '#contract/model/geometry';
 import { Agent } from './agent.ts';
-import { documentationOf } from './documentation.ts';
+import { documentationOf } from './memory/documentation.ts';
 import type { DesktopNow } from './past/past.ts';
 import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
 import type { AppWindow } from './selected-window.ts';

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import type { AgentAnswer } from '#contract/model/agent';
+import type { AgentAnswer } from '#contract/model/agents/agent';
 import type { AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session-parts.ts';
 import { throwIfAborted } from './steps/commands.ts';

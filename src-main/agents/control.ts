@@ -1,5 +1,5 @@
-import type { AgentEvent } from '#contract/model/agent';
-import type { PersonAct } from '#contract/model/person-act';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { PersonAct } from '#contract/model/agents/person-act';
 
 /** A run, as whoever holds it needs it. */
 export interface HeldRun {

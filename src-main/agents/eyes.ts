@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../base/deadline.ts';
-import { dialogOver, type WindowId } from '#contract/model/window';
+import { sleep } from '../base/async/deadline.ts';
+import { dialogOver, type WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../engine/engine.ts';
 import type { TaskOptions } from './session-parts.ts';
 

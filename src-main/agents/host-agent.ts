@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agent';
+import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agents/agent';
 import { Agent, selectWindow } from './agent.ts';
 import { AppAgent } from './app-agent.ts';
 import type { DesktopNow } from './past/past.ts';

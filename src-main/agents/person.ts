@@ -1,4 +1,4 @@
-import type { AgentKind, AgentRef } from '#contract/model/agent';
+import type { AgentKind, AgentRef } from '#contract/model/agents/agent';
 
 export interface PersonQuestion {
   readonly agent: AgentRef;

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { agentStates } from '#contract/model/agent';
+import { agentStates } from '#contract/model/agents/agent';
 import { hostAgentPromises } from '../tools/contract/host-agent.ts';
-import { stateTables } from '#contract/model/agent-states';
+import { stateTables } from '#contract/model/agents/agent-states';
 import { assign, click, editor, shows, write } from './testing/answers.ts';
 import { runOnFake, type TaskRun } from './testing/task-bench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
-import { agentEvent } from '#contract/model/agent';
+import { agentEvent } from '#contract/model/agents/agent';
 import type { HeldRun } from './control.ts';
 import { nobody, type Person } from './person.ts';
 import { assign, click, editor, shows, write } from './testing/answers.ts';

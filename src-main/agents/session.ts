@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire, type ErrorCode } from '#contract/errors';
-import type { AgentAnswer, ModelUsage, SubTask, TaskOutcome } from '#contract/model/agent';
-import { linkSignals } from '../base/link-signals.ts';
-import { Blackboard } from './blackboard.ts';
+import type { AgentAnswer, ModelUsage, SubTask, TaskOutcome } from '#contract/model/agents/agent';
+import { linkSignals } from '../base/async/link-signals.ts';
+import { Blackboard } from './memory/blackboard.ts';
 import { missingProof } from './check-goal.ts';
 import { HostAgent } from './host-agent.ts';
 import type { SessionParts, TaskOptions } from './session-parts.ts';
-import { Spending } from './spending.ts';
+import { Spending } from './memory/spending.ts';
 import { SubTasks } from './sub-tasks.ts';
 import { takeStep } from './take-step.ts';
 

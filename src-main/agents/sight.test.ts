@@ -5,7 +5,7 @@ import { scriptedModel } from '../models/scripted.ts';
 import { assign, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions } from './testing/task-bench.ts';
 
-/** An app that paints what it shows and tells of no control, unless it is given a button. */
+/** An app that paints what it shows and reports no control, unless it is given a button. */
 function canvas(pressed: () => void, buttons: readonly string[] = []) {
   const picture = element({ controlType: 'Image', name: 'Fill in', at: [20, 80, 120, 30], onInvoke: pressed });
   const told = buttons.map((name) => element({ controlType: 'Button', name, at: [20, 20, 90, 30] }));

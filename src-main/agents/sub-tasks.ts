@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { AgentAnswer, SubTask } from '#contract/model/agent';
+import type { AgentAnswer, SubTask } from '#contract/model/agents/agent';
 
 /** A sub-task as a plan names it. */
 export interface PlannedSubTask {
@@ -47,7 +47,7 @@ export class SubTasks {
       const id = ids[place] ?? '';
       const known = next.get(id);
       if (known?.status === 'done') return;
-      // A plan tells of what is to come; what is done and came before it stays before it.
+      // A plan reports what is to come; what is done and came before it stays before it.
       const done = (known?.after ?? []).filter((other) => next.get(other)?.status === 'done');
       const after = [...new Set([...done, ...places.map((other) => ids[other] ?? '')])];
       next.set(id, { id, text, app: '', after, status: 'waiting', result: '' });

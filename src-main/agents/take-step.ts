@@ -1,4 +1,4 @@
-import { personStep, type PersonAct } from '#contract/model/person-act';
+import { personStep, type PersonAct } from '#contract/model/agents/person-act';
 import type { SessionParts } from './session-parts.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
-import { toFileName } from '../base/file-name.ts';
+import { toFileName } from '../base/files/file-name.ts';
 import { LastFolder } from './last-folder.ts';
 import type { TextDialog } from './ipc/handlers/app.ts';
 import type { BundleDialog } from './ipc/handlers/clients.ts';

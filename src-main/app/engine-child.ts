@@ -1,6 +1,6 @@
 import type { UtilityProcess } from 'electron';
 import type { Log } from '../base/log.ts';
-import type { EngineProcess, FromEngine } from '../engine/protocol.ts';
+import type { EngineProcess, FromEngine } from '../engine/process/protocol.ts';
 
 /** The engine in a process of Electron's. */
 export function engineInChild(child: UtilityProcess, log: Log): EngineProcess {

@@ -1,6 +1,6 @@
 import { utilityProcess } from 'electron';
 import type { Log } from '../base/log.ts';
-import type { EngineProcess } from '../engine/protocol.ts';
+import type { EngineProcess } from '../engine/process/protocol.ts';
 import { engineInChild } from './engine-child.ts';
 
 /** Starts the engine in a process of its own, so that a bad native call costs a restart and not the app. */

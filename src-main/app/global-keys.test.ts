@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { globalKeys } from '#contract/model/global-keys';
+import { globalKeys } from '#contract/model/recordings/global-keys';
 import { createGlobalKeys } from './global-keys.ts';
 
 beforeEach(() => void vi.useFakeTimers());

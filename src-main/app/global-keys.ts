@@ -1,9 +1,9 @@
-import { globalKeys, type GlobalKey } from '#contract/model/global-keys';
+import { globalKeys, type GlobalKey } from '#contract/model/recordings/global-keys';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 
 /**
  * The system calls again for a key that is held, after 660 ms for the first time where no one set it otherwise, and
- * tells of no release. Milliseconds.
+ * reports no release. Milliseconds.
  */
 const heldMs = 700;
 

@@ -1,6 +1,11 @@
 import { globalShortcut } from 'electron';
-import type { HaltKeyTrouble } from '#contract/model/permission';
-import { globalKeys, haltKeyThroughViewer, otherHaltKeys, type GlobalKey } from '#contract/model/global-keys';
+import type { HaltKeyTrouble } from '#contract/model/permissions/permission';
+import {
+  globalKeys,
+  haltKeyThroughViewer,
+  otherHaltKeys,
+  type GlobalKey,
+} from '#contract/model/recordings/global-keys';
 import type { Log } from '../base/log.ts';
 
 interface ShortcutOptions {

@@ -29,7 +29,7 @@ import { RecordBar } from './record-bar/record-bar.ts';
 import { holdRecordingKeys } from './record-bar/recording-keys.ts';
 import { SteerRecording } from './record-bar/steer-recording.ts';
 import { quitTidily } from './quit.ts';
-import type { Turn } from '../permissions/floor.ts';
+import type { Turn } from '../permissions/prompt-lock.ts';
 import { createServices } from '../services/app.ts';
 import { isOnWayland } from './display-server.ts';
 import { electronStart } from './electron-start.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 
 /** Writes a file where the user said, whole or not at all. @throws AppError `file_error` */
 export async function writeText(file: string, text: string): Promise<void> {

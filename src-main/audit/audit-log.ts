@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import type { AuditState } from '#contract/model/audit-state';
+import type { AuditState } from '#contract/model/permissions/audit-state';
 import type { Log } from '../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { shortParameters, shortText } from '../base/short-parameters.ts';

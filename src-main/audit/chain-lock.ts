@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { isAlive } from '../base/is-alive.ts';
-import { makeFolder } from '../base/make-folder.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
 
 /** More processes than a person runs at once are not audited, and the log says so. */
 const maxChains = 64;

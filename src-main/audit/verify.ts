@@ -72,7 +72,7 @@ function fits(read: AuditLine, walk: Walk, isFirstLine: boolean): string | null 
   return read.seq === walk.seq + 1 ? null : 'has the wrong number';
 }
 
-/** True where the next line is a sound one that tells of exactly this torn one. */
+/** True where the next line is a sound one that reports exactly this torn one. */
 function isToldOf(torn: Buffer, next: Buffer | undefined): boolean {
   const read = next && readLine(next.toString('utf8'));
   if (typeof read !== 'object' || read.type !== 'segment' || read.reason !== 'torn') return false;

@@ -1,10 +1,10 @@
 import type { WireError } from '#contract/errors';
 import type { SettingsChange } from '#contract/model/settings';
-import type { RunKind } from '#contract/model/trace';
+import type { RunKind } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { Services } from '../services/headless.ts';
 import type { ArgumentSpec, Args } from './args.ts';
-import type { Paint, Streams } from './output.ts';
+import type { Paint, Streams } from './output/output.ts';
 
 /** What a command may use. */
 export interface Context {

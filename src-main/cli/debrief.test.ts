@@ -7,8 +7,8 @@ import { assign, click, editor, shows, write } from '../agents/testing/answers.t
 import { silentLog } from '../base/log.ts';
 import { createFakeBackend } from '../engine/backends/fake/index.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
-import { createTraceWriter } from '../runs/trace-writer.ts';
-import type { Recording } from '#contract/model/recording';
+import { createTraceWriter } from '../runs/trace/trace-writer.ts';
+import type { Recording } from '#contract/model/recordings/recording';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import type { AgentKind } from '#contract/model/agent';
-import { profileFolder } from '../base/profile-folder.ts';
-import { openTrace, type TraceReader } from '../runs/trace-reader.ts';
+import type { AgentKind } from '#contract/model/agents/agent';
+import { profileFolder } from '../base/files/profile-folder.ts';
+import { openTrace, type TraceReader } from '../runs/trace/trace-reader.ts';
 import type { Args } from './args.ts';
 import type { Context } from './command.ts';
 import { findRun } from './runs/places.ts';

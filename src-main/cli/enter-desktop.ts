@@ -5,7 +5,7 @@ import { readProfile } from '../desktops/profile.ts';
 import { findDesktop } from '../desktops/record.ts';
 import { engineInside } from '../desktops/run-inside.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { forkEngine } from '../engine/fork-engine.ts';
+import type { forkEngine } from '../engine/process/fork-engine.ts';
 
 /** The desktop that a command works on. */
 export interface EnteredDesktop {

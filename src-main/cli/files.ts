@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 import { AppError } from '#contract/errors';
 
 /** Finds out before work is done for it that a file cannot be written. @throws AppError `file_error` */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '#contract/model/settings';
-import { profileFolder } from '../base/profile-folder.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import type { Context } from './command.ts';
 
 /** The settings as they stand in the profile, for who needs none of the services; null where there are none. */

@@ -4,9 +4,9 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Recording, Step } from '#contract/model/recording';
-import { isAlive } from '../base/is-alive.ts';
-import { profileFolder } from '../base/profile-folder.ts';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import { isAlive } from '../base/processes/is-alive.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import { exportRecording } from '../recorder/exporters/list.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { formRecording } from './testing/form-recording.ts';

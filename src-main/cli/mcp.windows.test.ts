@@ -1,8 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
-import { isAlive } from '../base/is-alive.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isAlive } from '../base/processes/is-alive.ts';
 import { parseWindowId } from '../engine/backends/win32/native/window-id.ts';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { fieldOf } from '../engine/backends/win32/testing/notepad.ts';

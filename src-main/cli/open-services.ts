@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Log } from '../base/log.ts';
-import { profileFolder } from '../base/profile-folder.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createServices, type Services } from '../services/headless.ts';

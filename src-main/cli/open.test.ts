@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isAlive } from '../base/is-alive.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
 import { openProgram } from './commands/open.ts';
 
 const node = (script: string) => openProgram(process.execPath, ['-e', script], process.env);

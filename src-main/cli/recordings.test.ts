@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { describeStep, parseRecording } from '#contract/model/recording';
+import { describeStep, parseRecording } from '#contract/model/recordings/recording';
 import { exporters } from '../recorder/exporters/list.ts';
-import { createJournal } from '../recorder/journal.ts';
+import { createJournal } from '../recorder/saving/journal.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { formRecording } from './testing/form-recording.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';

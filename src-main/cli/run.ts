@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { ceilingFiles } from '../base/ceiling-files.ts';
+import { ceilingFiles } from '../base/files/ceiling-files.ts';
 import { createLog, silentLog } from '../base/log.ts';
-import { profileFolder } from '../base/profile-folder.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Services } from '../services/headless.ts';
@@ -10,10 +10,10 @@ import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
-import { usageLine } from './help-text.ts';
+import { usageLine } from './output/help-text.ts';
 import { keptBackend } from './kept-backend.ts';
 import { allCommands, commands } from './list.ts';
-import { createPaint, errorText, type Streams } from './output.ts';
+import { createPaint, errorText, type Streams } from './output/output.ts';
 import { UsageError } from './usage-error.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
 import type { CallEnd } from '../tools/observer.ts';
 import { runOnFake } from '../agents/testing/task-bench.ts';
-import { createTraceWriter } from '../runs/trace-writer.ts';
+import { createTraceWriter } from '../runs/trace/trace-writer.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;

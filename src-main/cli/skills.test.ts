@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import type { Action } from '#contract/model/action';
-import type { ControlType } from '#contract/model/element';
-import type { Expectation } from '#contract/model/expectation';
-import { parseRecording, type Recording, type Step } from '#contract/model/recording';
-import type { WindowMatch } from '#contract/model/window';
-import { emptyRecording } from '../recorder/edit.ts';
+import type { Action } from '#contract/model/recordings/action';
+import type { ControlType } from '#contract/model/elements/element';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import { parseRecording, type Recording, type Step } from '#contract/model/recordings/recording';
+import type { WindowMatch } from '#contract/model/windows/window';
+import { emptyRecording } from '../recorder/editing/edit.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;

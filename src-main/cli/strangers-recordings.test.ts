@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Recording, Step } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 import { sumRecording } from './testing/sum-recording.ts';
 

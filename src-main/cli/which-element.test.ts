@@ -1,10 +1,10 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import { formatElementId } from '#contract/model/element';
+import { formatElementId } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
-import { emptyRecording } from '../recorder/edit.ts';
-import type { Step } from '#contract/model/recording';
+import { emptyRecording } from '../recorder/editing/edit.ts';
+import type { Step } from '#contract/model/recordings/recording';
 import { element, type ElementSpec, type FakeElement } from '../engine/backends/fake/element.ts';
 import type { FakeWindow } from '../engine/backends/fake/window.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
@@ -81,7 +81,7 @@ async function throughTools(tool: string, call: object): Promise<Answers> {
   return { [tool]: here, [`${tool} over HTTP`]: there };
 }
 
-/** What was pressed, else which element the answer tells of. */
+/** What was pressed, else which element the answer reports. */
 async function reached(answer: unknown): Promise<unknown> {
   if (pressed.length > 0) return pressed.join();
   const id = /window:0x[0-9a-f]+\|runtime:fake:\d+/.exec(JSON.stringify(answer))?.[0];

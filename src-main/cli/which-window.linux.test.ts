@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
 import { runCommandLine } from './run.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => bench.close());
 
-/** The line of `deskscope windows` that tells of a window. */
+/** The line of `deskscope windows` that reports a window. */
 async function printed({ id }: WindowInfo): Promise<{ readonly app: string; readonly pid: number }> {
   const { windows } = await deskscope('windows');
   return (windows as readonly { id: string; app: string; processId: number }[])

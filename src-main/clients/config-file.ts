@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 import { SyntaxProblem } from './formats/syntax-problem.ts';
 
 export interface FileChange {

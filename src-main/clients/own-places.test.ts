@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFencedFiles } from '../base/fence/fenced-files.ts';
-import { programEnvironment } from '../base/program-environment.ts';
+import { programEnvironment } from '../base/processes/program-environment.ts';
 import { knownClients } from './known.ts';
 import { ownPlaces } from './own-places.ts';
 import { placesOf } from './places.ts';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { configFolder } from '../base/profile-folder.ts';
+import { configFolder } from '../base/files/profile-folder.ts';
 
 /** Where programs of this user keep their settings. */
 export interface Places {

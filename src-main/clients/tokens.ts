@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 
 /** The server's own, in the profile, each readable by the user alone. */
 export const tokenFiles = { full: 'mcp-token', read: 'mcp-token-read' } as const;

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { withDeadline } from '../base/deadline.ts';
-import { linkSignals } from '../base/link-signals.ts';
+import { withDeadline } from '../base/async/deadline.ts';
+import { linkSignals } from '../base/async/link-signals.ts';
 import { AppError, toWire } from '#contract/errors';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { defaultTimeoutSeconds, type ComputerConfig } from './config/schema.ts';

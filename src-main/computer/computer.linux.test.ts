@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLog } from '../base/log.ts';
-import { until } from '../engine/backends/linux/testing/target-app.ts';
+import { until } from '../engine/backends/linux/testing/apps/target-app.ts';
 import { createDesktopBench, type DesktopBench } from '../tools/testing/desktop-bench.ts';
 import { allowServers } from './config/starts.ts';
 import { openComputers, type Computers } from './open-computers.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sleep } from '../base/deadline.ts';
+import { sleep } from '../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { defineTool, type Tool } from '../tools/define-tool.ts';
 import type { CallEnd } from '../tools/observer.ts';

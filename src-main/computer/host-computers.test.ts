@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import { isAlive } from '../base/is-alive.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
 import { eras, readToken, token, type Era } from '../mcp/testing/http-bench.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
 import type { CallEnd } from '../tools/observer.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { afterEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sleep } from '../base/deadline.ts';
+import { sleep } from '../base/async/deadline.ts';
 import { ResultStatus } from '../package/computer.ts';
 import { computerPromises } from '../tools/contract/computers.ts';
 import { defineTool, type Tool } from '../tools/define-tool.ts';

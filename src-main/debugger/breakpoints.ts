@@ -1,4 +1,4 @@
-import type { Breakpoint } from '#contract/model/debug';
+import type { Breakpoint } from '#contract/model/runs/debug';
 import type { WaitingCall } from './call-hold.ts';
 
 /** What is known of a caller's calls before this one. */

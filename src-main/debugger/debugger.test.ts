@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AgentEvent } from '#contract/model/agent';
-import type { Breakpoint, Held } from '#contract/model/debug';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { Breakpoint, Held } from '#contract/model/runs/debug';
 import { createBroker, type AskingBroker } from '../permissions/broker.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { Debugger } from './debugger.ts';

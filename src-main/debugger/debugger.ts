@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import type { AgentEvent } from '#contract/model/agent';
-import type { Breakpoint, DebugState, Release } from '#contract/model/debug';
-import { personStep, type PersonAct } from '#contract/model/person-act';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
+import { personStep, type PersonAct } from '#contract/model/agents/person-act';
 import type { Caller } from '#contract/model/tool-call';
 import { whyHeld, whyHeldAtCost, type Spent } from './breakpoints.ts';
 import type { CallHold, CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import type { AgentEvent } from '#contract/model/agent';
-import { stillWaiting } from '../base/still-waiting.ts';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import { stillWaiting } from '../base/async/still-waiting.ts';
 import type { CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
 import type { Outcome, Waiting } from './waiting.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '#contract/errors';
-import type { AgentEvent } from '#contract/model/agent';
-import type { Held, Release } from '#contract/model/debug';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { Held, Release } from '#contract/model/runs/debug';
 
 /** How something is let go: as the person says, or dropped because of what they did meanwhile, a sentence each. */
 export type Outcome = Release | { readonly do: 'drop'; readonly did: readonly string[] };

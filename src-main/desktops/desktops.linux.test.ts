@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { endChild } from '../../scripts/lib/children.mjs';
 import { startXServer } from '../../scripts/lib/x-server.mjs';
-import { isAlive } from '../base/is-alive.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
 import { desktopFolders, sweepDesktops } from './folders.ts';
 import { parseProfile } from './profile.ts';

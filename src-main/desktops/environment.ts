@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { programEnvironment } from '../base/program-environment.ts';
+import { programEnvironment } from '../base/processes/program-environment.ts';
 import type { DesktopProfile } from './profile.ts';
 import type { Places } from './sandbox.ts';
 import type { Walls } from './walls.ts';

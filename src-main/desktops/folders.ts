@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { isAlive, startTicks } from '../base/is-alive.ts';
+import { isAlive, startTicks } from '../base/processes/is-alive.ts';
 import { endProcessesOf } from './marked.ts';
 
 /** A desktop's folder. Its name tells whose it is, so that none is without an owner even for a moment. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { isAlive } from '../base/is-alive.ts';
-import { sleep } from '../base/deadline.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
+import { sleep } from '../base/async/deadline.ts';
 
 /** How long killed processes may take to go, in milliseconds. */
 const goneMs = 3_000;

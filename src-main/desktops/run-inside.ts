@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import path from 'node:path';
-import type { forkEngine } from '../engine/fork-engine.ts';
-import type { EngineProcess, FromEngine } from '../engine/protocol.ts';
+import type { forkEngine } from '../engine/process/fork-engine.ts';
+import type { EngineProcess, FromEngine } from '../engine/process/protocol.ts';
 import { onFrame, sendFrame, type FromDoor, type ToDoor } from './wire.ts';
 
 /** A program on a desktop. It ends with its end here. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeStep, type Step } from '#contract/model/recording';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
-import type { WindowMatch } from '#contract/model/window';
+import type { WindowMatch } from '#contract/model/windows/window';
 import type { Gap } from './gaps.ts';
 
 /** A call of a tool by its name, as a script writes it and a trace keeps it. */

@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { controlTypes, type ControlType } from '#contract/model/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { atFractions, type Point, type Rect, type Size } from '#contract/model/geometry';
-import type { Step, StepTarget } from '#contract/model/recording';
-import { formatSelector, parseSelector, type RankedSelector, type Selector } from '#contract/model/selector';
-import type { WindowMatch } from '#contract/model/window';
-import { secretVariable } from '../recorder/secret-name.ts';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
+import { formatSelector, parseSelector, type RankedSelector, type Selector } from '#contract/model/elements/selector';
+import type { WindowMatch } from '#contract/model/windows/window';
+import { secretVariable } from '../recorder/steps/secret-name.ts';
 import type { WindowNaming } from '../tools/target/target-input.ts';
 import type { KnownCall } from './dialect.ts';
 
@@ -35,7 +35,7 @@ function mayCheckName(kind: string): boolean {
   return kind !== 'identity';
 }
 
-/** Its app tells of no elements. */
+/** Its app reports no elements. */
 export function isByPicture(selectors: StepTarget['selectors']): boolean {
   return selectors[0]?.kind === 'picture';
 }

@@ -1,11 +1,11 @@
-import type { ControlType } from '#contract/model/element';
-import { describeCondition } from '#contract/model/condition';
-import { describeElement } from '#contract/model/element';
-import { describeExpectation } from '#contract/model/expectation';
+import type { ControlType } from '#contract/model/elements/element';
+import { describeCondition } from '#contract/model/recordings/condition';
+import { describeElement } from '#contract/model/elements/element';
+import { describeExpectation } from '#contract/model/recordings/expectation';
 import { quoted } from '#contract/foreign-text';
-import type { Recording, Step, StepTarget } from '#contract/model/recording';
-import { parseSelector } from '#contract/model/selector';
-import { describeGroupRules } from '#contract/model/step-group';
+import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
+import { parseSelector } from '#contract/model/elements/selector';
+import { describeGroupRules } from '#contract/model/recordings/step-group';
 
 /** Where a step stands. */
 export interface StepPlace {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Action } from '#contract/model/action';
+import type { Action } from '#contract/model/recordings/action';
 import { placeInside } from '#contract/model/geometry';
-import type { Step, StepTarget } from '#contract/model/recording';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
 import { ranked } from '../recorder/testing/events.ts';
 import { specRecording } from '../recorder/testing/spec-recording.ts';
 import { inputSchema } from '../tools/registry.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { assertNever } from '../base/assert-never.ts';
-import type { Action } from '#contract/model/action';
+import type { Action } from '#contract/model/recordings/action';
 import type { Point, Rect, Size } from '#contract/model/geometry';
-import type { Step, StepTarget } from '#contract/model/recording';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
 import { effectFields } from '../tools/servers/deskscope/define-step.ts';
 import {
   stepClick,

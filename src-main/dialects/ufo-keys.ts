@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { KeyChord } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
 import { nameInBraces } from '../tools/servers/app-ui-executor/key-names.ts';
 
 /**

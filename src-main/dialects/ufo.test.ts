@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Action } from '#contract/model/action';
-import type { Step, StepTarget } from '#contract/model/recording';
-import type { RankedSelector } from '#contract/model/selector';
+import type { Action } from '#contract/model/recordings/action';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { ranked } from '../recorder/testing/events.ts';
 import { toToolCall as written } from './dialect.ts';
 import { secretPlaceholder } from './element.ts';

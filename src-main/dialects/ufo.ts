@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { assertNever } from '../base/assert-never.ts';
 import { AppError } from '#contract/errors';
-import type { Action } from '#contract/model/action';
+import type { Action } from '#contract/model/recordings/action';
 import { action as actionSchema } from '#contract/model/schemas/action';
 import { asFractions, atFractions, type Point } from '#contract/model/geometry';
-import type { Step } from '#contract/model/recording';
-import type { WindowAction, WindowMatch } from '#contract/model/window';
+import type { Step } from '#contract/model/recordings/recording';
+import type { WindowAction, WindowMatch } from '#contract/model/windows/window';
 import { toButton } from '../tools/servers/app-ui-executor/button.ts';
 import { clickInput } from '../tools/servers/app-ui-executor/click-input.ts';
 import { clickOnCoordinates, dragOnCoordinates } from '../tools/servers/app-ui-executor/coordinates.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { assertNever } from '../base/assert-never.ts';
 import { AppError } from '#contract/errors';
-import type { Action } from '#contract/model/action';
-import type { Expectation } from '#contract/model/expectation';
-import type { Step, StepTarget } from '#contract/model/recording';
+import type { Action } from '#contract/model/recordings/action';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
 import { modifier, mouseButton } from '#contract/model/schemas/action';
-import type { WindowMatch } from '#contract/model/window';
+import type { WindowMatch } from '#contract/model/windows/window';
 import type { UiAction } from '../tools/servers/ui-automation/action.ts';
 import { contractName } from '../tools/servers/ui-automation/contract-name.ts';
 import { findAndClick } from '../tools/servers/ui-automation/actions/find-and-click.ts';

@@ -1,11 +1,11 @@
-import type { Disposable } from '../base/disposable.ts';
+import type { Disposable } from '../base/async/disposable.ts';
 import type { Log } from '../base/log.ts';
 import type { AppError } from '#contract/errors';
-import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type { KeyChord, Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { ControlType, ElementState, TreeView } from '#contract/model/element';
+import type { ControlType, ElementState, TreeView } from '#contract/model/elements/element';
 import type { EventKind } from '#contract/model/element-event';
-import type { ElementFacts } from '#contract/model/element-facts';
+import type { ElementFacts } from '#contract/model/elements/element-facts';
 import type {
   Capabilities,
   Check,
@@ -18,8 +18,8 @@ import type {
 } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import type { Pattern, PatternCall } from '#contract/model/pattern';
-import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /**
  * What a platform must bring. Small nouns; everything that is the same everywhere (deadlines, refs, search, selectors,
@@ -41,7 +41,7 @@ export interface Backend {
   readonly programs?: ProgramProvider;
   /** Whether a process runs a terminal, by what the kernel says of it. Missing where that cannot be told. */
   runsTerminal?(processId: number): Promise<boolean>;
-  /** How a process was started; null where that is not to be had. Missing where no one tells. */
+  /** How a process was started; null where that is not to be had. Missing where unknown. */
   startOf?(processId: number): Promise<ProcessStart | null>;
   monitors(): Promise<readonly Monitor[]>;
   /** Whether the desktop asks a person right now for leave that this back end wants. Missing where it never does. */
@@ -159,9 +159,9 @@ export interface RawNode {
   readonly children?: readonly RawNode[];
   /** Only a part of its children was read: it has others, or may have. */
   readonly more?: true;
-  /** A field that is empty, of a toolkit that tells only of what is in it whether it is hidden. */
+  /** A field that is empty, of a toolkit that reports only for what is in it whether it is hidden. */
   readonly mayHide?: true;
-  /** It has a place in its window, and no one tells where on the screen that is. */
+  /** It has a place in its window, and its place on the screen is unknown. */
   readonly unplaced?: true;
   /** The narrowest view of the tree that its app says it is in; missing where apps say no such thing. */
   readonly view?: TreeView;
@@ -266,7 +266,7 @@ export interface FocusStay {
 export interface Pressed {
   readonly runtimeId: string;
   /**
-   * Who tells what lets presses through: the `app` everywhere, in its `pages` alone, or `no one`, so that plain containers,
+   * Who knows what lets presses through: the `app` everywhere, in its `pages` alone, or `no one`, so that plain containers,
    * texts and pictures over something else may.
    */
   readonly tells: 'app' | 'pages' | 'no one';
@@ -311,7 +311,7 @@ export interface ElementProvider {
    */
   openMenus?(window: WindowInfo, budget: WalkBudget): Promise<readonly RawNode[]>;
   /**
-   * How many elements the app tells of in one answer about all of them, the window included: some hide from that. Null where it
+   * How many elements the app reports in one answer about all of them, the window included: some hide from that. Null where it
    * fails to; missing where apps cannot be asked such a thing.
    */
   toldAtOnce?(window: WindowInfo, signal: AbortSignal): Promise<number | null>;
@@ -335,7 +335,7 @@ export interface ElementProvider {
   /**
    * An element at this moment, as its row has it: a question that costs less than all details.
    * Missing where details cost no more.
-   * @param settled as it is once the app has had time to tell, where it tells of new names late
+   * @param settled as it is once the app has had time to tell, where it reports new names late
    * @throws `element_stale`
    */
   rowNow?(window: WindowInfo, runtimeId: string, signal?: AbortSignal, settled?: boolean): Promise<RowNow>;
@@ -359,15 +359,15 @@ export interface ElementProvider {
   focused(window: WindowInfo, signal?: AbortSignal, key?: KeyTime): Promise<string | null>;
   /**
    * The only element of a window that can have had the focus during a stay, as far as its app told; null where that may have
-   * been another, or none is known. Missing where no app tells what takes the focus.
+   * been another, or none is known. Missing where no app reports what takes the focus.
    */
   onlyFocused?(window: WindowInfo, stay: FocusStay, signal?: AbortSignal): Promise<string | null>;
   focus(window: WindowInfo, runtimeId: string, signal?: AbortSignal): Promise<void>;
   /** Asks the app; the engine verifies. Never asked for `window`, nor a whole window for `transform`: those are the window provider's. */
   run(window: WindowInfo, runtimeId: string, call: PatternCall, signal?: AbortSignal): Promise<void>;
   /**
-   * Calls back whenever elements of the window may have changed, as far as the platform tells; a hint, never the truth.
-   * Missing where no one tells.
+   * Calls back whenever elements of the window may have changed, as far as the platform reports; a hint, never the truth.
+   * Missing where unknown.
    */
   watch?(window: WindowInfo, changed: () => void): Disposable;
   /**
@@ -427,12 +427,12 @@ export interface InputProvider {
   sentAgo(): Promise<number | null>;
   /**
    * Waits until the app of a window has taken all input that was sent to it before, `timeoutMs` at most. Missing where
-   * the platform tells nothing about it.
+   * the platform reports nothing about it.
    */
   uptake?(window: WindowInfo, limits: UptakeLimits): Promise<Uptake>;
   pointer(): Promise<Point>;
   move(to: Point): Promise<void>;
-  /** Where the pointer is shared with a person, {@link pointer} tells where it is at this moment, whoever moved it. */
+  /** Where the pointer is shared with a person, {@link pointer} reports where it is at this moment, whoever moved it. */
   readonly tellsPointer?: boolean;
   button(button: MouseButton, down: boolean): Promise<void>;
   /**
@@ -442,7 +442,7 @@ export interface InputProvider {
   pressAt(button: MouseButton, at: Point): Promise<Point>;
   /** Lets a button go. @returns where the pointer was then; physical screen pixels */
   release(button: MouseButton): Promise<Point>;
-  /** Buttons that are down at this moment and not by us. Missing where no one tells. */
+  /** Buttons that are down at this moment and not by us. Missing where unknown. */
   heldButtons?(): Promise<readonly MouseButton[]>;
   /** Positive notches go up, or right. */
   wheel(axis: WheelAxis, notches: number): Promise<void>;
@@ -472,7 +472,7 @@ export interface InputProvider {
   readonly unsure?: boolean;
   /** Any Unicode text, whatever layout and locks are on. @throws AppError `invalid_parameter` for what no key types */
   type(text: string, typing: Typing): Promise<void>;
-  /** The input method that may take what is typed now; null where none may. Missing where no one tells. */
+  /** The input method that may take what is typed now; null where none may. Missing where unknown. */
   inputMethod?(): Promise<InputMethod | null>;
   /** Releases whatever is still held down by us. */
   releaseAll(): Promise<void>;
@@ -490,7 +490,7 @@ export interface Pixels {
 /** A recogniser of text that the platform brings. */
 export interface TextRecognizer {
   readonly name: string;
-  /** What it reads, as BCP 47 tags; none where this machine lacks it, which is told at once. */
+  /** What it reads, as BCP 47 tags; none where this machine lacks it, which is reported at once. */
   languages(): Promise<readonly string[]>;
   /**
    * Reads a picture; in the user's own languages where none is named.
@@ -561,7 +561,7 @@ export type RawInput = {
       /** The character it types, null for named keys and shortcuts. */
       readonly text: string | null;
       readonly time: number;
-      /** Told only after a press that came after it: no one can say to what it went. */
+      /** Told only after a press that came after it: it is unknown to what it went. */
       readonly isLate?: true;
       /** An input method or a screen reader took it: no app got it. */
       readonly taken?: true;
@@ -577,7 +577,7 @@ export interface InputObserver {
   /** All input of the session, without our own windows' share being filtered. */
   listen(listener: (input: RawInput) => void): Promise<Disposable>;
   /**
-   * Keys that go down, also those that a menu has taken; one that is held is told once. Missing where the system's
+   * Keys that go down, also those that a menu has taken; one that is held is reported once. Missing where the system's
    * global keys work in menus too.
    */
   keys?(listener: (input: RawInput) => void): Promise<Disposable>;

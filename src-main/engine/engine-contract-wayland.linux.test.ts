@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { hasGnome } from './backends/linux/testing/gnome-session.ts';
-import { hasKWin } from './backends/linux/testing/kwin-session.ts';
+import { hasGnome } from './backends/linux/testing/compositors/gnome-session.ts';
+import { hasKWin } from './backends/linux/testing/compositors/kwin-session.ts';
 import { describeEngine } from './testing/engine-contract.ts';
 import { gnomeDesk, kwinDesk, swayDesk } from './testing/linux-desk.ts';
 

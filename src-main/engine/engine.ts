@@ -1,8 +1,8 @@
-import type { Disposable } from '../base/disposable.ts';
+import type { Disposable } from '../base/async/disposable.ts';
 import type { FindResult } from '#contract/api';
 import type { FindingsReport } from '#contract/model/findings';
-import type { Diff, Snapshot } from '#contract/model/diff';
-import type { KeyChord, Modifier, MouseButton } from '#contract/model/action';
+import type { Diff, Snapshot } from '#contract/model/elements/diff';
+import type { KeyChord, Modifier, MouseButton } from '#contract/model/recordings/action';
 import type {
   ElementDetails,
   ElementHit,
@@ -10,7 +10,7 @@ import type {
   ElementNode,
   TreeSnapshot,
   TreeView,
-} from '#contract/model/element';
+} from '#contract/model/elements/element';
 import type { EventPage } from '#contract/model/element-event';
 import type {
   Check,
@@ -25,8 +25,8 @@ import type {
 import type { Point, Rect } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import type { NearMiss } from '#contract/model/near-miss';
-import type { PatternCall } from '#contract/model/pattern';
+import type { NearMiss } from '#contract/model/elements/near-miss';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type {
   CaptureTarget,
@@ -37,10 +37,10 @@ import type {
   Picture,
   PictureOptions,
 } from '#contract/model/picture';
-import type { QuestionVisibility } from '#contract/model/permission';
-import type { TreeLook } from '#contract/model/tree-look';
-import type { RankedSelector } from '#contract/model/selector';
-import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+import type { QuestionVisibility } from '#contract/model/permissions/permission';
+import type { TreeLook } from '#contract/model/elements/tree-look';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /** Every call ends at its deadline with `timeout`, and at once with `cancelled` when the signal aborts. */
 export interface CallOptions {
@@ -65,7 +65,7 @@ export interface AimedElement extends Pick<ElementNode, 'id' | 'controlType' | '
 /** The element that a press must reach, as {@link Engine.aim} found it. */
 export interface OnElement {
   readonly element: AimedElement;
-  /** What lies at the point: the element, a part of it or what passes the press on to it. Null where no one tells. */
+  /** What lies at the point: the element, a part of it or what passes the press on to it. Null where unknown. */
   readonly hit: string | null;
   /** What lies over it there and may let the press through: its toolkit does not tell. */
   readonly perhaps?: Pick<ElementNode, 'controlType' | 'name' | 'states'>;
@@ -182,7 +182,7 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<EventPage>;
   /**
-   * How many elements the app tells of in one answer about all of them: fewer than there are where some hide from that. Null where
+   * How many elements the app reports in one answer about all of them: fewer than there are where some hide from that. Null where
    * it fails to, or no app can be asked such a thing. For `doctor --report`.
    */
   toldAtOnce(input: { readonly window: WindowId }, options?: CallOptions): Promise<number | null>;
@@ -346,7 +346,7 @@ export interface Engine {
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
   /** Those of the chords that the desktop in use keeps for itself, as far as it tells; no window gets them. */
   desktopKeys(input: { readonly keys: readonly KeyChord[] }, options?: CallOptions): Promise<readonly KeyChord[]>;
-  /** Answers once all that people did before the call is told on `input`, the value of the field they typed in included. */
+  /** Answers once all that people did before the call is reported on `input`, the value of the field they typed in included. */
   settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
   /**
    * Whether the window's program runs a terminal, whatever its name: keys there may start any program. Null where its

@@ -1,6 +1,6 @@
-import { withDeadline } from '../base/deadline.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import { withDeadline } from '../base/async/deadline.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { AppError, isAbort } from '#contract/errors';
 import type { Backend, BackendOptions } from './backend.ts';
@@ -20,8 +20,8 @@ import { engineMethods, operations } from './operations.ts';
 import type { CallContext, EngineContext, OwnProcesses } from './operation.ts';
 import { createFeeds } from './watch/feeds.ts';
 import { EventLogs } from './watch/events/event-logs.ts';
-import { Followers } from './watch/followers.ts';
-import { createWindowFeed } from './watch/windows.ts';
+import { Followers } from './watch/tree/followers.ts';
+import { createWindowFeed } from './watch/windows/windows.ts';
 import { isOwn } from './windows/lookup.ts';
 import { SharedLists } from './windows/shared-lists.ts';
 
@@ -149,7 +149,7 @@ function linkSignals(
   return { signal: linked.signal, dispose };
 }
 
-/** Only `AppError` leaves; an action that ended half-way says that no one knows whether it arrived. */
+/** Only `AppError` leaves; an action that ended half-way says that it is unknown whether it arrived. */
 function translate(context: EngineContext, method: EngineMethod, error: unknown, begun: boolean): AppError {
   if (!(error instanceof AppError)) {
     if (isAbort(error)) return new AppError('cancelled');

@@ -6,9 +6,9 @@ import type { Turns } from './input/turns.ts';
 import type { Recognizers } from './ocr/recognizers.ts';
 import type { FoundPictures } from './selectors/pictures/found-pictures.ts';
 import type { Shots } from './picture/shots.ts';
-import type { WindowFeed } from './watch/windows.ts';
+import type { WindowFeed } from './watch/windows/windows.ts';
 import type { WindowId } from '#contract/model/schemas/window';
-import type { TreeView } from '#contract/model/element';
+import type { TreeView } from '#contract/model/elements/element';
 
 /** What the operations of one engine share. */
 export interface EngineContext {

@@ -21,7 +21,7 @@ import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
 import { actOnWindow } from './windows/act.ts';
 import { followEvents } from './watch/events/event-logs.ts';
-import { followTree } from './watch/followers.ts';
+import { followTree } from './watch/tree/followers.ts';
 import { moveToDesktop, moveToMonitor, showDesktop } from './windows/elsewhere.ts';
 import { launch } from './windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from './windows/lookup.ts';

@@ -1,5 +1,5 @@
 import { oneLine } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import {
   causesOf,
   findingsSummary,

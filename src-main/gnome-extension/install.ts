@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#contract/errors';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 import { extensionFiles } from './files.ts';
 import { folderOf, isInstalled, type Variables } from './place.ts';
 import { doorOf, uuid } from './protocol.ts';

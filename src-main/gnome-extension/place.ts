@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { dataFolder } from '../base/profile-folder.ts';
+import { dataFolder } from '../base/files/profile-folder.ts';
 import { uuid } from './protocol.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Emitter } from '../base/emitter.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import { silentLog } from '../base/log.ts';
 import type { Engine, EngineEvents } from '../engine/engine.ts';
 import type { PickEvent } from '#contract/events';
-import type { ElementHit } from '#contract/model/element';
+import type { ElementHit } from '#contract/model/elements/element';
 import type { HighlightBox } from '#contract/model/engine';
 import { Inspector } from './inspector.ts';
 

@@ -1,9 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
-import { disposable, DisposableStore } from '../base/disposable.ts';
+import { disposable, DisposableStore } from '../base/async/disposable.ts';
 import type { Log } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
 import type { PickEvent } from '#contract/events';
-import { describeElement, type ElementHit, type ElementId } from '#contract/model/element';
+import { describeElement, type ElementHit, type ElementId } from '#contract/model/elements/element';
 import type { HighlightBox, PointerEvent } from '#contract/model/engine';
 
 /** How long the outline of what was picked stays on the desktop, in milliseconds. */

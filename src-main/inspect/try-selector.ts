@@ -1,6 +1,6 @@
-import { maxTried, type TriedSelector } from '#contract/model/tried-selector';
-import { windowRemembered, chooseWindow } from '#contract/model/window-query';
-import type { WindowId, WindowMatch } from '#contract/model/window';
+import { maxTried, type TriedSelector } from '#contract/model/elements/tried-selector';
+import { windowRemembered, chooseWindow } from '#contract/model/windows/window-query';
+import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import type { Engine } from '../engine/engine.ts';
 
 const nearest = 5;

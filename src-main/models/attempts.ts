@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { sleep, withDeadline } from '../base/deadline.ts';
+import { sleep, withDeadline } from '../base/async/deadline.ts';
 
 /** How long to wait before the next attempt, in milliseconds; as many attempts more as there are numbers. */
 export const pausesMs: readonly number[] = [500, 2_000, 8_000];

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '#contract/model/agent';
+import type { ModelUsage } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import type { PictureLimits } from './pictures.ts';
 

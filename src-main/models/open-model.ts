@@ -6,7 +6,7 @@ import {
   modelProviders,
   type KeyedProvider,
   type ProviderName,
-} from '#contract/model/model-provider';
+} from '#contract/model/agents/model-provider';
 import { pausesMs as usualPausesMs } from './attempts.ts';
 import { keyVariable } from './keys/model-keys.ts';
 import { withoutKey } from './keys/without-key.ts';
@@ -16,7 +16,7 @@ import { providers } from './providers.ts';
 import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
 import { parseUrl } from '../base/parse-url.ts';
-import { isThisMachine } from '../base/this-machine.ts';
+import { isThisMachine } from '../base/processes/this-machine.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address by default. */

@@ -1,6 +1,6 @@
 import type { LanguageModel } from 'ai';
 import { AppError } from '#contract/errors';
-import type { ProviderName } from '#contract/model/model-provider';
+import type { ProviderName } from '#contract/model/agents/model-provider';
 import type { Dialect } from './computer/dialect.ts';
 import { modelFetch } from './model-fetch.ts';
 import { pictureLimits, type PictureLimits } from './pictures.ts';

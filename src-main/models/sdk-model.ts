@@ -6,7 +6,7 @@ import {
   type LanguageModel,
   type LanguageModelUsage,
 } from 'ai';
-import type { ModelUsage } from '#contract/model/agent';
+import type { ModelUsage } from '#contract/model/agents/agent';
 import { PassingError, repeatedly } from './attempts.ts';
 import type { Model, ModelPart, ModelReply, ModelRequest } from './model.ts';
 import { toModelError } from './model-errors.ts';

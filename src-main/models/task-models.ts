@@ -1,4 +1,4 @@
-import type { AgentKind } from '#contract/model/agent';
+import type { AgentKind } from '#contract/model/agents/agent';
 import type { Model } from './model.ts';
 import { openModel, withoutComputer, type OpenModelOptions } from './open-model.ts';
 import { personModel, type AskPerson } from './person-model.ts';

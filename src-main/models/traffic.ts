@@ -3,7 +3,7 @@ import { appendFile, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { modelUsage } from '#contract/model/agent';
+import { modelUsage } from '#contract/model/agents/agent';
 import type { Model, ModelReply, ModelRequest } from './model.ts';
 import { isComputer } from './open-model.ts';
 import { pictureLimits } from './pictures.ts';

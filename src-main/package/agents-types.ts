@@ -39,7 +39,7 @@ export interface TaskOptions extends OpenOptions {
   readonly sight?: {
     /** Controls have their numbers in the pictures. */
     readonly marks?: boolean;
-    /** Text is read from every picture, not only where a window tells of no control: a second or more each step. */
+    /** Text is read from every picture, not only where a window reports no control: a second or more each step. */
     readonly readText?: boolean;
   };
   /** A folder of Markdown, a file for each program: what its AppAgent is told of the app. */
@@ -52,7 +52,7 @@ export interface TaskOptions extends OpenOptions {
   readonly answer?: (question: string, signal: AbortSignal) => Promise<string | null>;
   /** Whether an act that an agent wants confirmed is done; it is not where this is missing. */
   readonly confirm?: (question: string, action: string, signal: AbortSignal) => Promise<boolean | null>;
-  /** Hears all that the run tells of itself, as `docs/traces.md` has it. */
+  /** Hears all that the run reports about itself, as `docs/traces.md` has it. */
   readonly watch?: (event: { readonly event: string; readonly [key: string]: unknown }) => void;
   /** Ends the run: no key stays pressed. */
   readonly signal?: AbortSignal;

@@ -14,7 +14,7 @@ let built: Bundle;
 let project: string;
 beforeAll(async () => {
   const exported = Object.fromEntries(exportedModules.map((name) => [name, `src-main/package/${name}.ts`]));
-  built = await bundle({ engine: 'src-main/engine/entry.ts', ...exported });
+  built = await bundle({ engine: 'src-main/engine/process/entry.ts', ...exported });
   project = path.join(built.folder, 'project');
   const own = path.join(project, 'node_modules/deskscope');
   const out = path.join(own, 'out/main');

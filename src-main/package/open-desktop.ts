@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { RunKind } from '#contract/model/trace';
+import type { RunKind } from '#contract/model/runs/trace';
 import { silentLog, type Log } from '../base/log.ts';
-import { profileFolder } from '../base/profile-folder.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import { loadConfig } from '../computer/config/load-config.ts';
 import { allowedServers, allowServers, refuseServers, type MayStart } from '../computer/config/starts.ts';
 import { createServices, type Services } from '../services/headless.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '#contract/errors';
-import type { PermissionAnswer } from '#contract/model/permission';
+import type { PermissionAnswer } from '#contract/model/permissions/permission';
 import { createBroker, maxOfOne, maxPending, type Question } from './broker.ts';
 
 const question: Question = {

@@ -1,9 +1,9 @@
 import type { OpenQuestion, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { isNo, type PermissionAnswer } from '#contract/model/permission';
+import { isNo, type PermissionAnswer } from '#contract/model/permissions/permission';
 import type { Caller } from '#contract/model/tool-call';
-import type { Disposable } from '../base/disposable.ts';
+import type { Disposable } from '../base/async/disposable.ts';
 import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 
 export { maxOfOne, maxPending, readingMs } from './question-queue.ts';

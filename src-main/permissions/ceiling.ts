@@ -5,9 +5,9 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { CeilingView, Effect } from '#contract/model/permission';
-import { ceilingFiles } from '../base/ceiling-files.ts';
-import { profileFolder } from '../base/profile-folder.ts';
+import type { CeilingView, Effect } from '#contract/model/permissions/permission';
+import { ceilingFiles } from '../base/files/ceiling-files.ts';
+import { profileFolder } from '../base/files/profile-folder.ts';
 import { fits, namedBy, surelyNamed, type Named } from './patterns.ts';
 import { programNames } from './program-names.ts';
 

@@ -1,9 +1,9 @@
-import { appName, type WindowId, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
-import type { KeyChord } from '#contract/model/action';
+import type { KeyChord } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
-import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permission';
+import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permissions/permission';
 import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
@@ -23,8 +23,8 @@ import {
 } from './policy.ts';
 import { keysStartPrograms, startsPrograms, type StarterFacts } from './program-starters.ts';
 import { reachesPrograms } from './recorded-starts.ts';
-import { linkSignals } from '../base/link-signals.ts';
-import { stillWaiting } from '../base/still-waiting.ts';
+import { linkSignals } from '../base/async/link-signals.ts';
+import { stillWaiting } from '../base/async/still-waiting.ts';
 
 /** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { z } from 'zod';
-import type { Effect, Grant } from '#contract/model/permission';
-import { atomicWrite } from '../base/atomic-write.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import type { Effect, Grant } from '#contract/model/permissions/permission';
+import { atomicWrite } from '../base/files/atomic-write.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
-import { moveFileSync } from '../base/move-file.ts';
+import { moveFileSync } from '../base/files/move-file.ts';
 
 export interface GrantScope {
   readonly client: string;

@@ -1,6 +1,6 @@
-import type { HaltKeyTrouble, HaltState } from '#contract/model/permission';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import type { HaltKeyTrouble, HaltState } from '#contract/model/permissions/permission';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 
 /** The user's emergency brake: once pulled, agents cannot act until the user resumes. Forgotten when Deskscope ends. */
 export interface Halt {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PermissionAnswer } from '#contract/model/permission';
+import type { PermissionAnswer } from '#contract/model/permissions/permission';
 
 /** How long an answer counts whose caller had stopped waiting, in milliseconds. */
 const keptMs = 60_000;

@@ -1,4 +1,4 @@
-import { perObject } from '../base/per-object.ts';
+import { perObject } from '../base/async/per-object.ts';
 
 /** What a pattern may be held against. */
 export interface Named {

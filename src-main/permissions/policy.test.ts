@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { parseRule, policyModes, type Effect, type Grant, type PolicyMode } from '#contract/model/permission';
+import {
+  parseRule,
+  policyModes,
+  type Effect,
+  type Grant,
+  type PolicyMode,
+} from '#contract/model/permissions/permission';
 import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';

@@ -5,8 +5,8 @@ import {
   type PermissionAnswer,
   type PermissionRule,
   type PolicyMode,
-} from '#contract/model/permission';
-import type { KeyChord } from '#contract/model/action';
+} from '#contract/model/permissions/permission';
+import type { KeyChord } from '#contract/model/recordings/action';
 import type { Caller } from '#contract/model/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, surelyNamed, wordIn, type Named } from './patterns.ts';

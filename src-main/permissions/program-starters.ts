@@ -1,9 +1,9 @@
-import { spellChord } from '#contract/model/chord';
-import type { KeyChord } from '#contract/model/action';
+import { spellChord } from '#contract/model/recordings/chord';
+import type { KeyChord } from '#contract/model/recordings/action';
 import { namedBy, type Named } from './patterns.ts';
 import { quoted } from '#contract/foreign-text';
 
-/** What tells whether keys and clicks in a window may start any program. */
+/** What knows whether keys and clicks in a window may start any program. */
 export interface StarterFacts extends Named {
   /** As in `WindowInfo`. */
   readonly kind?: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenQuestion } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 
 /** More open questions than a person would read are refused unasked. */
 export const maxPending = 20;

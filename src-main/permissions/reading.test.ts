@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { QuestionVisibility } from '#contract/model/permission';
+import type { QuestionVisibility } from '#contract/model/permissions/permission';
 import { Reading } from './reading.ts';
 
 const bounds = { x: 100, y: 100, width: 560, height: 420 };
@@ -57,7 +57,7 @@ it('takes no yes during an agent’s input or shortly after, by when it was pres
   await pass(2_000);
   visibility = { ...fine, inputAgoMs: 0 };
   expect(await yes()).toContain('An agent was using');
-  // What was pressed then is told late: the press counts, not the news of it.
+  // What was pressed then is reported late: the press counts, not the news of it.
   const pressed = Date.now();
   await pass(1_500);
   visibility = { ...fine, inputAgoMs: 1_500 };

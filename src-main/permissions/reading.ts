@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect } from '#contract/model/geometry';
-import type { QuestionVisibility } from '#contract/model/permission';
+import type { QuestionVisibility } from '#contract/model/permissions/permission';
 import { readingMs } from './broker.ts';
 
 /** How long no Deskscope may have sent input before a yes counts, in milliseconds: longer than a hand that was on its way. */

@@ -1,6 +1,6 @@
-import type { KeyChord } from '#contract/model/action';
-import { spellChord } from '#contract/model/chord';
-import { describeStep, type Step } from '#contract/model/recording';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { spellChord } from '#contract/model/recordings/chord';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { quoted } from '#contract/foreign-text';
 import { fits, namedBy } from './patterns.ts';
 import { programChord, startsPrograms, type StarterFacts } from './program-starters.ts';

@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python, targetScript } from '../engine/backends/linux/testing/target-scripts.ts';
+import { python, targetScript } from '../engine/backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { drag, inWords, recorded, replayed } from './testing/live-recording.ts';
 
 let app: LiveApp;

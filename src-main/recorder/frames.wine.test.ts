@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { placeInFrame } from '../engine/backends/win32/testing/frame.ts';
 import * as person from '../engine/backends/win32/testing/person.ts';

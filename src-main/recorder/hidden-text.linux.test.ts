@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
 import { center } from '#contract/model/geometry';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/target-scripts.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { inWords, press, recorded, xdotool } from './testing/live-recording.ts';
 

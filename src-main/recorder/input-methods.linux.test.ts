@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Action } from '#contract/model/action';
+import type { Action } from '#contract/model/recordings/action';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/target-scripts.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { startRecorder } from './recorder.ts';
 

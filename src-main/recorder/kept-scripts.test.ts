@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { describeStep, parseRecording } from '#contract/model/recording';
+import { describeStep, parseRecording } from '#contract/model/recordings/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { createBench } from '../tools/testing/run-tools.ts';
 import { exportRecording } from './exporters/list.ts';
 import { toRecording } from './importers/imported.ts';
 import { importToolCalls } from './importers/tool-calls.ts';
-import { emptyRecording } from './edit.ts';
+import { emptyRecording } from './editing/edit.ts';
 import { secretPlaceholder } from '../dialects/element.ts';
 import { stepCall } from '../dialects/steps.ts';
 import { desktopRecording } from './testing/desktop-recording.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { center, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { startApp, type StartedApp } from '../engine/backends/win32/testing/apps.ts';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import * as person from '../engine/backends/win32/testing/person.ts';

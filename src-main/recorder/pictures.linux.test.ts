@@ -2,8 +2,8 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
-import type { Step } from '#contract/model/recording';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { Step } from '#contract/model/recordings/recording';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { inWords, press, recorded, replayed, xdotool } from './testing/live-recording.ts';
@@ -11,7 +11,7 @@ import { inWords, press, recorded, replayed, xdotool } from './testing/live-reco
 let app: LiveApp;
 afterEach(() => app.end());
 
-/** Each press writes into the title what was pressed; Tk tells of no elements. */
+/** Each press writes into the title what was pressed; Tk reports no elements. */
 const buttons = (colour = 'lightgrey', others = '') => `
 option add *Button.background ${colour}
 wm title . Start

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseRecording } from '#contract/model/recording';
+import { parseRecording } from '#contract/model/recordings/recording';
 import { json } from './exporters/tool-calls.ts';
-import { readCalls } from './import-recording.ts';
+import { readCalls } from './saving/import-recording.ts';
 import { specRecording } from './testing/spec-recording.ts';
 
 describe('an edited export', () => {

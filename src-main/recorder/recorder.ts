@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { sleep } from '../base/deadline.ts';
-import { DisposableStore, disposable } from '../base/disposable.ts';
+import { sleep } from '../base/async/deadline.ts';
+import { DisposableStore, disposable } from '../base/async/disposable.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { EngineStatus, InputEvent } from '#contract/model/engine';
-import type { Step } from '#contract/model/recording';
-import type { WindowInfo } from '#contract/model/window';
-import { isOwnKey } from './own-keys.ts';
-import type { LateNews } from './merge-effects.ts';
-import { createMerger, type MergeOutput } from './merge.ts';
-import { pressHabits } from './press-habits.ts';
+import type { Step } from '#contract/model/recordings/recording';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isOwnKey } from './merging/own-keys.ts';
+import type { LateNews } from './merging/merge-effects.ts';
+import { createMerger, type MergeOutput } from './merging/merge.ts';
+import { clickThresholds } from './merging/click-thresholds.ts';
 
 export interface RecorderChange {
   /** Final, and told once. */
   readonly steps: readonly Step[];
-  /** May still change; they replace what was told before. */
+  /** May still change; they replace what was reported before. */
   readonly drafts: readonly Step[];
-  /** What is known only now of a step that was told as final before. */
+  /** What is known only now of a step that was reported as final before. */
   readonly late: LateNews | null;
 }
 
@@ -52,7 +52,7 @@ const cutSentence = 'The last steps may be incomplete: their app did not answer.
 export function startRecorder(options: RecorderOptions): RunningRecorder {
   const now = options.now ?? Date.now;
   const began = now() - (options.startAt ?? 0);
-  const merger = createMerger(randomUUID, pressHabits(process.platform));
+  const merger = createMerger(randomUUID, clickThresholds(process.platform));
   const owned = new DisposableStore();
   /** From the engine's clock to the recording's; unknown until the first event of each engine process. */
   let offset: number | null = null;

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parseRecording, type Recording } from '#contract/model/recording';
+import { parseRecording, type Recording } from '#contract/model/recordings/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { runProgram } from '../cli/testing/run-program.ts';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { patienceMs, waiting } from '../dialects/steps.ts';
 import { Replay } from '../replay/replay.ts';
-import { emptyRecording } from './edit.ts';
+import { emptyRecording } from './editing/edit.ts';
 import { exportRecording } from './exporters/list.ts';
 import { toRecording } from './importers/imported.ts';
 import { importToolCalls } from './importers/tool-calls.ts';

@@ -1,30 +1,38 @@
 import { randomUUID } from 'node:crypto';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { Engine } from '../engine/engine.ts';
-import { perObject } from '../base/per-object.ts';
+import { perObject } from '../base/async/per-object.ts';
 import { recordedStarts } from '../permissions/recorded-starts.ts';
 import type { CallsProblem, ExportedScript, ExportFormat, RecorderState } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { Expectation } from '#contract/model/expectation';
-import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
-import type { WindowId, WindowInfo } from '#contract/model/window';
-import { clearSteps, emptyRecording, enableSteps, insertSteps, moveStep, removeSteps, updateStep } from './edit.ts';
-import { writeExportFolder } from './export-files.ts';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import { findStep, withAction, type MadeStep, type Recording, type Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import {
+  clearSteps,
+  emptyRecording,
+  enableSteps,
+  insertSteps,
+  moveStep,
+  removeSteps,
+  updateStep,
+} from './editing/edit.ts';
+import { writeExportFolder } from './saving/export-files.ts';
 import { json, ufoJson } from './exporters/tool-calls.ts';
 import { exporterOf, exporters, exportRecording } from './exporters/list.ts';
-import { writeRecording } from './files.ts';
-import { makeGroup, moveGroup, nudge, ungroup, updateGroup } from './groups.ts';
-import { record, redo, startHistory, undo, type History } from './history.ts';
+import { writeRecording } from './saving/files.ts';
+import { makeGroup, moveGroup, nudge, ungroup, updateGroup } from './steps/groups.ts';
+import { record, redo, startHistory, undo, type History } from './editing/history.ts';
 import { callsSchema } from './importers/calls-schema.ts';
-import { readCalls } from './import-recording.ts';
-import { InsertionPoint } from './insertion-point.ts';
-import type { Journal } from './journal.ts';
-import { createMadeHere, type MadeHere } from './made-here.ts';
-import type { LateNews } from './merge-effects.ts';
-import { whyNotWritten } from './why-not-written.ts';
-import { makeSecret } from './make-secret.ts';
+import { readCalls } from './saving/import-recording.ts';
+import { InsertionPoint } from './editing/insertion-point.ts';
+import type { Journal } from './saving/journal.ts';
+import { createMadeHere, type MadeHere } from './saving/made-here.ts';
+import type { LateNews } from './merging/merge-effects.ts';
+import { whyNotWritten } from './saving/why-not-written.ts';
+import { makeSecret } from './editing/make-secret.ts';
 import { startRecorder, type RecorderChange, type RunningRecorder } from './recorder.ts';
 
 export interface RecorderStoreOptions {

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Action } from '#contract/model/action';
-import type { Step } from '#contract/model/recording';
+import type { Action } from '#contract/model/recordings/action';
+import type { Step } from '#contract/model/recordings/recording';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/target-scripts.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../engine/testing/soon.ts';
 import { startRecorder } from './recorder.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import { describeCondition } from '#contract/model/condition';
-import type { Step } from '#contract/model/recording';
+import { describeCondition } from '#contract/model/recordings/condition';
+import type { Step } from '#contract/model/recordings/recording';
 import { unmetCondition, type Asking, type Unmet } from './conditions.ts';
 import type { Plan, Turn } from './plan.ts';
 import type { Results } from './results.ts';

@@ -3,7 +3,7 @@ import type { ToolSession } from '../tools/tool-session.ts';
 import { windowArguments } from '../dialects/element.ts';
 import type { Caller } from '#contract/model/tool-call';
 import { AppError } from '#contract/errors';
-import { describeCondition, describeUnmet, type Condition } from '#contract/model/condition';
+import { describeCondition, describeUnmet, type Condition } from '#contract/model/recordings/condition';
 import { toolKey } from '#contract/model/tool-call';
 import type { RunOutcome } from '../tools/runner/call.ts';
 

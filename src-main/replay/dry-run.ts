@@ -3,15 +3,15 @@ import { elementOfStep } from '../dialects/element.ts';
 import type { LookContext } from '../tools/define-tool.ts';
 import { resolveForReading } from '../tools/target/resolve-target.ts';
 import { targetInput, type TargetInput } from '../tools/target/target-input.ts';
-import { findWindow } from '../tools/target/target-window.ts';
+import { findWindow } from '../tools/target/windows/target-window.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import { describeCondition, type Condition } from '#contract/model/condition';
-import type { Recording, Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
-import type { Resolution } from '#contract/model/trace';
+import { describeCondition, type Condition } from '#contract/model/recordings/condition';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
+import type { Resolution } from '#contract/model/runs/trace';
 
 /** What a step would act on, as the desktop is now. */
 export interface DryStep extends StepResult {

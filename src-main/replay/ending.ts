@@ -1,7 +1,7 @@
 import type { ReplayState } from '#contract/api';
 import { oneLine } from '#contract/foreign-text';
-import type { Recording } from '#contract/model/recording';
-import type { RunEnding } from '#contract/model/trace';
+import type { Recording } from '#contract/model/recordings/recording';
+import type { RunEnding } from '#contract/model/runs/trace';
 
 /** How a replay that is over ended, for the list of runs. */
 export function endingOf({ status, results }: ReplayState, { steps }: Recording): RunEnding {

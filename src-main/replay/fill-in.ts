@@ -1,6 +1,6 @@
-import { inputsOf, secretsOf, withInputs } from '../recorder/inputs.ts';
+import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';
 import type { ReplayNeeds } from '#contract/api';
-import type { Recording } from '#contract/model/recording';
+import type { Recording } from '#contract/model/recordings/recording';
 import { Secrets } from './secrets.ts';
 
 type Texts = Readonly<Record<string, string>>;

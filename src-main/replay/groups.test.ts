@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ReplayState, StepResult } from '#contract/api';
-import type { Condition } from '#contract/model/condition';
-import type { Recording, Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
+import type { Condition } from '#contract/model/recordings/condition';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { toJunit } from './junit.ts';
 import { Replay } from './replay.ts';

@@ -1,5 +1,5 @@
 import type { ReplayState, StepResult } from '#contract/api';
-import { describeStep, type Recording } from '#contract/model/recording';
+import { describeStep, type Recording } from '#contract/model/recordings/recording';
 import { runsOf } from '#contract/replay-runs';
 
 /** JUnit XML as CI servers read it (https://github.com/testmoapp/junitxml): one test case per step, and turn of its group. */

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sleep } from '../base/deadline.ts';
+import { sleep } from '../base/async/deadline.ts';
 import { descend, element, type FakeElement } from '../engine/backends/fake/element.ts';
 import type { FakeBackend } from '../engine/backends/fake/index.ts';
 import { createFakeEngine, type FakeEngine } from '../engine/testing/fake-engine.ts';
-import { createJournal } from '../recorder/journal.ts';
+import { createJournal } from '../recorder/saving/journal.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { createBench } from '../tools/testing/run-tools.ts';
-import type { Recording, Step } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 import { Replay } from './replay.ts';
 
 /** What a person does on the scripted desktop, and what comes of it as the app itself knows. */
@@ -154,7 +154,7 @@ function partsOf({ desktop }: FakeBackend, app: string): readonly FakeElement[] 
   return desktop.windows.filter(({ spec }) => spec.app === app).flatMap(({ root }) => [...descend(root)]);
 }
 
-/** Records the flow, and tells what came of it. */
+/** Records the flow, and reports what came of it. */
 async function record(flow: Flow): Promise<{ readonly recording: Recording; readonly truth: unknown }> {
   const desk = await createFakeEngine();
   const journal = createJournal(folder, `${flow.app}-${Math.random()}.jsonl`);

@@ -1,6 +1,6 @@
 import type { ToolSession } from '../tools/tool-session.ts';
-import type { Recording, Step } from '#contract/model/recording';
-import type { WindowId } from '#contract/model/window';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { WindowId } from '#contract/model/windows/window';
 
 /**
  * Which windows the steps of a replay mean, by how they came to be: one that a step opened is none that was there before

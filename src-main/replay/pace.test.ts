@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Recording } from '#contract/model/recording';
+import type { Recording } from '#contract/model/recordings/recording';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { Replay } from './replay.ts';
 import { calculator, press, recordingOf } from './testing/steps.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Recording, Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 
 /** What of a recording should be replayed; all that is switched on where nothing is said. */
 export interface Chosen {

@@ -1,5 +1,5 @@
 import type { StepResult } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import type { Plan } from './plan.ts';
 
 /** How each step of a replay went. */

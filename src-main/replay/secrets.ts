@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import type { Step } from '#contract/model/recording';
-import { secretVariable } from '../recorder/secret-name.ts';
+import type { Step } from '#contract/model/recordings/recording';
+import { secretVariable } from '../recorder/steps/secret-name.ts';
 
 type Texts = Readonly<Record<string, string | undefined>>;
 

@@ -2,13 +2,13 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 import { runOnFake, type TaskBenchOptions } from '../agents/testing/task-bench.ts';
 import { silentLog } from '../base/log.ts';
 import { Runs } from './runs.ts';
-import { traceFiles } from './trace-files.ts';
-import { openTrace, type TraceReader } from './trace-reader.ts';
-import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
+import { traceFiles } from './trace/trace-files.ts';
+import { openTrace, type TraceReader } from './trace/trace-reader.ts';
+import { createTraceWriter, type TraceWriter } from './trace/trace-writer.ts';
 
 const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 let root: string;

@@ -1,7 +1,7 @@
 import type { CallRecord } from '#contract/api';
-import { callTarget } from '#contract/model/call-target';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import { callTarget } from '#contract/model/permissions/call-target';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { CallEnd, CallObserver } from '../tools/observer.ts';
 import { shortParameters } from '../base/short-parameters.ts';
 

@@ -1,5 +1,5 @@
-import { callTarget } from '#contract/model/call-target';
-import type { CallSummary, TraceEventOf } from '#contract/model/trace';
+import { callTarget } from '#contract/model/permissions/call-target';
+import type { CallSummary, TraceEventOf } from '#contract/model/runs/trace';
 
 export type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
 

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 import { AppError } from '#contract/errors';
 import type { ExportedFile, ExportedRun, RunExporter, RunExportOptions } from './exporters/exporter.ts';
-import type { TraceReader } from './trace-reader.ts';
-import { readTree } from './tree-store.ts';
+import type { TraceReader } from './trace/trace-reader.ts';
+import { readTree } from './trace/tree-store.ts';
 import { writeZip } from './zip-writer.ts';
 
 /** What exporters ask of a run. */

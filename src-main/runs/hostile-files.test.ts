@@ -2,12 +2,12 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { readRecording } from '../recorder/files.ts';
-import { importRecording } from '../recorder/import-recording.ts';
+import { readRecording } from '../recorder/saving/files.ts';
+import { importRecording } from '../recorder/saving/import-recording.ts';
 import { playwrightExporter } from './exporters/playwright.ts';
 import { exportRunAs } from './export-run.ts';
-import { importRun } from './import-run.ts';
-import { openTrace } from './trace-reader.ts';
+import { importRun } from './import/import-run.ts';
+import { openTrace } from './trace/trace-reader.ts';
 
 /** `HOSTILE=200 HOSTILE_SEED=7 npx vitest run --project unit src-main/runs/hostile-files.test.ts` tries more, and others. */
 const count = Number(process.env['HOSTILE'] ?? 12);

@@ -1,6 +1,6 @@
-import type { RunEnding } from '#contract/model/trace';
+import type { RunEnding } from '#contract/model/runs/trace';
 import type { CallRun } from '../tools/call-run.ts';
-import { createTraceWriter, type TraceOptions, type TraceWriter } from './trace-writer.ts';
+import { createTraceWriter, type TraceOptions, type TraceWriter } from './trace/trace-writer.ts';
 
 /** Of several ends the last in this order is that of all. */
 const byWeight: readonly RunEnding['status'][] = ['ended', 'passed', 'done', 'unproven', 'limit', 'stopped', 'error'];

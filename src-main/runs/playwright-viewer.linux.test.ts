@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, expect as expectPage, type Browser } from '@playwright/test';
 import { afterEach, expect, it } from 'vitest';
-import type { TraceEvent, TreeRow } from '#contract/model/trace';
+import type { TraceEvent, TreeRow } from '#contract/model/runs/trace';
 import { chromiumFlags } from '../engine/testing/chromium-flags.ts';
 import { runExporters } from './exporters/list.ts';
 import { playwrightVersion } from './exporters/playwright.ts';

@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { runFile, traceVersion, type RunEnding, type RunFile, type RunKind } from '#contract/model/trace';
-import { atomicWrite } from '../base/atomic-write.ts';
-import { traceFiles } from './trace-files.ts';
+import { runFile, traceVersion, type RunEnding, type RunFile, type RunKind } from '#contract/model/runs/trace';
+import { atomicWrite } from '../base/files/atomic-write.ts';
+import { traceFiles } from './trace/trace-files.ts';
 
 export interface RunAbout {
   readonly run: string;

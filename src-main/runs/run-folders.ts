@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { traceFiles } from './trace-files.ts';
+import { traceFiles } from './trace/trace-files.ts';
 
 /** What may be kept. */
 export interface Retention {

@@ -1,8 +1,8 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RunInfo } from '#contract/model/run';
+import type { RunInfo } from '#contract/model/runs/run';
 import { parseRunFile } from './run-file.ts';
-import { traceFiles } from './trace-files.ts';
+import { traceFiles } from './trace/trace-files.ts';
 
 /** What a list shows of a run of this app that is no longer written, without reading its trace. */
 export async function readRunInfo(place: string): Promise<RunInfo> {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import type { RunsState } from '#contract/model/run';
-import type { CallSummary, RunFile } from '#contract/model/trace';
+import type { RunsState } from '#contract/model/runs/run';
+import type { CallSummary, RunFile } from '#contract/model/runs/trace';
 import type { CallEnd } from '../tools/observer.ts';
 import { Runs } from './runs.ts';
-import { traceFiles } from './trace-files.ts';
-import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
+import { traceFiles } from './trace/trace-files.ts';
+import { createTraceWriter, type TraceWriter } from './trace/trace-writer.ts';
 
 const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));
 let folder: string;

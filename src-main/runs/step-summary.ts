@@ -1,5 +1,5 @@
-import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
-import { actionsInWords, type AgentStepSummary } from '#contract/model/agent-step';
+import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
+import { actionsInWords, type AgentStepSummary } from '#contract/model/agents/agent-step';
 
 /** The longest line of actions, in characters: a list of thousands is read in a moment. */
 const longestAction = 200;

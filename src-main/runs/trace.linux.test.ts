@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import { until } from '../engine/backends/linux/testing/target-app.ts';
-import { python, targetScript } from '../engine/backends/linux/testing/target-scripts.ts';
-import { forkEngine } from '../engine/fork-engine.ts';
-import { createRemoteEngine, type RemoteEngine } from '../engine/remote-engine.ts';
+import { until } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { python, targetScript } from '../engine/backends/linux/testing/apps/target-scripts.ts';
+import { forkEngine } from '../engine/process/fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../engine/process/remote-engine.ts';
 import { bundleEntry, type BuiltEntry } from '../../scripts/lib/bundle.mjs';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { allTools } from '../tools/registry.ts';
@@ -17,9 +17,9 @@ import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
 import type { Rect } from '#contract/model/geometry';
 import { defaultSettings } from '#contract/model/settings';
-import type { TracedPicture } from '#contract/model/trace';
-import { openTrace, type TraceReader } from './trace-reader.ts';
-import { createTraceWriter } from './trace-writer.ts';
+import type { TracedPicture } from '#contract/model/runs/trace';
+import { openTrace, type TraceReader } from './trace/trace-reader.ts';
+import { createTraceWriter } from './trace/trace-writer.ts';
 
 const login = { title: 'Login' };
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { silentLog } from '../base/log.ts';
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary } from '#contract/model/runs/trace';
 import type { CallEnd } from '../tools/observer.ts';
-import { traceFiles } from './trace-files.ts';
-import { openTrace, type TraceReader } from './trace-reader.ts';
-import { createTraceWriter, type TraceOptions } from './trace-writer.ts';
+import { traceFiles } from './trace/trace-files.ts';
+import { openTrace, type TraceReader } from './trace/trace-reader.ts';
+import { createTraceWriter, type TraceOptions } from './trace/trace-writer.ts';
 import { exportZip } from './zip-writer.ts';
 
 let folder: string;

@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CallSummary, RunFile } from '#contract/model/trace';
-import type { AgentStepSummary } from '#contract/model/agent-step';
+import type { CallSummary, RunFile } from '#contract/model/runs/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import { runOnFake } from '../agents/testing/task-bench.ts';
 import { silentLog } from '../base/log.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
@@ -11,8 +11,8 @@ import { createFakeBackend } from '../engine/backends/fake/index.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { Runs } from './runs.ts';
-import { traceFiles } from './trace-files.ts';
-import { openTrace } from './trace-reader.ts';
+import { traceFiles } from './trace/trace-files.ts';
+import { openTrace } from './trace/trace-reader.ts';
 import { Traces } from './traces.ts';
 
 const readList = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'));

@@ -1,16 +1,16 @@
 import path from 'node:path';
-import { Emitter } from '../base/emitter.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
 import { quoted } from '#contract/foreign-text';
-import type { CallPlace, RunTold } from '#contract/model/run';
-import type { CallSummary, RunEnding } from '#contract/model/trace';
+import type { CallPlace, RunTold } from '#contract/model/runs/run';
+import type { CallSummary, RunEnding } from '#contract/model/runs/trace';
 import type { CallRun } from '../tools/call-run.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
-import { leastLimit } from './blobs.ts';
-import type { TraceSource } from './capture.ts';
+import { leastLimit } from './trace/blobs.ts';
+import type { TraceSource } from './trace/capture.ts';
 import { freeRunName, runName } from './run-folders.ts';
 import type { LiveRun } from './runs.ts';
-import { createTraceWriter, type TraceWriter } from './trace-writer.ts';
+import { createTraceWriter, type TraceWriter } from './trace/trace-writer.ts';
 
 /** Places of so many last calls are known. */
 const keptPlaces = 10_000;

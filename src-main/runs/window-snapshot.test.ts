@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import type { TreeRow } from '#contract/model/trace';
+import type { TreeRow } from '#contract/model/runs/trace';
 import { compareSnapshots, readSnapshot, type WindowSnapshot } from './window-snapshot.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'deskscope-snapshot-'));

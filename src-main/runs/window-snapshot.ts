@@ -1,11 +1,11 @@
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { treeRow, type TreeRow } from '#contract/model/trace';
+import { treeRow, type TreeRow } from '#contract/model/runs/trace';
 import type { SnapshotComparison, SnapshotOf } from '#contract/model/window-snapshot';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../engine/engine.ts';
-import { changeBetween, toRows } from './tree-rows.ts';
+import { changeBetween, toRows } from './trace/tree-rows.ts';
 
 /** Larger trees are cut. */
 const mostRows = 50_000;

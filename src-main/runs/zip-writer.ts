@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { moveFile } from '../base/move-file.ts';
+import { moveFile } from '../base/files/move-file.ts';
 import { AppError } from '#contract/errors';
-import { traceFiles } from './trace-files.ts';
+import { traceFiles } from './trace/trace-files.ts';
 
 /** How much is in memory at once, in bytes. */
 const chunk = 256 * 1024;

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
-import type { AgentEvent, AgentKind } from '#contract/model/agent';
-import type { AgainTask, NewTask } from '#contract/model/task';
+import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
+import type { AgainTask, NewTask } from '#contract/model/agents/task';
 import { readAnswer } from '../agents/answer/read-answer.ts';
 import { Past } from '../agents/past/past.ts';
-import { differences, stateBefore } from '../debrief/again/then-and-now.ts';
-import { Looks } from '../debrief/looks.ts';
+import { differences, stateBefore } from '../run-analysis/again/then-and-now.ts';
+import { Looks } from '../run-analysis/looks.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Model } from '../models/model.ts';
-import type { TraceReader } from '../runs/trace-reader.ts';
+import type { TraceReader } from '../runs/trace/trace-reader.ts';
 
 interface Again {
   readonly given: NewTask;

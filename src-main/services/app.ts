@@ -2,23 +2,23 @@ import path from 'node:path';
 import type { Events, PickEvent, Topic } from '#contract/events';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { Settings } from '#contract/model/settings';
-import type { TraceEventOf } from '#contract/model/trace';
-import { coalesce } from '../base/coalesce.ts';
+import type { TraceEventOf } from '#contract/model/runs/trace';
+import { coalesce } from '../base/async/coalesce.ts';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { backendOf } from './backend-of.ts';
-import type { EngineProcess } from '../engine/protocol.ts';
-import { createRemoteEngine } from '../engine/remote-engine.ts';
+import type { EngineProcess } from '../engine/process/protocol.ts';
+import { createRemoteEngine } from '../engine/process/remote-engine.ts';
 import { Inspector } from '../inspect/inspector.ts';
 import { createBroker } from '../permissions/broker.ts';
-import { createFloor, type Turn } from '../permissions/floor.ts';
+import { createPromptLock, type Turn } from '../permissions/prompt-lock.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createGrants } from '../permissions/grants.ts';
 import { createHalt } from '../permissions/halt.ts';
 import { Reading } from '../permissions/reading.ts';
 import type { Keychain } from '../models/keys/keychain.ts';
 import { keyFileName, ModelKeys } from '../models/keys/model-keys.ts';
-import { createJournal } from '../recorder/journal.ts';
+import { createJournal } from '../recorder/saving/journal.ts';
 import { createCallLog } from '../runs/call-log.ts';
 import { applyRetention } from '../runs/run-folders.ts';
 import { Runs } from '../runs/runs.ts';
@@ -26,8 +26,8 @@ import { Traces } from '../runs/traces.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { CallRun, currentRun, inRun } from '../tools/call-run.ts';
 import { Debugger } from '../debugger/debugger.ts';
-import { AgentsService } from './agents-service.ts';
-import { TakeOver } from './take-over.ts';
+import { AgentsService } from './tasks/agents-service.ts';
+import { TakeOver } from './tasks/take-over.ts';
 import { ClientsService } from './clients-service.ts';
 import { allowedServers } from '../computer/config/starts.ts';
 import { askServers, askStart, askToRecord, confirmKeep } from './ask-start.ts';
@@ -36,8 +36,8 @@ import { Demonstrations } from './demonstrations.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
 import { personInWindow } from './person-in-window.ts';
-import { PointedCheck } from './pointed-check.ts';
-import { PointingPause } from './pointing-pause.ts';
+import { PointedCheck } from './pointing/pointed-check.ts';
+import { PointingPause } from './pointing/pointing-pause.ts';
 import { rerun, Sessions } from './rerun.ts';
 
 /** How far the page may lag behind a recording or replay, in milliseconds. */
@@ -108,14 +108,14 @@ export async function createServices(options: ServiceOptions) {
     },
     windowsAreSeen: options.windowsAreSeen,
   });
-  const floor = createFloor((turn) => {
+  const promptLock = createPromptLock((turn) => {
     if (turn === 'question') reading.start();
     else reading.stop();
     options.onTurn(turn);
   });
   broker.onChange((pending) => {
     publish('permissions.asked', pending);
-    floor.wait(pending.length);
+    promptLock.wait(pending.length);
   });
   const grants = createGrants({ file: path.join(profile, 'grants.json'), log });
   grants.onChange((list) => publish('grants.changed', list));
@@ -164,7 +164,7 @@ export async function createServices(options: ServiceOptions) {
       policyMode: () => settings.current.agentPolicy,
       lists: () => settings.current,
     }),
-    floor,
+    promptLock,
     mayStart: askStart(broker),
     demonstrations: () => demonstrations,
     confirmKeep: confirmKeep(broker),
@@ -289,7 +289,7 @@ export async function createServices(options: ServiceOptions) {
     settings,
     engine,
     broker,
-    floor,
+    promptLock,
     reading,
     grants,
     calls,

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { PolicyMode } from '#contract/model/permission';
+import type { PolicyMode } from '#contract/model/permissions/permission';
 import { denials } from '../permissions/policy.ts';
-import type { KeptHashes } from '../base/kept-hashes.ts';
+import type { KeptHashes } from '../base/files/kept-hashes.ts';
 import type { MayStart } from '../computer/config/starts.ts';
 import type { AskingBroker, Broker, Question } from '../permissions/broker.ts';
 import type { ReplayOptions } from '../replay/replay.ts';

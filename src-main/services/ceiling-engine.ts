@@ -1,6 +1,6 @@
-import { parseElementId, type ElementId } from '#contract/model/element';
+import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Engine, EngineEvents } from '../engine/engine.ts';
 import type { Ceiling } from '../permissions/ceiling.ts';
 
@@ -124,7 +124,7 @@ function onAllowed(engine: Engine, allows: (window: WindowInfo) => boolean): Eng
   };
 }
 
-/** What an answer tells of: where the keys or the pointer are, and what was started, is known by the answer alone. */
+/** What an answer reports about: where the keys or the pointer are, and what was started, is known by the answer alone. */
 function toldIn(answer: unknown): readonly WindowInfo[] {
   if (typeof answer !== 'object' || answer === null) return [];
   if ('app' in answer && 'title' in answer) return [answer as WindowInfo];

@@ -1,6 +1,6 @@
-import type { AuditState } from '#contract/model/audit-state';
+import type { AuditState } from '#contract/model/permissions/audit-state';
 import type { Settings } from '#contract/model/settings';
-import { ceilingFiles } from '../base/ceiling-files.ts';
+import { ceilingFiles } from '../base/files/ceiling-files.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
@@ -12,10 +12,10 @@ import type { BackendName } from '../engine/create-backend.ts';
 import type { CallHold } from '../debugger/call-hold.ts';
 import type { Engine } from '../engine/engine.ts';
 import { createCallLimits } from '../permissions/call-limits.ts';
-import type { Floor } from '../permissions/floor.ts';
+import type { PromptLock } from '../permissions/prompt-lock.ts';
 import type { Gate } from '../permissions/gate.ts';
-import type { Journal } from '../recorder/journal.ts';
-import { createMadeHere } from '../recorder/made-here.ts';
+import type { Journal } from '../recorder/saving/journal.ts';
+import { createMadeHere } from '../recorder/saving/made-here.ts';
 import { SkillStore } from '../skills/skill-store.ts';
 import type { Demonstrations } from './demonstrations.ts';
 import { SkillsService, type ConfirmKeep } from './skills-service.ts';
@@ -23,7 +23,7 @@ import type { StarterFacts } from '../permissions/program-starters.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';
-import type { TraceOptions } from '../runs/trace-writer.ts';
+import type { TraceOptions } from '../runs/trace/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
 import { allTools } from '../tools/registry.ts';
 import { createToolRunner } from '../tools/runner/tool-runner.ts';
@@ -37,7 +37,7 @@ export interface CoreOptions {
   /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
   /** Where a person may be asked while others act; no one waits by default. */
-  readonly floor?: Floor;
+  readonly promptLock?: PromptLock;
   /** Asks a person what a recording may start, before its first step; the gate asks at each step by default. */
   readonly mayStart?: ReplayOptions['mayStart'];
   /** Where a person shows a task to an agent; nobody does by default. */
@@ -60,7 +60,7 @@ export interface CoreOptions {
 export type Core = ReturnType<typeof createCore>;
 
 /** What the app and the command line have in common: the one way from a call to the engine, with those who watch it. */
-export function createCore({ backend, gate, floor, hold, observers = [], ...options }: CoreOptions) {
+export function createCore({ backend, gate, promptLock, hold, observers = [], ...options }: CoreOptions) {
   const { profile, config, log } = options;
   const ceiling = profile === undefined ? noCeiling : createCeiling(ceilingFiles(profile));
   const engine = ceilingEngine(options.engine, ceiling);
@@ -98,7 +98,7 @@ export function createCore({ backend, gate, floor, hold, observers = [], ...opti
     fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
     ...(skills && { skills: (caller) => skills.service.hostFor(caller) }),
-    ...(floor && { floor }),
+    ...(promptLock && { promptLock }),
     ...(hold && { hold }),
     ...(profile !== undefined && { profile }),
   });

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { PolicyMode } from '#contract/model/permission';
+import type { PolicyMode } from '#contract/model/permissions/permission';
 import type { Settings } from '#contract/model/settings';
-import type { RunKind } from '#contract/model/trace';
+import type { RunKind } from '#contract/model/runs/trace';
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -9,14 +9,14 @@ import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
 import { createHalt } from '../permissions/halt.ts';
 import { shareHalt } from './shared-halt.ts';
-import { createJournal } from '../recorder/journal.ts';
-import type { MadeHere } from '../recorder/made-here.ts';
+import { createJournal } from '../recorder/saving/journal.ts';
+import type { MadeHere } from '../recorder/saving/made-here.ts';
 import type { RecorderStore } from '../recorder/store.ts';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { AskedStart, Replay } from '../replay/replay.ts';
 import { runName } from '../runs/run-folders.ts';
-import type { TraceWriter } from '../runs/trace-writer.ts';
+import type { TraceWriter } from '../runs/trace/trace-writer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createCore, type Core } from './core.ts';
 
@@ -44,7 +44,7 @@ export interface Services {
   /** Which recordings this user made here. */
   readonly madeHere: MadeHere;
   readonly settings: Settings;
-  /** Where an agent's run tells of itself; null where no trace is written. */
+  /** Where an agent's run reports about itself; null where no trace is written. */
   readonly trace: Pick<TraceWriter, 'tell' | 'keep' | 'takeCalls' | 'path'> | null;
   /** A recorder whose unsaved work is kept beside the file it will be saved to. */
   createRecorder(file: string): RecorderStore;

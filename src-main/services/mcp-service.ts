@@ -3,17 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ConnectedClient, McpStatus } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import type { CeilingView } from '#contract/model/permission';
+import type { CeilingView } from '#contract/model/permissions/permission';
 import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings';
-import { atomicWrite } from '../base/atomic-write.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
 import type { Log } from '../base/log.ts';
 import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
 import { createClientTokens, tokenFiles } from '../clients/tokens.ts';
 import { scopeOf } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
-import { ComputersInUse } from './computers-in-use.ts';
-import { ComputersService, type ComputersServiceOptions } from './computers-service.ts';
+import { ComputersInUse } from './computers/computers-in-use.ts';
+import { ComputersService, type ComputersServiceOptions } from './computers/computers-service.ts';
 import { ServedTools } from '../mcp/protocol/served-tools.ts';
 
 export interface McpServiceOptions {
@@ -55,7 +55,7 @@ export class McpService {
   #shows = '';
   #port = 0;
   readonly #tools = new ServedTools();
-  /** Of clients, and of whoever else tells of theirs. */
+  /** Of clients, and of whoever else reports theirs. */
   readonly inUse = new ComputersInUse(() => this.#publish(this.#status));
   readonly #computers: ComputersService;
   #callsPerSecond = 1;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mask } from '#contract/model/tool-call';
-import type { TraceEventOf } from '#contract/model/trace';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { rerun, Sessions } from './rerun.ts';
 

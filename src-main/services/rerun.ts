@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import type { RerunOutcome } from '#contract/model/run';
+import type { RerunOutcome } from '#contract/model/runs/run';
 import { mask } from '#contract/model/tool-call';
-import type { TraceEventOf } from '#contract/model/trace';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { CallObserver } from '../tools/observer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';

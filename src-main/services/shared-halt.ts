@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
-import { atomicWrite } from '../base/atomic-write.ts';
-import { disposable, type Disposable } from '../base/disposable.ts';
-import { isAlive } from '../base/is-alive.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
+import { disposable, type Disposable } from '../base/async/disposable.ts';
+import { isAlive } from '../base/processes/is-alive.ts';
 import type { Log } from '../base/log.ts';
 import type { Halt } from '../permissions/halt.ts';
 

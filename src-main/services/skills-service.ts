@@ -1,12 +1,12 @@
 import type { ReplayState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { Caller } from '#contract/model/tool-call';
 import { runsOf } from '#contract/replay-runs';
 import type { Engine } from '../engine/engine.ts';
-import { inputsOf, secretsOf, withInputs } from '../recorder/inputs.ts';
-import { elementIn } from '../recorder/made-steps.ts';
+import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';
+import { elementIn } from '../recorder/steps-by-hand.ts';
 import type { Replay } from '../replay/replay.ts';
 import { mendedBy, retargeted } from '../skills/mend.ts';
 import { readinessFor, type Readiness } from '../skills/needs.ts';

@@ -1,8 +1,8 @@
 import type { Log } from '../base/log.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
-import { forkEngine } from '../engine/fork-engine.ts';
-import { createRemoteEngine } from '../engine/remote-engine.ts';
+import { forkEngine } from '../engine/process/fork-engine.ts';
+import { createRemoteEngine } from '../engine/process/remote-engine.ts';
 
 export interface EngineOptions {
   readonly backend: BackendName;

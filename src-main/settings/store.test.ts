@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { globalKeys } from '#contract/model/global-keys';
+import { globalKeys } from '#contract/model/recordings/global-keys';
 import { defaultSettings, settingsChange, type Settings } from '#contract/model/settings';
 import { silentLog } from '../base/log.ts';
 import { SettingsStore } from './store.ts';

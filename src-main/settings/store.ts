@@ -4,13 +4,13 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#contract/errors';
 import { defaultSettings, type Settings, type SettingsChange } from '#contract/model/settings';
-import { atomicWrite } from '../base/atomic-write.ts';
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import { atomicWrite } from '../base/files/atomic-write.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
-import { makeFolder } from '../base/make-folder.ts';
-import { moveFile } from '../base/move-file.ts';
-import { watchFile } from '../base/watch-file.ts';
+import { makeFolder } from '../base/files/make-folder.ts';
+import { moveFile } from '../base/files/move-file.ts';
+import { watchFile } from '../base/files/watch-file.ts';
 import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
 
 /**

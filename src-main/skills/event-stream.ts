@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ControlType } from '#contract/model/element';
-import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recording';
+import type { ControlType } from '#contract/model/elements/element';
+import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
 import { macRoles } from '../recorder/importers/open-record-replay.ts';
 
 /** Milliseconds that a recording for an agent lasts at most: that of Codex' Record & Replay. */

@@ -1,8 +1,8 @@
 import type { ReplayState } from '#contract/api';
-import { describeElement } from '#contract/model/element';
-import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recording';
-import { shortSelector } from '#contract/model/selector';
-import { updateStep } from '../recorder/edit.ts';
+import { describeElement } from '#contract/model/elements/element';
+import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
+import { shortSelector } from '#contract/model/elements/selector';
+import { updateStep } from '../recorder/editing/edit.ts';
 
 /** What would be kept of a run, and how that is told to a person. */
 export interface Mended {

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import type { Recording } from '#contract/model/recording';
-import type { WindowInfo } from '#contract/model/window';
+import type { Recording } from '#contract/model/recordings/recording';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** What was there when a skill was recorded, and is looked for before it runs. */
 export const skillNeeds = z.object({

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Recording } from '#contract/model/recording';
-import { atomicWrite } from '../base/atomic-write.ts';
-import { writeExportFolder } from '../recorder/export-files.ts';
+import type { Recording } from '#contract/model/recordings/recording';
+import { atomicWrite } from '../base/files/atomic-write.ts';
+import { writeExportFolder } from '../recorder/saving/export-files.ts';
 import { exporterOf } from '../recorder/exporters/list.ts';
 import { skillName } from '../recorder/exporters/skill.ts';
-import { readRecording, writeRecording } from '../recorder/files.ts';
+import { readRecording, writeRecording } from '../recorder/saving/files.ts';
 import { skillNeeds } from './needs.ts';
 
 const about = z.object({

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parseRecording, type Recording, type Step } from '#contract/model/recording';
-import { emptyRecording } from '../recorder/edit.ts';
+import { parseRecording, type Recording, type Step } from '#contract/model/recordings/recording';
+import { emptyRecording } from '../recorder/editing/edit.ts';
 import { createFakeEngine, type FakeEngine } from '../engine/testing/fake-engine.ts';
 import { isLikePassword, mayShowSecret, secretsIn, takesSecret } from './secret-text.ts';
 import { withoutSecrets, type Cleaned } from './without-secrets.ts';

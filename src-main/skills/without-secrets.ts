@@ -1,6 +1,6 @@
-import type { Recording, Step, StepTarget } from '#contract/model/recording';
-import { inputsOf } from '../recorder/inputs.ts';
-import { makeSecret } from '../recorder/make-secret.ts';
+import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
+import { inputsOf } from '../recorder/steps/inputs.ts';
+import { makeSecret } from '../recorder/editing/make-secret.ts';
 import { isLikePassword, leftOut, mayShowSecret, secretsIn, takesSecret } from './secret-text.ts';
 
 /** Reads what stands in a picture; rejects where that cannot be read. */

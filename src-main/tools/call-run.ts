@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { RunEnding, RunKind } from '#contract/model/trace';
+import type { RunEnding, RunKind } from '#contract/model/runs/trace';
 
 /** What calls are made for: a client's session, a replay, an agents' task. Its calls are one run in the list of runs. */
 export class CallRun {

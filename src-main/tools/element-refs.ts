@@ -1,4 +1,4 @@
-import type { ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/elements/element';
 
 /** As many elements keep their refs; those given out longest ago lose theirs first. */
 const kept = 50_000;

@@ -1,7 +1,7 @@
 import type { WireError } from '#contract/errors';
-import type { Effect } from '#contract/model/permission';
+import type { Effect } from '#contract/model/permissions/permission';
 import type { Caller } from '#contract/model/tool-call';
-import type { Resolution } from '#contract/model/trace';
+import type { Resolution } from '#contract/model/runs/trace';
 import type { CallRun } from './call-run.ts';
 import type { ActsIn } from './define-tool.ts';
 import type { ToolSession } from './tool-session.ts';

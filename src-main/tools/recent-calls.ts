@@ -1,5 +1,5 @@
-import type { Disposable } from '../base/disposable.ts';
-import { Emitter } from '../base/emitter.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { Emitter } from '../base/async/emitter.ts';
 import { currentAccess, type Access } from '../permissions/access.ts';
 import type { Caller } from '#contract/model/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ToolSet } from '#contract/model/settings';
-import { perObject } from '../base/per-object.ts';
+import { perObject } from '../base/async/per-object.ts';
 import type { Tool } from './define-tool.ts';
 import { coreTools } from './core/index.ts';
-import { toBriefSchema, toJsonSchema } from './json-schema.ts';
-import { strictInput } from './parse-input.ts';
+import { toBriefSchema, toJsonSchema } from './arguments/json-schema.ts';
+import { strictInput } from './arguments/parse-input.ts';
 import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';

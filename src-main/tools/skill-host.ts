@@ -1,6 +1,6 @@
 import type { LookContext } from './define-tool.ts';
-import type { ElementId } from '#contract/model/element';
-import type { WindowId, WindowMatch } from '#contract/model/window';
+import type { ElementId } from '#contract/model/elements/element';
+import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import type { WireError } from '#contract/errors';
 
 /** What Codex' Record & Replay answers of a recording, and what became of it here. */

@@ -1,6 +1,6 @@
-import type { ElementNode } from '#contract/model/element';
-import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { Usage } from '#contract/model/window-query';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { Usage } from '#contract/model/windows/window-query';
 import { ElementRefs } from './element-refs.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
 import type { PickBarState, RecordBarState } from './events.ts';
-import type { AuditState } from './model/audit-state.ts';
+import type { AuditState } from './model/permissions/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
-import type { ElementDetails, ElementHit, ElementNode } from './model/element.ts';
+import type { ElementDetails, ElementHit, ElementNode } from './model/elements/element.ts';
 import type { EventPage } from './model/element-event.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
 import type { Point, Rect } from './model/geometry.ts';
@@ -14,10 +14,10 @@ import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import type { FindingsReport } from './model/findings.ts';
-import type { Condition } from './model/condition.ts';
-import { madeStep, step, wholeRecording, type Recording } from './model/recording.ts';
-import type { InputType } from './model/input.ts';
-import { stepGroup } from './model/step-group.ts';
+import type { Condition } from './model/recordings/condition.ts';
+import { madeStep, step, wholeRecording, type Recording } from './model/recordings/recording.ts';
+import type { InputType } from './model/recordings/input.ts';
+import { stepGroup } from './model/recordings/step-group.ts';
 import {
   runFormat,
   type AgentStepDetails,
@@ -26,14 +26,14 @@ import {
   type OpenedRun,
   type RerunOutcome,
   type RunsState,
-} from './model/run.ts';
-import { type RankedSelector } from './model/selector.ts';
-import type { TreeLook } from './model/tree-look.ts';
-import type { TriedSelector } from './model/tried-selector.ts';
-import type { WindowInfo } from './model/window.ts';
+} from './model/runs/run.ts';
+import { type RankedSelector } from './model/elements/selector.ts';
+import type { TreeLook } from './model/elements/tree-look.ts';
+import type { TriedSelector } from './model/elements/tried-selector.ts';
+import type { WindowInfo } from './model/windows/window.ts';
 import type { SnapshotComparison } from './model/window-snapshot.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
-import type { Snapshot } from './model/diff.ts';
+import type { Snapshot } from './model/elements/diff.ts';
 import {
   momentPlace,
   type ComparedMoments,
@@ -41,10 +41,10 @@ import {
   type RunComparison,
   type RunsFound,
   type RecordingComparison,
-} from './model/debrief.ts';
-import { breakpoint, release, type DebugState } from './model/debug.ts';
-import { keyedProvider, modelKey, type ModelKeysView } from './model/model-provider.ts';
-import { againTask, newTask, type AgentsState } from './model/task.ts';
+} from './model/runs/run-analysis.ts';
+import { breakpoint, release, type DebugState } from './model/runs/debug.ts';
+import { keyedProvider, modelKey, type ModelKeysView } from './model/agents/model-provider.ts';
+import { againTask, newTask, type AgentsState } from './model/agents/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import type { ToolType } from './model/tool-call.ts';
 import {
@@ -54,10 +54,10 @@ import {
   type CeilingView,
   type HaltState,
   type PermissionAnswer,
-} from './model/permission.ts';
+} from './model/permissions/permission.ts';
 import type { Caller } from './model/tool-call.ts';
-import { blobName } from './model/blob-name.ts';
-import { type TreeChange } from './model/trace.ts';
+import { blobName } from './model/runs/blob-name.ts';
+import { type TreeChange } from './model/runs/trace.ts';
 
 const nothing = z.object({});
 const index = z.number().int().nonnegative();
@@ -557,7 +557,7 @@ export const api = {
   'replay.stepOver': method(nothing).returns<void>(),
   'replay.setBreakpoint': method(z.object({ step: z.string(), on: z.boolean() })).returns<void>(),
 
-  /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` tells of it. */
+  /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` reports it. */
   'files.choose': method(z.object({ kind: z.enum(['file', 'folder']) })).returns<void>(),
   /** The page hears now: what was handed over to the app before is opened, and from now on at once. */
   'files.follow': method(nothing).returns<void>(),
@@ -578,7 +578,7 @@ export const api = {
   'runs.rerun': method(oneCall.extend({ parameters: z.record(z.string(), z.unknown()) })).returns<RerunOutcome>(),
   /** Asks where; null where the user changed their mind. */
   'runs.export': method(oneRun.extend({ format: runFormat })).returns<string | null>(),
-  /** Opens what was done in it as a recording; `file.opened` tells of it. */
+  /** Opens what was done in it as a recording; `file.opened` reports it. */
   'runs.asRecording': method(oneRun).returns<void>(),
   /** Null for a run that did not fail, or is live. */
   'runs.why': method(oneRun).returns<Explanation | null>(),
@@ -594,7 +594,7 @@ export const api = {
   'runs.remove': method(oneRun).returns<void>(),
 
   'agents.state': method(nothing).returns<AgentsState>(),
-  /** Settles when it has started; `agents.changed` tells what becomes of it. */
+  /** Settles when it has started; `agents.changed` reports what becomes of it. */
   'agents.start': method(newTask).returns<void>(),
   /** Settles as `agents.start`. Nothing is done on a desktop that is not as it was before that step. */
   'agents.again': method(againTask).returns<void>(),

@@ -1,17 +1,17 @@
-import type { AuditState } from './model/audit-state.ts';
+import type { AuditState } from './model/permissions/audit-state.ts';
 import type { CallRecord, McpStatus, OpenQuestion, RecorderState, ReplayState } from './api.ts';
 import type { WireError } from './errors.ts';
-import type { DebugState } from './model/debug.ts';
-import type { Diff } from './model/diff.ts';
-import type { ElementHit } from './model/element.ts';
+import type { DebugState } from './model/runs/debug.ts';
+import type { Diff } from './model/elements/diff.ts';
+import type { ElementHit } from './model/elements/element.ts';
 import type { EngineStatus } from './model/engine.ts';
 import type { OpenedFile } from './model/opened-file.ts';
-import type { Grant, HaltState } from './model/permission.ts';
-import type { RunTold, RunsState } from './model/run.ts';
+import type { Grant, HaltState } from './model/permissions/permission.ts';
+import type { RunTold, RunsState } from './model/runs/run.ts';
 import type { Settings } from './model/settings.ts';
-import type { CallSummary } from './model/trace.ts';
-import type { AgentsState } from './model/task.ts';
-import type { WindowInfo } from './model/window.ts';
+import type { CallSummary } from './model/runs/trace.ts';
+import type { AgentsState } from './model/agents/task.ts';
+import type { WindowInfo } from './model/windows/window.ts';
 
 export type PickEvent =
   /** What the pointer is on at that time, in milliseconds since the epoch, is picked without a click. */

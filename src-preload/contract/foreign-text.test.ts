@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeHidden, harmless, harmlessJson, oneLine, quoted, quotedLines, word } from './foreign-text.ts';
-import { formatSelector, parseSelector } from './model/selector.ts';
+import { formatSelector, parseSelector } from './model/elements/selector.ts';
 
 const hidden = '\u202e\u2066\u200f\u061c\u200b\u2060\ufeff\u00ad\u3164\u{e0041}\u{e0100}\ufe0f\ufe0e';
 

@@ -1,5 +1,5 @@
 import type { ReplayState, StepResult } from './api.ts';
-import type { Step } from './model/recording.ts';
+import type { Step } from './model/recordings/recording.ts';
 
 /** How each step went, each time: where a group was repeated, its earlier turns stand before the last. */
 export function runsOf(

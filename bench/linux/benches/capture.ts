@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import { treeApps } from '../apps.ts';

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { createLog } from '../../../src-main/base/log.ts';
-import { hasGnome, startGnome } from '../../../src-main/engine/backends/linux/testing/gnome-session.ts';
-import { hasKWin, startKWin } from '../../../src-main/engine/backends/linux/testing/kwin-session.ts';
-import { startSway } from '../../../src-main/engine/backends/linux/testing/sway-session.ts';
+import { hasGnome, startGnome } from '../../../src-main/engine/backends/linux/testing/compositors/gnome-session.ts';
+import { hasKWin, startKWin } from '../../../src-main/engine/backends/linux/testing/compositors/kwin-session.ts';
+import { startSway } from '../../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { createBackend } from '../../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
 import { createLocalEngine } from '../../../src-main/engine/local-engine.ts';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { treeApps } from '../apps.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { spread, visibleLeaves } from '../leaves.ts';

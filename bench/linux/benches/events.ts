@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
-import type { Diff } from '../../../src-preload/contract/model/diff.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
+import type { Diff } from '../../../src-preload/contract/model/elements/diff.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { freshEngine } from '../fresh-engine.ts';

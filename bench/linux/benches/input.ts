@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';

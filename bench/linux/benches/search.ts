@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import type { ElementNode } from '../../../src-preload/contract/model/element.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { ElementNode } from '../../../src-preload/contract/model/elements/element.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';
 import { treeApps, type AppSpec } from '../apps.ts';

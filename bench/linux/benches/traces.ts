@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { traceFiles } from '../../../src-main/runs/trace-files.ts';
+import { traceFiles } from '../../../src-main/runs/trace/trace-files.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { Bench, BenchContext } from '../bench.ts';
 import { withDeskscope } from '../built-app.ts';

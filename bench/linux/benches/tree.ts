@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { traffic } from '../../../src-main/engine/backends/linux/dbus/traffic.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { ours } from '../../lib/measurement.ts';
 import { interleave, type Contestant } from '../../lib/interleave.ts';
 import { warmUp, withAnchor } from '../anchor.ts';

@@ -7,7 +7,7 @@ import type { Engine } from '../../../src-main/engine/engine.ts';
 import { createToolRunner } from '../../../src-main/tools/runner/tool-runner.ts';
 import { headlessBroker } from '../../../src-main/permissions/broker.ts';
 import { createGate } from '../../../src-main/permissions/gate.ts';
-import { createTraceWriter } from '../../../src-main/runs/trace-writer.ts';
+import { createTraceWriter } from '../../../src-main/runs/trace/trace-writer.ts';
 import { tools } from './tools.ts';
 import type { ServerParts } from '../../../src-main/mcp/protocol/server-parts.ts';
 

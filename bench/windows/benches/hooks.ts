@@ -7,8 +7,8 @@ import { buttonEvent, moveEvent } from '../../../src-main/engine/backends/win32/
 import { virtualScreen } from '../../../src-main/engine/backends/win32/monitors/virtual-screen.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { packUnmarked } from '../../../src-main/engine/backends/win32/testing/person.ts';
-import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
-import { createRemoteEngine } from '../../../src-main/engine/remote-engine.ts';
+import { forkEngine } from '../../../src-main/engine/process/fork-engine.ts';
+import { createRemoteEngine } from '../../../src-main/engine/process/remote-engine.ts';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';

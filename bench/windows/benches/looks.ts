@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';

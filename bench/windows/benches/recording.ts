@@ -6,10 +6,10 @@ import { beginProbe, controls, endProbe } from '../../../src-main/engine/backend
 import * as person from '../../../src-main/engine/backends/win32/testing/person.ts';
 import { costsOf, leavesOf, middleOf, untilQuiet } from '../../../src-main/engine/backends/win32/testing/uia-costs.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';
-import { forkEngine } from '../../../src-main/engine/fork-engine.ts';
-import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/remote-engine.ts';
+import { forkEngine } from '../../../src-main/engine/process/fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/process/remote-engine.ts';
 import type { Rect } from '../../../src-preload/contract/model/geometry.ts';
-import type { WindowId } from '../../../src-preload/contract/model/window.ts';
+import type { WindowId } from '../../../src-preload/contract/model/windows/window.ts';
 import { ours } from '../../lib/measurement.ts';
 import type { WindowsBench, WindowsBenchContext } from '../bench.ts';
 

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { WindowInfo } from '../../../src-preload/contract/model/window.ts';
+import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { propertyIds } from '../../../src-main/engine/backends/win32/com/generated/ids.ts';
 import { method } from '../../../src-main/engine/backends/win32/com/method.ts';
 import { scoped, type Owner } from '../../../src-main/engine/backends/win32/com/scope.ts';
@@ -9,8 +9,8 @@ import { controls } from '../../../src-main/engine/backends/win32/testing/fixtur
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';
 import { given, UiaClient, type UiaElement } from '../../../src-main/engine/backends/win32/uia/client.ts';
 import { cachedChildren } from '../../../src-main/engine/backends/win32/uia/elements.ts';
-import { CachedProperties } from '../../../src-main/engine/backends/win32/uia/row-properties.ts';
-import { boundsOf } from '../../../src-main/engine/backends/win32/uia/row.ts';
+import { CachedProperties } from '../../../src-main/engine/backends/win32/uia/reading/row-properties.ts';
+import { boundsOf } from '../../../src-main/engine/backends/win32/uia/reading/row.ts';
 import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
 import { createUiaStrategy } from '../../../src-main/engine/backends/win32/uia/strategy.ts';
 import { interleave } from '../../lib/interleave.ts';

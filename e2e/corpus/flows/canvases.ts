@@ -54,7 +54,7 @@ const map: FlowApp = {
   title: /Map/,
 };
 
-/** Drawings, maps and sheets that tell nothing of what is in them, with that elsewhere at the replay. */
+/** Drawings, maps and sheets that report nothing of what is in them, with that elsewhere at the replay. */
 export const canvases: readonly Flow[] = [
   {
     name: 'kolourpaint: a square filled and saved',

@@ -80,7 +80,7 @@ export const chromium: readonly Flow[] = [
     acts: [drag({ role: 'slider', at: [0.32, 0.5] }, { role: 'slider', at: [0.95, 0.5] })],
     tapMs: 0,
     steps: [/^Drag .*Slider “Amount”/],
-    // What Chromium tells of the value by AT-SPI does not follow a drag.
+    // What Chromium reports about the value by AT-SPI does not follow a drag.
     effect: ({ titles }) => titles(),
     expected: /A form (8|9|10)$/,
     inTests: true,

@@ -24,7 +24,7 @@ const details: FlowApp = {
   package: 'thunar',
 };
 
-/** File managers that tell of their files, with other files in another order at the replay. */
+/** File managers that report their files, with other files in another order at the replay. */
 export const managers: readonly Flow[] = [
   {
     name: 'caja: a file renamed out of its menu',

@@ -16,7 +16,7 @@ const filesIn =
   async ({ file }: Outside): Promise<string> =>
     (await Promise.all(paths.map(async (path) => `${path}=${(await file(`box/${path}`)).trim()}`))).join(' ');
 
-/** Views that tell nothing of what is in them: icons, canvases, maps. */
+/** Views that report nothing of what is in them: icons, canvases, maps. */
 export const views: readonly Flow[] = [
   {
     name: 'thunar: a file renamed out of its menu',

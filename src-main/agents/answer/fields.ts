@@ -41,7 +41,7 @@ export function fieldsOf(value: object): Fields {
   return fields;
 }
 
-/** Numbers and objects are told as JSON: models put results in any shape. */
+/** Numbers and objects are reported as JSON: models put results in any shape. */
 export function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;

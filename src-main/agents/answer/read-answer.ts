@@ -4,7 +4,7 @@ import {
   type AgentKind,
   type AgentState,
   type PlannedAction,
-} from '#contract/model/agent';
+} from '#contract/model/agents/agent';
 import { quoted } from '#contract/foreign-text';
 import { fieldsOf, listOf, textOf, type Fields } from './fields.ts';
 import { jsonIn } from './json-in.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import type { AgentAnswer, AgentEventOf } from '#contract/model/agent';
-import type { AgentJournal } from '../journal.ts';
+import type { AgentAnswer, AgentEventOf } from '#contract/model/agents/agent';
+import type { AgentJournal } from '../memory/journal.ts';
 import type { SessionParts } from '../session-parts.ts';
 import { takeStep } from '../take-step.ts';
 import type { Acted } from '../steps/act.ts';

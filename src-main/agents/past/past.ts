@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import type { AgentAnswer, AgentEvent, AgentEventOf, AgentKind } from '#contract/model/agent';
-import type { PersonAct } from '#contract/model/person-act';
+import type { AgentAnswer, AgentEvent, AgentEventOf, AgentKind } from '#contract/model/agents/agent';
+import type { PersonAct } from '#contract/model/agents/person-act';
 import type { Person } from '../person.ts';
 import { selectedWindow, type AppWindow } from '../selected-window.ts';
 
@@ -44,7 +44,7 @@ export interface PastStep {
  */
 export class Past {
   readonly #options: PastOptions;
-  /** What was told before the step began. */
+  /** What was reported before the step began. */
   readonly #before: readonly AgentEvent[];
   readonly #replies: AgentEventOf<'reply'>[];
   #isChecked = false;

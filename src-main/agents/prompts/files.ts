@@ -1,7 +1,7 @@
 import { lstat, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { readInside } from '../../base/ordinary-file.ts';
+import { readInside } from '../../base/files/ordinary-file.ts';
 import { promptNames, standardPrompts, type Prompts } from './system.ts';
 
 /** Characters of a prompt, and bytes of its file; a longer one is none. */

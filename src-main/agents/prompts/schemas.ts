@@ -1,4 +1,4 @@
-import type { AgentKind } from '#contract/model/agent';
+import type { AgentKind } from '#contract/model/agents/agent';
 
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;

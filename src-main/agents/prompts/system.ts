@@ -1,4 +1,4 @@
-import type { AgentKind } from '#contract/model/agent';
+import type { AgentKind } from '#contract/model/agents/agent';
 import type { McpToolInfo } from '../../computer/tool-call.ts';
 import { answerSchemas } from './schemas.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agentStates, type AgentKind, type AgentState } from '#contract/model/agent';
-import { stateTables } from '#contract/model/agent-states';
+import { agentStates, type AgentKind, type AgentState } from '#contract/model/agents/agent';
+import { stateTables } from '#contract/model/agents/agent-states';
 import { StateMachine } from './state-machine.ts';
 
 const kinds = Object.keys(stateTables) as AgentKind[];

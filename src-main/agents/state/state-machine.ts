@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import type { AgentKind, AgentState } from '#contract/model/agent';
-import { stateTables } from '#contract/model/agent-states';
+import type { AgentKind, AgentState } from '#contract/model/agents/agent';
+import { stateTables } from '#contract/model/agents/agent-states';
 
 /** Where an agent is. It moves by its table alone. */
 export class StateMachine {

@@ -1,4 +1,4 @@
-import type { PlannedAction } from '#contract/model/agent';
+import type { PlannedAction } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import { skippedResult, type Command, type CommandResult } from '../../computer/commands.ts';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
@@ -50,7 +50,7 @@ export function allSucceeded(acted: readonly Acted[]): boolean {
   return acted.every(({ result }) => result.status === 'success');
 }
 
-/** Characters of a result that a model is told again. */
+/** Characters of a result that a model is shown again. */
 const mostOfResult = 500;
 
 /** As the model reads what came of its last step, and as the blackboard keeps it. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
-import type { AgentAnswer, AgentKind } from '#contract/model/agent';
+import type { AgentAnswer, AgentKind } from '#contract/model/agents/agent';
 import type { ModelPart, ModelReply, ModelRequest } from '../../models/model.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { answerSchemas } from '../prompts/schemas.ts';

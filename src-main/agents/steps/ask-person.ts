@@ -1,5 +1,5 @@
-import type { AgentRef } from '#contract/model/agent';
-import type { AgentJournal } from '../journal.ts';
+import type { AgentRef } from '#contract/model/agents/agent';
+import type { AgentJournal } from '../memory/journal.ts';
 
 interface Asked {
   readonly id: string;

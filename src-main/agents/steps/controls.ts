@@ -18,7 +18,7 @@ const control = z.object({
 export type Control = z.output<typeof control>;
 
 /**
- * The controls of a window, with the texts that only its picture shows where the task wants that, and where the app tells of
+ * The controls of a window, with the texts that only its picture shows where the task wants that, and where the app reports
  * no control.
  * @throws AppError as `lookBy`
  */

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentEventOf, AgentKind, Sight, TaskLimits } from '#contract/model/agent';
+import type { AgentEvent, AgentEventOf, AgentKind, Sight, TaskLimits } from '#contract/model/agents/agent';
 import { createHash } from 'node:crypto';
 import standard from '../../../resources/mcp.yaml?raw';
 import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
@@ -7,7 +7,7 @@ import type { Model } from '../../models/model.ts';
 import { scriptedModel, type Script } from '../../models/scripted.ts';
 import { eyesOf } from '../eyes.ts';
 import { uncontrolled, type RunControl } from '../control.ts';
-import type { AgentJournal } from '../journal.ts';
+import type { AgentJournal } from '../memory/journal.ts';
 import { nobody, type Person } from '../person.ts';
 import { runTask, type TaskResult } from '../session.ts';
 import type { TaskOptions } from '../session-parts.ts';
@@ -35,7 +35,7 @@ export interface TaskBenchOptions extends Pick<
   readonly desktop?: (desktop: FakeDesktop) => void;
   /** Around the real one. */
   readonly dialogOver?: (real: TaskOptions['dialogOver']) => TaskOptions['dialogOver'];
-  /** Where the run is told as well. */
+  /** Where the run is reported as well. */
   readonly journal?: AgentJournal;
 }
 

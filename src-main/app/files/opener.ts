@@ -1,8 +1,8 @@
 import { toWire, AppError, type WireError } from '#contract/errors';
 import type { OpenedFile } from '#contract/model/opened-file';
-import { recordingOf } from '../../debrief/recording/from-run.ts';
-import { importRecording } from '../../recorder/import-recording.ts';
-import { readRecording } from '../../recorder/files.ts';
+import { recordingOf } from '../../run-analysis/recording/from-run.ts';
+import { importRecording } from '../../recorder/saving/import-recording.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Runs } from '../../runs/runs.ts';
 import { recognise } from './recognise.ts';

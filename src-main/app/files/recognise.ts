@@ -2,14 +2,14 @@ import { open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { isImportableFolder, looksImportable } from '../../recorder/import-recording.ts';
-import { isForeignRun, looksLikeForeignRun } from '../../runs/import-run.ts';
-import { traceFiles } from '../../runs/trace-files.ts';
+import { isImportableFolder, looksImportable } from '../../recorder/saving/import-recording.ts';
+import { isForeignRun, looksLikeForeignRun } from '../../runs/import/import-run.ts';
+import { traceFiles } from '../../runs/trace/trace-files.ts';
 
 /** Larger ones are no recordings, in bytes. */
 const maxRecording = 100_000_000;
 
-/** How much of its beginning tells what a file is, in bytes. */
+/** How much of its beginning shows what a file is, in bytes. */
 const headBytes = 1_024;
 
 const zipSignature = 'PK';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PickEvent } from '#contract/events';
-import type { ElementHit } from '#contract/model/element';
+import type { ElementHit } from '#contract/model/elements/element';
 import { firstBarState, nextBarState } from './bar-state.ts';
 
 const hit = { element: { controlType: 'Button', name: '7' }, window: { app: 'galculator' } } as ElementHit;

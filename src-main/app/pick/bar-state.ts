@@ -1,6 +1,6 @@
 import type { PickBarState, PickEvent } from '#contract/events';
-import { describeElement } from '#contract/model/element';
-import { globalKeys } from '#contract/model/global-keys';
+import { describeElement } from '#contract/model/elements/element';
+import { globalKeys } from '#contract/model/recordings/global-keys';
 
 export const firstBarState: PickBarState = {
   phase: 'picking',

@@ -1,6 +1,6 @@
 import { globalShortcut } from 'electron';
 import type { Log } from '../../base/log.ts';
-import { recordingKeys, type RecordingKey } from '#contract/model/global-keys';
+import { recordingKeys, type RecordingKey } from '#contract/model/recordings/global-keys';
 
 const accelerators = Object.entries(recordingKeys).map(
   ([name, chord]) => [name as RecordingKey, chord.replace('ctrl', 'CommandOrControl')] as const,

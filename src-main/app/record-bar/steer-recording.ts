@@ -1,8 +1,8 @@
 import type { RecorderStore } from '../../recorder/store.ts';
-import type { PointedCheck } from '../../services/pointed-check.ts';
+import type { PointedCheck } from '../../services/pointing/pointed-check.ts';
 import type { RecordBarState } from '#contract/events';
-import { describeStep } from '#contract/model/recording';
-import type { RecordingKey } from '#contract/model/global-keys';
+import { describeStep } from '#contract/model/recordings/recording';
+import type { RecordingKey } from '#contract/model/recordings/global-keys';
 import type { RecordBar } from './record-bar.ts';
 
 interface SteeringOptions {

@@ -32,7 +32,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     // The renderer's own background, so that resizing shows no other colour.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#1e1e1e' : '#ffffff',
     icon: windowIcon(options.outDirectory),
-    // What is dropped reaches the lockdown, which tells of it and navigates nowhere.
+    // What is dropped reaches the lockdown, which reports it and navigates nowhere.
     webPreferences: { ...webPreferences(options.outDirectory), navigateOnDragDrop: true },
   });
   // The page draws the menu, in its own colours; the application menu stays for its keys, and for macOS.

@@ -1,7 +1,7 @@
 import { BrowserWindow, screen } from 'electron';
-import { questionTitle } from '../../base/announce-process.ts';
+import { questionTitle } from '../../base/processes/announce-process.ts';
 import type { Log } from '../../base/log.ts';
-import type { Turn } from '../../permissions/floor.ts';
+import type { Turn } from '../../permissions/prompt-lock.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
 import { onceReady, showsAtOnce } from './first-shown.ts';
 import { withTheme } from './theme.ts';

@@ -4,7 +4,7 @@ import { link, lstat, open, readdir, rename, unlink, type FileHandle } from 'nod
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { moveFile } from '../move-file.ts';
+import { moveFile } from '../files/move-file.ts';
 import { fileFailure } from './failure.ts';
 import { holdFolder, type HeldFolder } from './folder.ts';
 import { refusedOwn, refuseOwn } from './own.ts';

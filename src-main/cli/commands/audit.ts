@@ -1,17 +1,17 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { profileFolder } from '../../base/profile-folder.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import { chainFiles } from '../../audit/audit-file.ts';
 import { auditRoot } from '../../audit/audit-log.ts';
 import { callsIn } from '../../audit/calls.ts';
 import { readLine, type AuditLine } from '../../audit/record.ts';
 import { verifyChain, type Verified } from '../../audit/verify.ts';
-import { appName } from '#contract/model/window';
+import { appName } from '#contract/model/windows/window';
 import { AppError, toWire } from '#contract/errors';
 import { quoted, oneLine } from '#contract/foreign-text';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const audit: Command = {

@@ -8,7 +8,7 @@ import { toSarif } from '../../findings/sarif.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
-import { findWindow } from '../targets.ts';
+import { findWindow } from '../targets/targets.ts';
 import { UsageError } from '../usage-error.ts';
 
 const formats = ['text', 'json', 'sarif', 'html'] as const;

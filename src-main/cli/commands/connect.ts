@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import { profileFolder } from '../../base/profile-folder.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import { bridgeProgram } from '../../clients/bridge-program.ts';
 import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../clients/bundle-client.ts';
 import { buildBundle, bundleClient } from '../../clients/bundle.ts';
@@ -16,7 +16,7 @@ import { createClientTokens, type ClientTokens } from '../../clients/tokens.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const connect: Command = {

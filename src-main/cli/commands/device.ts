@@ -3,10 +3,10 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createLog } from '../../base/log.ts';
 import { parseUrl } from '../../base/parse-url.ts';
-import { isThisMachine } from '../../base/this-machine.ts';
+import { isThisMachine } from '../../base/processes/this-machine.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured-tools.ts';
+import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured/configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
 const allowances = ['observe', 'act', 'all'] as const;

@@ -4,7 +4,7 @@ import { AppError, toWire } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
 import { checkDesktops } from '../../desktops/check.ts';
 import type { Command, Context } from '../command.ts';
-import { type Paint } from '../output.ts';
+import { type Paint } from '../output/output.ts';
 
 export const doctor: Command = {
   name: 'doctor',
@@ -35,7 +35,7 @@ export const doctor: Command = {
 /** To be sent to us by hand, where someone wants to: nothing leaves the machine by itself. */
 async function saveReport({ engine, signal, version, streams }: Context, file: string, checks: readonly Check[]) {
   const [{ measureDesktop, figuresText }, { writeResult }] = await Promise.all([
-    import('../desktop-report.ts'),
+    import('../output/desktop-report.ts'),
     import('../files.ts'),
   ]);
   streams.err.write('Reading the open windows. Nothing is done to them; Ctrl+C ends it.\n');

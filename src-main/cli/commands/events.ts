@@ -1,6 +1,6 @@
 import { eventFits, eventKinds, eventLines, type ElementEvent } from '#contract/model/element-event';
 import type { Command } from '../command.ts';
-import { findWindow } from '../targets.ts';
+import { findWindow } from '../targets/targets.ts';
 
 /** How long one question waits for an event, in milliseconds. */
 const waitMs = 1_000;

@@ -1,6 +1,6 @@
 import { exporterOf, exporters, exportRecording } from '../../recorder/exporters/list.ts';
-import { writeExportFolder } from '../../recorder/export-files.ts';
-import { readRecording } from '../../recorder/files.ts';
+import { writeExportFolder } from '../../recorder/saving/export-files.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
 import type { Command } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { UsageError } from '../usage-error.ts';

@@ -7,7 +7,7 @@ import {
   type ExtensionState,
 } from '../../gnome-extension/install.ts';
 import type { Args } from '../args.ts';
-import { agrees } from '../ask.ts';
+import { agrees } from '../terminal/ask.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { UsageError } from '../usage-error.ts';
 

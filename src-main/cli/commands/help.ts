@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { commandHelp, overview, usageLine } from '../help-text.ts';
+import { commandHelp, overview, usageLine } from '../output/help-text.ts';
 import { UsageError } from '../usage-error.ts';
 import { quoted } from '#contract/foreign-text';
 

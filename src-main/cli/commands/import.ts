@@ -1,5 +1,5 @@
-import { importRecording } from '../../recorder/import-recording.ts';
-import { writeRecording } from '../../recorder/files.ts';
+import { importRecording } from '../../recorder/saving/import-recording.ts';
+import { writeRecording } from '../../recorder/saving/files.ts';
 import type { Command } from '../command.ts';
 import { checkWritable } from '../files.ts';
 import { oneLine } from '#contract/foreign-text';

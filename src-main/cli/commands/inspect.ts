@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import { treeViews, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { RankedSelector } from '#contract/model/selector';
+import { treeViews, type ElementNode, type TreeNode } from '#contract/model/elements/element';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { parseNumber } from '../args.ts';
 import type { Command } from '../command.ts';
-import { elementLine, windowTable } from '../element-text.ts';
-import { table, type Paint } from '../output.ts';
-import { findElement, findWindow } from '../targets.ts';
+import { elementLine, windowTable } from '../output/element-text.ts';
+import { table, type Paint } from '../output/output.ts';
+import { findElement, findWindow } from '../targets/targets.ts';
 
 export const tree: Command = {
   name: 'tree',

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { keyedProvider, modelKey, modelProviders, type ProviderKey } from '#contract/model/model-provider';
-import { profileFolder } from '../../base/profile-folder.ts';
+import { keyedProvider, modelKey, modelProviders, type ProviderKey } from '#contract/model/agents/model-provider';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import { keyFileName, ModelKeys } from '../../models/keys/model-keys.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
-import { keyFrom } from '../key-from.ts';
+import { table } from '../output/output.ts';
+import { keyFrom } from '../terminal/key-from.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const keys: Command = {

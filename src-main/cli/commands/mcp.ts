@@ -6,7 +6,7 @@ import { toolSetNames } from '#contract/model/tool-set-names';
 import { createLog } from '../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../mcp/transports/early-answers.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured-tools.ts';
+import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured/configured-tools.ts';
 import { hasKeptSetting } from '../kept-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServerParts } from '../../mcp/protocol/server-parts.ts';
@@ -71,7 +71,7 @@ export const mcp: Command = {
 
 /** No other command needs them for as long as it runs. */
 function computers() {
-  return import('../configured-computers.ts');
+  return import('../configured/configured-computers.ts');
 }
 
 type Allow = (typeof allowances)[number];

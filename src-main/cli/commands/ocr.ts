@@ -1,8 +1,8 @@
 import { formatRect } from '#contract/model/geometry';
 import type { OcrResult, OcrStatus } from '#contract/model/ocr';
 import type { Command, Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
-import { targetOf, targetOptions } from '../picture-target.ts';
+import { table } from '../output/output.ts';
+import { targetOf, targetOptions } from '../targets/picture-target.ts';
 
 export const ocr: Command = {
   name: 'ocr',

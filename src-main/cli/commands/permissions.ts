@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { oneLine, quoted } from '#contract/foreign-text';
-import type { Grant } from '#contract/model/permission';
-import { profileFolder } from '../../base/profile-folder.ts';
+import type { Grant } from '#contract/model/permissions/permission';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import { createGrants } from '../../permissions/grants.ts';
-import { agrees } from '../ask.ts';
+import { agrees } from '../terminal/ask.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
 const acts = ['list', 'allow', 'revoke'] as const;

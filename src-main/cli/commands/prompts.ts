@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { profileFolder } from '../../base/profile-folder.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import type { Command } from '../command.ts';
 
 export const prompts: Command = {

@@ -4,14 +4,14 @@ import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { oneLine } from '#contract/foreign-text';
 import { AppError, toWire } from '#contract/errors';
-import { describeStep } from '#contract/model/recording';
-import { emptyRecording } from '../../recorder/edit.ts';
-import { globalKeys, haltKeyThroughViewer } from '#contract/model/global-keys';
+import { describeStep } from '#contract/model/recordings/recording';
+import { emptyRecording } from '../../recorder/editing/edit.ts';
+import { globalKeys, haltKeyThroughViewer } from '#contract/model/recordings/global-keys';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
 import { checkWritable } from '../files.ts';
-import { noSnap, withSnapping } from '../no-snap.ts';
-import { findWindow } from '../targets.ts';
+import { noSnap, withSnapping } from '../targets/no-snap.ts';
+import { findWindow } from '../targets/targets.ts';
 
 export const record: Command = {
   name: 'record',

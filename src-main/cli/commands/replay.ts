@@ -1,19 +1,19 @@
 import { oneLine } from '#contract/foreign-text';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
-import { describeStep, type Recording } from '#contract/model/recording';
+import { describeStep, type Recording } from '#contract/model/recordings/recording';
 import { reasonsToSkip, runsOf } from '#contract/replay-runs';
-import { readDataRows, type DataRow } from '../../recorder/data-rows.ts';
-import { readRecording } from '../../recorder/files.ts';
-import { withInputs } from '../../recorder/inputs.ts';
+import { readDataRows, type DataRow } from '../../recorder/editing/data-rows.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
+import { withInputs } from '../../recorder/steps/inputs.ts';
 import { dryRun, type DryStep } from '../../replay/dry-run.ts';
 import type { ReplayRequest } from '../../replay/replay.ts';
 import { toJunitSuites, type Suite } from '../../replay/junit.ts';
 import type { Services } from '../../services/headless.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
-import { noSnap, withSnapping } from '../no-snap.ts';
-import { table, type Paint } from '../output.ts';
+import { noSnap, withSnapping } from '../targets/no-snap.ts';
+import { table, type Paint } from '../output/output.ts';
 
 export const replay: Command = {
   name: 'replay',

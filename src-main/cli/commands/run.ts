@@ -1,21 +1,21 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { usualSteps } from '#contract/model/task';
+import { usualSteps } from '#contract/model/agents/task';
 import { uncontrolled } from '../../agents/control.ts';
 import { readPrompts } from '../../agents/prompts/files.ts';
 import { askAs } from '../../agents/person.ts';
 import { createLog } from '../../base/log.ts';
-import { profileFolder } from '../../base/profile-folder.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
 import type { Price } from '../../models/price.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { runName } from '../../runs/run-folders.ts';
 import { settingsIn } from '../../settings/read-settings.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured-tools.ts';
+import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured/configured-tools.ts';
 import { earlierRun, type EarlierRun } from '../earlier-run.ts';
-import { noticeTo, outcomeOf, watchedBy } from '../run-report.ts';
-import { personAt } from '../terminal-person.ts';
+import { noticeTo, outcomeOf, watchedBy } from '../output/run-report.ts';
+import { personAt } from '../terminal/terminal-person.ts';
 import { UsageError } from '../usage-error.ts';
 import { keysOf } from './keys.ts';
 
@@ -126,7 +126,7 @@ async function runTask(context: Context, args: Args, earlier: EarlierRun | null)
   const documentation = args.text('docs') ?? path.join(profileFolder(variables), 'app-docs');
   const prompts = await readPrompts(args.text('prompts') ?? path.join(profileFolder(variables), 'prompts'));
   // With it comes MCP, which no other command needs.
-  const { startTask } = await import('../../services/task-run.ts');
+  const { startTask } = await import('../../services/tasks/task-run.ts');
   const result = await startTask({
     request,
     models,

@@ -4,8 +4,8 @@ import { pictureFormat, type MarkList, type PictureOptions } from '#contract/mod
 import type { Args } from '../args.ts';
 import type { Command, Context } from '../command.ts';
 import { writeResult } from '../files.ts';
-import { table } from '../output.ts';
-import { targetOf, targetOptions } from '../picture-target.ts';
+import { table } from '../output/output.ts';
+import { targetOf, targetOptions } from '../targets/picture-target.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const screenshot: Command = {

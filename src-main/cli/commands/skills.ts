@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { oneLine, quoted } from '#contract/foreign-text';
-import { profileFolder } from '../../base/profile-folder.ts';
-import { readRecording } from '../../recorder/files.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
 import { viewOf } from '../../services/skills-service.ts';
 import { needsOf } from '../../skills/needs.ts';
 import { SkillStore } from '../../skills/skill-store.ts';
@@ -9,7 +9,7 @@ import { withoutSecrets } from '../../skills/without-secrets.ts';
 import type { SkillView } from '../../tools/skill-host.ts';
 import type { Args } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { UsageError } from '../usage-error.ts';
 
 const acts = ['list', 'show', 'add', 'remove'] as const;

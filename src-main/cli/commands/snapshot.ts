@@ -3,8 +3,8 @@ import type { SnapshotComparison, SnapshotOf } from '#contract/model/window-snap
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../runs/window-snapshot.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { checkWritable, writeResult } from '../files.ts';
-import type { Style } from '../output.ts';
-import { findWindow } from '../targets.ts';
+import type { Style } from '../output/output.ts';
+import { findWindow } from '../targets/targets.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const snapshot: Command = {

@@ -6,10 +6,10 @@ import { keyed, oneOfEach } from '../../tools/find-tool.ts';
 import { allTools } from '../../tools/registry.ts';
 import { widestEffect, type Tool, type ToolResult } from '../../tools/define-tool.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { allowOptions, allowedHere, configOptions, withConfiguredTools } from '../configured-tools.ts';
+import { allowOptions, allowedHere, configOptions, withConfiguredTools } from '../configured/configured-tools.ts';
 import { writeResult } from '../files.ts';
-import { table } from '../output.ts';
-import { expectOk, runTool } from '../targets.ts';
+import { table } from '../output/output.ts';
+import { expectOk, runTool } from '../targets/targets.ts';
 import { UsageError } from '../usage-error.ts';
 
 export const call: Command = {

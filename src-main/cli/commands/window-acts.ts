@@ -1,9 +1,9 @@
 import { actionCall } from '../../tools/servers/window-management/action-call.ts';
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
-import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import { parseNumber } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
-import { expectOk, findWindow, runTool } from '../targets.ts';
+import { expectOk, findWindow, runTool } from '../targets/targets.ts';
 
 /** Farther than any desktop reaches, within what X11 and Win32 can say (16 bits). */
 const coordinates = [-32_768, 32_767] as const;

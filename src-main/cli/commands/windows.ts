@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { AppError } from '#contract/errors';
-import type { Diff } from '#contract/model/diff';
-import type { WindowInfo } from '#contract/model/window';
+import type { Diff } from '#contract/model/elements/diff';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Command, Context, Outcome } from '../command.ts';
 
 export const windows: Command = {
@@ -18,7 +18,7 @@ export const windows: Command = {
     const engine = context.engine();
     // What is needed at the end is loaded while the engine starts.
     const [{ windowTable }, { items }, { unseen }] = await Promise.all([
-      import('../element-text.ts'),
+      import('../output/element-text.ts'),
       engine.listWindows({ includeHidden: args.flag('all') }, { signal: context.signal }),
       engine.describe({}, { signal: context.signal }),
     ]);
@@ -36,7 +36,7 @@ export const active: Command = {
   async run({ engine: startEngine, signal, paint }) {
     const engine = startEngine();
     const [{ windowTable }, { items }] = await Promise.all([
-      import('../element-text.ts'),
+      import('../output/element-text.ts'),
       engine.listWindows({}, { signal }),
     ]);
     const window = items.find((item) => item.active);

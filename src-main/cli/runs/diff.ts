@@ -1,12 +1,12 @@
 import { harmless, oneLine } from '#contract/foreign-text';
-import type { PartingDetail, RunComparison } from '#contract/model/debrief';
-import { compareTraces } from '../../debrief/compare/compare-traces.ts';
-import { compareWithRecording } from '../../debrief/compare/with-recording.ts';
-import { readRecording } from '../../recorder/files.ts';
-import { openTrace, type TraceReader } from '../../runs/trace-reader.ts';
+import type { PartingDetail, RunComparison } from '#contract/model/runs/run-analysis';
+import { compareTraces } from '../../run-analysis/compare/compare-traces.ts';
+import { compareWithRecording } from '../../run-analysis/compare/with-recording.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
+import { openTrace, type TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
-import type { Paint } from '../output.ts';
+import type { Paint } from '../output/output.ts';
 import { placeOf } from './places.ts';
 
 /** Where two runs part first, or a run and a person's recording: exit code 1; 0 where they do the same. */

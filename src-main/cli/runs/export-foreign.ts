@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { exportRunAs } from '../../runs/export-run.ts';
 import type { RunExporter } from '../../runs/exporters/exporter.ts';
 import { sendRun } from '../../runs/send-otlp.ts';
-import { openTrace } from '../../runs/trace-reader.ts';
+import { openTrace } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import { UsageError } from '../usage-error.ts';

@@ -1,12 +1,12 @@
-import { atomicWrite } from '../../base/atomic-write.ts';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { oneLine } from '#contract/foreign-text';
-import { pageOf } from '../../debrief/page/page.ts';
-import { recordingOf } from '../../debrief/recording/from-run.ts';
-import { explainTrace } from '../../debrief/why/explain.ts';
-import { writeRecording } from '../../recorder/files.ts';
+import { pageOf } from '../../run-analysis/page/page.ts';
+import { recordingOf } from '../../run-analysis/recording/from-run.ts';
+import { explainTrace } from '../../run-analysis/why/explain.ts';
+import { writeRecording } from '../../recorder/saving/files.ts';
 import { runExporters } from '../../runs/exporters/list.ts';
 import { Runs } from '../../runs/runs.ts';
-import { openTrace } from '../../runs/trace-reader.ts';
+import { openTrace } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import { checkWritable } from '../files.ts';

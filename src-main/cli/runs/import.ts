@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { importRun as takeOver } from '../../runs/import-run.ts';
+import { importRun as takeOver } from '../../runs/import/import-run.ts';
 import { Runs } from '../../runs/runs.ts';
-import { openTrace } from '../../runs/trace-reader.ts';
+import { openTrace } from '../../runs/trace/trace-reader.ts';
 import { exportZip } from '../../runs/zip-writer.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';

@@ -1,8 +1,8 @@
-import type { RunInfo } from '#contract/model/run';
+import type { RunInfo } from '#contract/model/runs/run';
 import { Runs } from '../../runs/runs.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { runsFolder } from './places.ts';
 import { lengthInWords, outcomeInWords } from './words.ts';
 

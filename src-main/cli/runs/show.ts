@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
-import type { Explanation } from '#contract/model/debrief';
-import type { CallSummary } from '#contract/model/trace';
-import { explainTrace } from '../../debrief/why/explain.ts';
-import { openTrace, type TraceReader } from '../../runs/trace-reader.ts';
+import type { Explanation } from '#contract/model/runs/run-analysis';
+import type { CallSummary } from '#contract/model/runs/trace';
+import { explainTrace } from '../../run-analysis/why/explain.ts';
+import { openTrace, type TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
-import { table } from '../output.ts';
+import { table } from '../output/output.ts';
 import { placeOf } from './places.ts';
 import { stepInFull, stepInShort } from './step-text.ts';
 import { lengthInWords, originInWords, outcomeInWords, outcomeStyle } from './words.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AgentEvent, ModelUsage } from '#contract/model/agent';
+import type { AgentEvent, ModelUsage } from '#contract/model/agents/agent';
 import { unknownStep } from '../../runs/step-summary.ts';
 import { stepInFull } from './step-text.ts';
 

@@ -1,14 +1,14 @@
 import { harmless, oneLine } from '#contract/foreign-text';
-import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
+import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
 import {
   actionsInWords,
   controlsInWords,
   countedInWords,
   type AgentStepSummary,
   type ToldEvent,
-} from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
-import type { Paint } from '../output.ts';
+} from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
+import type { Paint } from '../output/output.ts';
 import { lengthInWords } from './words.ts';
 
 /** Longer texts are cut in the list of steps, in characters; one step is shown whole. */

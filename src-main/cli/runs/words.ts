@@ -1,6 +1,6 @@
 import { oneLine } from '#contract/foreign-text';
-import type { RunEnding, RunOrigin } from '#contract/model/trace';
-import type { Style } from '../output.ts';
+import type { RunEnding, RunOrigin } from '#contract/model/runs/trace';
+import type { Style } from '../output/output.ts';
 
 const styles: Readonly<Record<RunEnding['status'], Style>> = {
   done: 'green',

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { bundleApp } from '../../../scripts/lib/bundle.mjs';
-import { isAlive } from '../../base/is-alive.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 

@@ -1,7 +1,7 @@
-import type { Action } from '#contract/model/action';
-import type { ControlType } from '#contract/model/element';
-import type { Recording, Step } from '#contract/model/recording';
-import { emptyRecording } from '../../recorder/edit.ts';
+import type { Action } from '#contract/model/recordings/action';
+import type { ControlType } from '#contract/model/elements/element';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import { emptyRecording } from '../../recorder/editing/edit.ts';
 
 /** A name and a password entered in the scripted desktop's form, and sent. */
 export function formRecording(name: string): Recording {

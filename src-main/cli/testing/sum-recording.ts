@@ -1,5 +1,5 @@
-import type { Recording } from '#contract/model/recording';
-import { emptyRecording } from '../../recorder/edit.ts';
+import type { Recording } from '#contract/model/recordings/recording';
+import { emptyRecording } from '../../recorder/editing/edit.ts';
 
 /** Clicks on buttons of the scripted desktop's calculator. */
 export function sumRecording(...buttons: readonly string[]): Recording {

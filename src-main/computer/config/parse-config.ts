@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { programEnvironment } from '../../base/program-environment.ts';
+import { programEnvironment } from '../../base/processes/program-environment.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { explain, unknownKey, type Explained } from './explain.ts';
 import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';

@@ -1,5 +1,5 @@
-import type { Disposable } from '../../base/disposable.ts';
-import { watchFile } from '../../base/watch-file.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
+import { watchFile } from '../../base/files/watch-file.ts';
 import { readConfig } from './load-config.ts';
 import { parseConfig, type ParsedConfig } from './parse-config.ts';
 import type { Variables } from './variables.ts';

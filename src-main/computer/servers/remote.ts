@@ -1,5 +1,5 @@
 import { ProtocolError, type CallToolResult, type Tool as WireTool } from '@modelcontextprotocol/client';
-import { linkSignals } from '../../base/link-signals.ts';
+import { linkSignals } from '../../base/async/link-signals.ts';
 import { AppError, errorCatalog, fromWire, type ErrorCode, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { textOf } from '../action-result.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../../base/is-alive.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
 import type { CallEnd } from '../../tools/observer.ts';
 import { bundleEntry, type BuiltEntry } from '../../../scripts/lib/bundle.mjs';
 import type { Computer } from '../computer.ts';

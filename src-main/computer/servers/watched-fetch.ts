@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { linkSignals } from '../../base/link-signals.ts';
+import { linkSignals } from '../../base/async/link-signals.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -60,7 +60,7 @@ async function onOneServer(url: string | URL, init: RequestInit): Promise<Respon
   }
 }
 
-/** The same bytes; `ended` is told once, with the error where they break off. */
+/** The same bytes; `ended` is reported once, with the error where they break off. */
 function watch(source: ReadableStream<Uint8Array>, ended: (error?: unknown) => void): ReadableStream<Uint8Array> {
   const reader = source.getReader();
   return new ReadableStream({

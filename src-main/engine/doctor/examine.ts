@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';

@@ -1,6 +1,6 @@
-import { formatElementId } from '#contract/model/element';
+import { formatElementId } from '#contract/model/elements/element';
 import type { Blame, Finding, Incomplete, RuleFacts } from '#contract/model/findings';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { fixFor } from './fixes.ts';

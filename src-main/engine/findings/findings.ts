@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Incomplete } from '#contract/model/findings';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { ocr as readText } from '../ocr/ocr.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { formatSelector, type SelectorGrade } from '#contract/model/selector';
+import { formatSelector, type SelectorGrade } from '#contract/model/elements/selector';
 import type { Readiness } from '#contract/model/findings';
 import { bestSelector } from '../selectors/rank.ts';
 import {
@@ -25,7 +25,7 @@ export interface Judge {
   best(entry: Entry): Best | null;
 }
 
-/** What one reading may spend on elements that only the whole tree tells apart, in milliseconds. */
+/** What one reading may spend on elements that only the whole tree distinguishes, in milliseconds. */
 const longestMs = 1_500;
 
 const judges = new WeakMap<Scene, Judge>();

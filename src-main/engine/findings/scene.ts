@@ -1,4 +1,4 @@
-import { describeElement, type ControlType, type ElementState } from '#contract/model/element';
+import { describeElement, type ControlType, type ElementState } from '#contract/model/elements/element';
 import { intersect, isEmpty, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
 

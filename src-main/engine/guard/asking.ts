@@ -1,6 +1,6 @@
-import { questionTitle } from '../../base/announce-process.ts';
+import { questionTitle } from '../../base/processes/announce-process.ts';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../backend.ts';
 
 /** A window in which a Deskscope of this user, whichever, asks a person. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ElementId } from '#contract/model/element';
-import type { WindowId } from '#contract/model/window';
-import { questionTitle } from '../../base/announce-process.ts';
+import type { ElementId } from '#contract/model/elements/element';
+import type { WindowId } from '#contract/model/windows/window';
+import { questionTitle } from '../../base/processes/announce-process.ts';
 import type { FakeWindow } from '../backends/fake/window.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 

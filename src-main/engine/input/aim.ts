@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { describeElement, parseElementId } from '#contract/model/element';
+import { describeElement, parseElementId } from '#contract/model/elements/element';
 import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Aim, AimedElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { reachedAt, shownPart, type Reached } from '../tree/reached.ts';

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
-import type { KeyChord } from '#contract/model/action';
-import { spellChord } from '#contract/model/chord';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { spellChord } from '#contract/model/recordings/chord';
 import { nearNames } from './near-names.ts';
 
 /**

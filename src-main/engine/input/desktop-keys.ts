@@ -1,4 +1,4 @@
-import { spellChord } from '#contract/model/chord';
+import { spellChord } from '#contract/model/recordings/chord';
 import type { Operation } from '../operation.ts';
 
 /** Keys that edit and move in every window: no desktop takes them for itself. */

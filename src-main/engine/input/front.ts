@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { elevated, type WindowId, type WindowInfo } from '#contract/model/window';
+import { elevated, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { refuseOtherReceiver } from './key-receiver.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { ElementState } from '#contract/model/element';
-import type { WindowId } from '#contract/model/window';
+import type { ElementState } from '#contract/model/elements/element';
+import type { WindowId } from '#contract/model/windows/window';
 import { descend, element, type FakeElement } from '../backends/fake/element.ts';
 import type { FakeWindow } from '../backends/fake/window.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 
 /** An app that works comes to its input within this time, in milliseconds; less where the call's deadline is near. */
@@ -18,7 +18,7 @@ export async function requireTaking(context: EngineContext, window: WindowInfo, 
 
 /**
  * Looks after input whether its app has taken it. A busy one took the last input before it, so it is at work on this.
- * @throws AppError `target_not_responding` where the app was stopped: no one knows what arrives
+ * @throws AppError `target_not_responding` where the app was stopped: it is unknown what arrives
  */
 export async function confirmTaken(context: EngineContext, window: WindowInfo, call: CallContext): Promise<void> {
   // Whoever looked meanwhile may have found it up to date a moment too early.

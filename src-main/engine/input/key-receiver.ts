@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { describeReceiver } from '#contract/model/key-receiver';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { EngineContext, Operation } from '../operation.ts';
 
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();

@@ -1,10 +1,10 @@
 import { AppError, type Delivery } from '#contract/errors';
-import { describeElement, parseElementId, type ElementId } from '#contract/model/element';
-import type { KeyChord } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement, parseElementId, type ElementId } from '#contract/model/elements/element';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { saying } from '../../base/delivery.ts';
 import { elementPlace } from '../windows/lookup.ts';

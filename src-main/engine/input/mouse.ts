@@ -1,10 +1,10 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Modifier, MouseButton } from '#contract/model/action';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import { contains, formatRect, type Point } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
-import { parseElementId } from '#contract/model/element';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import { parseElementId } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { OnElement } from '../engine.ts';

@@ -1,7 +1,7 @@
-import { sleep } from '../../base/deadline.ts';
-import { parseElementId, type ControlType } from '#contract/model/element';
-import type { MouseButton } from '#contract/model/action';
-import type { WindowInfo } from '#contract/model/window';
+import { sleep } from '../../base/async/deadline.ts';
+import { parseElementId, type ControlType } from '#contract/model/elements/element';
+import type { MouseButton } from '#contract/model/recordings/action';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { windowOf } from '../windows/lookup.ts';

@@ -1,11 +1,11 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeElement } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
-import { isCell } from '#contract/model/cell';
+import { isCell } from '#contract/model/elements/cell';
 import { missingCharacters } from './missing-characters.ts';
 
 /** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */

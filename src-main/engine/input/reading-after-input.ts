@@ -1,5 +1,5 @@
-import { disposable } from '../../base/disposable.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { disposable } from '../../base/async/disposable.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, PartProvider } from '../backend.ts';
 import type { Receipts } from './receipts.ts';
 

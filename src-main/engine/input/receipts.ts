@@ -1,5 +1,5 @@
-import { sleep } from '../../base/deadline.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { sleep } from '../../base/async/deadline.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { InputProvider, Uptake, UptakeLimits } from '../backend.ts';
 
 /** How long a look waits for an app to come to its input, in milliseconds. */

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { describeElement, parseElementId, type ControlType } from '#contract/model/element';
+import { describeElement, parseElementId, type ControlType } from '#contract/model/elements/element';
 import { contains, sameRect, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';

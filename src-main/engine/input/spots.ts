@@ -35,7 +35,7 @@ export class Spots {
   }
 
   /**
-   * @param cover what lies there, in the way; null where no one knows how large that is. One that says it is smaller than it is
+   * @param cover what lies there, in the way; null where it is unknown how large that is. One that says it is smaller than it is
    *   grows until it reaches the place.
    */
   takeAway(at: Point, cover: Rect | null): void {

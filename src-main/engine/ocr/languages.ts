@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { dataFolder } from '../../base/profile-folder.ts';
+import { dataFolder } from '../../base/files/profile-folder.ts';
 import { isoNames } from './iso-names.ts';
 
 /** A file of trained data: `eng.traineddata`, or the same packed with gzip. */

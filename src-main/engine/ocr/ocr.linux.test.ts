@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../../base/log.ts';
-import type { TreeNode } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/elements/element';
 import { contains, type Rect } from '#contract/model/geometry';
 import type { OcrWord } from '#contract/model/ocr';
 import { createBackend } from '../create-backend.ts';

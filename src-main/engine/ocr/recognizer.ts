@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type Tesseract from 'tesseract.js';
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { locationOf, type Language } from './languages.ts';
 

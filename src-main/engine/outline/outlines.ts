@@ -1,12 +1,12 @@
-import { sleep } from '../../base/deadline.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { sleep } from '../../base/async/deadline.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import type { HighlightBox } from '#contract/model/engine';
 import { center, contains, intersect, sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { OutlineBox } from '../backend.ts';
 import type { EngineContext, Operation } from '../operation.ts';
 import { coversOf } from '../tree/covers.ts';
-import { paced } from '../watch/pace.ts';
+import { rateLimited } from '../watch/rate-limit.ts';
 import { isOwn } from '../windows/lookup.ts';
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.outlines.show(context, boxes);
@@ -48,7 +48,7 @@ export class Outlines implements Disposable {
   }
 
   #follow(context: EngineContext): Disposable {
-    const pace = paced(() => void this.#inTurn(() => this.#drawAgain(context)).catch(() => undefined));
+    const pace = rateLimited(() => void this.#inTurn(() => this.#drawAgain(context)).catch(() => undefined));
     const watching = context.backend.windows.watch(pace.hint);
     return {
       dispose() {

@@ -13,7 +13,7 @@ const codicons = join(
 // As on a desktop whose first font has only symbols.
 const symbols = GlobalFonts.registerFromPath(codicons, 'sans-serif');
 afterAll(() => symbols && GlobalFonts.remove(symbols));
-// It looks for fonts once, and other tests may have asked it. It alone is loaded again: native types can be told once.
+// It looks for fonts once, and other tests may have asked it. It alone is loaded again: native types can be registered once.
 const anew = './font.ts?anew';
 const { fontOf } = (await import(anew)) as typeof font;
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { once } from '../../base/once.ts';
+import { once } from '../../base/async/once.ts';
 
 const own = 'Deskscope Sans';
 

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/elements/element';
 import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../operation.ts';
 import { isQuestion } from '../guard/asking.ts';
 import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';

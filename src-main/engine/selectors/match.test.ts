@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSelector } from '#contract/model/selector';
+import { parseSelector } from '#contract/model/elements/selector';
 import { node } from '../testing/node.ts';
 import { matchSelector } from './match.ts';
 

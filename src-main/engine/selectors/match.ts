@@ -1,5 +1,5 @@
-import { controlTypes } from '#contract/model/element';
-import type { Selector, SelectorStep } from '#contract/model/selector';
+import { controlTypes } from '#contract/model/elements/element';
+import type { Selector, SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../backend.ts';
 import { gridPlaceOf } from './relations/grid.ts';
 import { labelOf } from './relations/label.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeElement } from '#contract/model/element';
-import { parseSelector } from '#contract/model/selector';
+import { describeElement } from '#contract/model/elements/element';
+import { parseSelector } from '#contract/model/elements/selector';
 import { node } from '../testing/node.ts';
 import { nearMisses } from './near-misses.ts';
 

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import { formatSelector, type Selector, type SelectorStep } from '#contract/model/selector';
+import { formatSelector, type Selector, type SelectorStep } from '#contract/model/elements/selector';
 import { editsBetween } from '../../base/edits-between.ts';
 import type { RawNode } from '../backend.ts';
 import { descend } from '../tree/walk.ts';

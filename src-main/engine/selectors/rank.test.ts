@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseSelector } from '#contract/model/selector';
+import { parseSelector } from '#contract/model/elements/selector';
 import type { RawNode } from '../backend.ts';
 import { node } from '../testing/node.ts';
 import { placed } from '../testing/placed.ts';
@@ -242,7 +242,7 @@ test('of rows that begin alike another text tells them apart, and no row of anot
   const [best] = lines(listOf(['Bert', 'Sales'], ['Bert', 'IT'], ['Carl', 'HR']), '0/1/2');
   expect(best).toBe('C role=Button name="Archive" row="Bert" near="IT"');
   expect(matchSelector(listOf(['Bert', 'Sales'], ['Carl', 'IT']), parseSelector(best!.slice(2)))).toEqual([]);
-  // Of two that nothing tells apart, the second one; an id that counts the rows is no more than that.
+  // Of two that nothing distinguishes, the second one; an id that counts the rows is no more than that.
   const [second] = lines(listOf(['Carl', 'IT'], ['Bert', 'IT'], ['Bert', 'IT']), '0/2/2');
   expect(second).toBe('D role=Button name="Archive" row="Bert" nth=1');
 });

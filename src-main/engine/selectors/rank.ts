@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/selector';
+import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/elements/selector';
 import type { Candidate, Subject } from './candidates/candidate.ts';
 import { strategies } from './candidates/index.ts';
 import { matchSelector } from './match.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/elements/element';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 
 test('a search can begin at an element and stay near its root, and says how many it looked at', async () => {

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import type { FindResult } from '#contract/api';
-import type { ElementId } from '#contract/model/element';
-import { parseSelector, pictureStep, type Selector } from '#contract/model/selector';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { ElementId } from '#contract/model/elements/element';
+import { parseSelector, pictureStep, type Selector } from '#contract/model/elements/selector';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { matchAmong, matchSelector, needsNoTree } from './match.ts';

@@ -1,5 +1,5 @@
-import { controlTypes, type ControlType } from '#contract/model/element';
-import { isVolatile, stablePart, unmarked } from '#contract/model/volatile';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
+import { isVolatile, stablePart, unmarked } from '#contract/model/elements/volatile';
 import type { RawNode } from '../backend.ts';
 
 /*

@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { center, type Point } from '#contract/model/geometry';
-import type { PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../engine.ts';
 import { soon } from './soon.ts';
 

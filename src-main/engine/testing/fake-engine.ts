@@ -1,7 +1,7 @@
 import { silentLog } from '../../base/log.ts';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { center, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createFakeBackend, type FakeBackend, type FakeOptions } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../local-engine.ts';

@@ -1,7 +1,7 @@
 import { createLog } from '../../base/log.ts';
-import { startGnome, type GnomeSession } from '../backends/linux/testing/gnome-session.ts';
-import { startKWin, type KWinSession } from '../backends/linux/testing/kwin-session.ts';
-import { startSway, type SwaySession } from '../backends/linux/testing/sway-session.ts';
+import { startGnome, type GnomeSession } from '../backends/linux/testing/compositors/gnome-session.ts';
+import { startKWin, type KWinSession } from '../backends/linux/testing/compositors/kwin-session.ts';
+import { startSway, type SwaySession } from '../backends/linux/testing/compositors/sway-session.ts';
 import { createBackend, type BackendName } from '../create-backend.ts';
 import { createLocalEngine } from '../local-engine.ts';
 import { appears, elementOf, standing, type Desk } from './desk.ts';

@@ -1,4 +1,4 @@
-import type { ControlType, ElementState } from '#contract/model/element';
+import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { RawNode } from '../backend.ts';
 import { roleOf } from '../backends/fake/roles.ts';
 

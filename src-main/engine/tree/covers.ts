@@ -1,4 +1,4 @@
-import { parseElementId, type ElementId } from '#contract/model/element';
+import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import { contains, isEmpty, type Point, type Rect } from '#contract/model/geometry';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { without } from '../input/spots.ts';

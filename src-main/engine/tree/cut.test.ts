@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TreeNode } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/elements/element';
 import { node } from '../testing/node.ts';
 import { cutTree } from './cut.ts';
 import { toTreeNode } from './to-node.ts';

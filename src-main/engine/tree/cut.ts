@@ -1,4 +1,4 @@
-import type { TreeNode } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/elements/element';
 
 export interface Cut {
   readonly root: TreeNode;

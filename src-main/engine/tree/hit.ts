@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import type { ElementHit } from '#contract/model/element';
+import type { ElementHit } from '#contract/model/elements/element';
 import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
-import { elevated, type WindowInfo } from '#contract/model/window';
+import { elevated, type WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { isOwn, windowAt } from '../windows/lookup.ts';

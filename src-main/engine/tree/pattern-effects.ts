@@ -1,6 +1,6 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import { boundsOf, type PatternCall, type ScrollAxis } from '#contract/model/pattern';
+import { boundsOf, type PatternCall, type ScrollAxis } from '#contract/model/elements/pattern';
 import type { RawDetails } from '../backend.ts';
 import { isSeen } from './seen.ts';
 

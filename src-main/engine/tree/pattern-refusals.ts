@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
-import { boundsOf, type Pattern, type PatternCall } from '#contract/model/pattern';
+import { describeElement } from '#contract/model/elements/element';
+import { boundsOf, type Pattern, type PatternCall } from '#contract/model/elements/pattern';
 import type { RawDetails } from '../backend.ts';
 
 /** Toolkits let these be asked of a disabled element, say yes, and do nothing; or, worse, do it. */

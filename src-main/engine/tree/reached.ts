@@ -1,6 +1,6 @@
-import { parseElementId, type ControlType } from '#contract/model/element';
+import { parseElementId, type ControlType } from '#contract/model/elements/element';
 import { contains, intersect, isEmpty, sameRect, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
@@ -10,7 +10,7 @@ import { actionableOf } from '../watch/actionable.ts';
 /**
  * What a press at a point reaches. `element`: the one that is meant, a part of it, or what passes the press on to it.
  * `perhaps`: something lies over it, and its toolkit does not tell whether that takes the press. `other`: something else.
- * `hit` is the runtime id of what lies there, null where no one tells; `cover` what lies over the element, with its bounds
+ * `hit` is the runtime id of what lies there, null where unknown; `cover` what lies over the element, with its bounds
  * in physical screen pixels.
  */
 export type Reached =
@@ -121,7 +121,7 @@ function isPressed({ controlType, states }: RawNode): boolean {
   return rows.has(controlType) && (states.includes('selectable') || states.includes('focusable'));
 }
 
-/** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through tell no one. */
+/** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through do not report. */
 function mayLetThrough({ controlType }: RawNode): boolean {
   return ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
 }

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawTree } from '../backend.ts';
 import { saying } from '../../base/delivery.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, parseElementId } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement, parseElementId } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
@@ -10,7 +10,7 @@ import { isPicture } from '../selectors/pictures/found-pictures.ts';
 /**
  * Refuses an element that has another name than the call means or was permitted for, or that was disabled since it was aimed at:
  * an object may come to stand for something else in the meantime.
- * @param settled whether to wait where the app tells of new names late, since nothing else is asked that takes as long
+ * @param settled whether to wait where the app reports new names late, since nothing else is asked that takes as long
  * @returns the element as it is; null where there was nothing to ask
  * @throws AppError `element_stale`, `not_delivered`, where it has another name or is disabled
  */

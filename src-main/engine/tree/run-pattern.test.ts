@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { AppError } from '#contract/errors';
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { descend, type FakeElement } from '../backends/fake/element.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 

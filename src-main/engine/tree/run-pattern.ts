@@ -1,9 +1,9 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementDetails } from '#contract/model/element';
-import { boundsOf, type PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement, type ElementDetails } from '#contract/model/elements/element';
+import { boundsOf, type PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { saying } from '../../base/delivery.ts';

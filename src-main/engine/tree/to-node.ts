@@ -4,9 +4,9 @@ import {
   type ElementNode,
   type TreeNode,
   type TreeView,
-} from '#contract/model/element';
-import type { WindowId, WindowInfo } from '#contract/model/window';
-import type { ElementLink } from '#contract/model/element-facts';
+} from '#contract/model/elements/element';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { ElementLink } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink, RawNode } from '../backend.ts';
 import { childrenIn } from './views.ts';
 

@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { isEmpty, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../backend.ts';
 import { actionableOf } from '../watch/actionable.ts';
@@ -22,7 +22,7 @@ export function isView({ controlType, states, bounds, children = [] }: RawNode):
   return Math.max(bounds.width, bounds.height) > largestThing;
 }
 
-/** Whether an app tells of nothing at a point but a view, or of nothing at all. */
+/** Whether an app reports nothing at a point but a view, or nothing at all. */
 export function isUntold(root: RawNode, at: Point): boolean {
   const seen = deepestAt(root, at);
   const target = seen && actionableOf(pathTo(root, seen.runtimeId) ?? [seen]);
@@ -31,7 +31,7 @@ export function isUntold(root: RawNode, at: Point): boolean {
 
 const known = new WeakMap<RawNode, boolean>();
 
-/** Whether there is a large view of which its app tells nothing. Nodes never change, so this is found out once. */
+/** Whether there is a large view of which its app reports nothing. Nodes never change, so this is found out once. */
 export function hasLargeView(root: RawNode): boolean {
   const before = known.get(root);
   if (before !== undefined) return before;

@@ -1,4 +1,4 @@
-import type { ControlType, ElementState, TreeView } from '#contract/model/element';
+import type { ControlType, ElementState, TreeView } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
 import type { NarrowView, RawNode } from '../backend.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 

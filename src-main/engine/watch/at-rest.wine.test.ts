@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WindowId } from '#contract/model/window';
-import { sleep } from '../../base/deadline.ts';
+import type { WindowId } from '#contract/model/windows/window';
+import { sleep } from '../../base/async/deadline.ts';
 import { controls } from '../backends/win32/testing/fixtures.ts';
 import { untilQuiet } from '../backends/win32/testing/uia-costs.ts';
 import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';

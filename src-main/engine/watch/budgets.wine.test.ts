@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { setCursorPos } from '../backends/win32/input/api.ts';
 import { parseWindowId } from '../backends/win32/native/window-id.ts';
 import { controls } from '../backends/win32/testing/fixtures.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
 import { descend } from '../backends/fake/element.ts';
 import { soon } from '../testing/soon.ts';

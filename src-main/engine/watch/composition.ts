@@ -1,4 +1,4 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import type { RawInput } from '../backend.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;

@@ -1,21 +1,21 @@
 import type { Point } from '#contract/model/geometry';
 import type { EngineContext } from '../operation.ts';
-import type { EffectWatch } from './effects.ts';
-import type { EventQueue } from './event-queue.ts';
-import type { Hovers } from './hovers.ts';
-import type { Lookups } from './lookups.ts';
-import type { Newcomers } from './newcomers.ts';
-import type { Pressed } from './pressed-on.ts';
-import type { Scrolling } from './scrolling.ts';
-import type { TargetPictures } from './target-pictures.ts';
-import type { UntoldViews } from './untold-views.ts';
-import type { WarmTree } from './warm-tree.ts';
-import type { WarmView } from './earlier-views.ts';
+import type { EffectWatch } from './tree/effects.ts';
+import type { EventQueue } from './input/event-queue.ts';
+import type { Hovers } from './pointer/hovers.ts';
+import type { Lookups } from './input/lookups.ts';
+import type { NewWindows } from './windows/new-windows.ts';
+import type { Pressed } from './presses/pressed-on.ts';
+import type { Scrolling } from './pointer/scrolling.ts';
+import type { TargetPictures } from './presses/target-pictures.ts';
+import type { UntoldViews } from './presses/unreported-views.ts';
+import type { LiveTree } from './tree/live-tree.ts';
+import type { LiveView } from './tree/earlier-views.ts';
 
 /** What those who read input share. */
 export interface FeedParts {
   readonly context: EngineContext;
-  readonly warm: WarmTree;
+  readonly warm: LiveTree;
   readonly queue: EventQueue;
   readonly lookups: Lookups;
   readonly effects: EffectWatch;
@@ -23,7 +23,7 @@ export interface FeedParts {
   readonly pictures: TargetPictures;
   readonly untold: UntoldViews;
   readonly scrolling: Scrolling;
-  readonly newcomers: Newcomers;
+  readonly newcomers: NewWindows;
   /** What a press there means. @param view the desktop before it */
-  readonly under: (at: Point, view: WarmView) => Pressed;
+  readonly under: (at: Point, view: LiveView) => Pressed;
 }

@@ -1,10 +1,10 @@
-import type { Disposable } from '../../base/disposable.ts';
-import type { Emitter } from '../../base/emitter.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
+import type { Emitter } from '../../base/async/emitter.ts';
 import type { EngineEvents } from '../engine.ts';
 import type { EngineContext } from '../operation.ts';
-import { startGlobalKeys } from './global-keys.ts';
-import { startInputFeed } from './input.ts';
-import { startPointerFeed } from './pointer.ts';
+import { startGlobalKeys } from './typing/global-keys.ts';
+import { startInputFeed } from './input/input.ts';
+import { startPointerFeed } from './pointer/pointer.ts';
 
 /** What runs while somebody listens to a topic. */
 export interface Feeds extends Disposable {

@@ -1,8 +1,8 @@
-import { withDeadline } from '../../base/deadline.ts';
-import { noFacts } from '#contract/model/element-facts';
+import { withDeadline } from '../../base/async/deadline.ts';
+import { noFacts } from '#contract/model/elements/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
-import { parseSelector, type RankedSelector } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import { parseSelector, type RankedSelector } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { matchSelector } from '../selectors/match.ts';

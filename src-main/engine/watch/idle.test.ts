@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import { silentLog } from '../../base/log.ts';
 import type { ElementProvider, PartProvider } from '../backend.ts';
 import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
@@ -18,7 +18,7 @@ let questions: string[];
 let lists: number;
 let announce: () => void;
 
-/** Elements that are read in parts and tell of their changes, as those of Windows, by what is asked of them. */
+/** Elements that are read in parts and report their changes, as those of Windows, by what is asked of them. */
 function inParts(elements: ElementProvider): ElementProvider {
   const parts: PartProvider = {
     async path(window, of) {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
-import { sleep } from '../../base/deadline.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import type { WindowId } from '#contract/model/windows/window';
+import { sleep } from '../../base/async/deadline.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import { controls } from '../backends/win32/testing/fixtures.ts';
 import * as person from '../backends/win32/testing/person.ts';
 import { leavesOf, middleOf } from '../backends/win32/testing/uia-costs.ts';

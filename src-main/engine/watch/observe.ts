@@ -1,4 +1,4 @@
-import { disposable, type Disposable } from '../../base/disposable.ts';
+import { disposable, type Disposable } from '../../base/async/disposable.ts';
 import type { EngineContext } from '../operation.ts';
 
 /** Begins something that takes a moment to begin, and ends it even where the end comes first. */

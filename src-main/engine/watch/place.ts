@@ -1,12 +1,12 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
 import type { EngineContext } from '../operation.ts';
 import { graft } from '../tree/graft.ts';
 import { chained } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 import { bounded } from './found.ts';
-import { unreadMs, lookupMs } from './patience.ts';
-import type { WarmView } from './earlier-views.ts';
+import { unreadMs, lookupMs } from './lookup-timeouts.ts';
+import type { LiveView } from './tree/earlier-views.ts';
 
 /** Where in a tree something is. */
 export interface Place {
@@ -36,7 +36,7 @@ export function pathBelow(root: RawNode, reported: readonly RawNode[], seen: Raw
 /** Where an element stands that the app has named; null where it does not say, or has no window that shows it. */
 export async function readPlace(
   context: EngineContext,
-  view: WarmView,
+  view: LiveView,
   window: WindowInfo,
   runtimeId: string,
   signal: AbortSignal,

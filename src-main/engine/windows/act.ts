@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { doesAnswer } from './does-answer.ts';
 import { follow, settled } from './follow.ts';

@@ -1,6 +1,6 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 
 /** How long an app may think about so small a question, in milliseconds; less where the call's own deadline is near. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextWindow, type WindowInfo } from '#contract/model/window';
+import { nextWindow, type WindowInfo } from '#contract/model/windows/window';
 import { createFakeEngine } from '../testing/fake-engine.ts';
 import { carryOver } from './elsewhere.ts';
 

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
-import { sleep } from '../../base/deadline.ts';
+import type { WindowAction, WindowInfo, WindowState } from '#contract/model/windows/window';
+import { sleep } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { actOn } from './act.ts';
 import { follow, followUntil, lookEveryMs } from './follow.ts';

@@ -1,6 +1,6 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { sameRect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { listAll } from './lookup.ts';
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { sleep } from '../../base/deadline.ts';
-import { programEnvironment } from '../../base/program-environment.ts';
+import { sleep } from '../../base/async/deadline.ts';
+import { programEnvironment } from '../../base/processes/program-environment.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { flatpakRun } from '#contract/model/flatpak';
 import { area, intersect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ProgramProvider } from '../backend.ts';
 import type { EngineContext, Operation } from '../operation.ts';
 import { refuseWhileAsked } from '../guard/asking.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { parseElementId, type ElementId } from '#contract/model/element';
+import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
-import { elevated, isWindowId, type WindowId, type WindowInfo } from '#contract/model/window';
+import { elevated, isWindowId, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../operation.ts';
 
 /** Every window there is, Deskscope's own left out. */

@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { follow, followUntil, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { nextWindow } from '#contract/model/window';
+import { nextWindow } from '#contract/model/windows/window';
 import type { Operation } from '../operation.ts';
 import { actOn } from './act.ts';
 

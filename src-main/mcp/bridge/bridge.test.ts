@@ -7,7 +7,7 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { unzipSync } from 'fflate';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../../base/is-alive.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
 import { buildBundle, type bundleManifest } from '../../clients/bundle.ts';
 import { endpointFile, removeEndpoint, writeEndpoint } from '../../clients/endpoint.ts';
 import { agentTools, allTools } from '../../tools/registry.ts';

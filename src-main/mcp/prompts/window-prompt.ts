@@ -1,7 +1,7 @@
 import { pageOf } from '../../tools/answers/page.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
-import { appName } from '#contract/model/window';
+import { appName } from '#contract/model/windows/window';
 import { quoted, oneLine } from '#contract/foreign-text';
 
 /**

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import type { Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import type { Caller } from '#contract/model/tool-call';
 import { mostWatched, watchResource } from '../resources/watch.ts';

@@ -1,4 +1,4 @@
-import { disposable } from '../../base/disposable.ts';
+import { disposable } from '../../base/async/disposable.ts';
 import type { ServedScope } from './tool-host.ts';
 
 /** What the server shows its clients, as they see it: the same address and the same sessions, whatever it shows next. */

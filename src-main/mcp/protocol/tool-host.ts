@@ -1,5 +1,5 @@
 import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/server';
-import type { Disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import type { ToolScope } from '../../tools/registry.ts';
 import type { ToolSession } from '../../tools/tool-session.ts';
 

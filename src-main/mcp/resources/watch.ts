@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { sleep } from '../../base/deadline.ts';
-import type { Disposable } from '../../base/disposable.ts';
+import { sleep } from '../../base/async/deadline.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { AppError } from '#contract/errors';
-import type { WindowId } from '#contract/model/window';
-import { chooseWindow, windowInWords } from '#contract/model/window-query';
+import type { WindowId } from '#contract/model/windows/window';
+import { chooseWindow, windowInWords } from '#contract/model/windows/window-query';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import { openWindows } from '../open-windows.ts';
 import { findResource } from './find-resource.ts';

@@ -1,7 +1,11 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { createLog } from '../../base/log.ts';
 import type { Backend } from '../../engine/backend.ts';
-import { startTarget, type TargetApp, type TargetOptions } from '../../engine/backends/linux/testing/target-app.ts';
+import {
+  startTarget,
+  type TargetApp,
+  type TargetOptions,
+} from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBackend } from '../../engine/create-backend.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import { createClientBench, type ClientBench } from './client.ts';

@@ -1,6 +1,6 @@
 import '../../base/polyfill-crypto.ts';
 import { createLog } from '../../base/log.ts';
-import { createTraceWriter } from '../../runs/trace-writer.ts';
+import { createTraceWriter } from '../../runs/trace/trace-writer.ts';
 import { scopeOf } from '../../tools/registry.ts';
 import { serveStdio } from '../transports/stdio.ts';
 import { createBench } from '../../tools/testing/run-tools.ts';

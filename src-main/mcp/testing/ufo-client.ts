@@ -1,5 +1,5 @@
-import type { WindowInfo } from '#contract/model/window';
-import { until } from '../../engine/backends/linux/testing/target-app.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import type { Answer, DesktopBench } from '../../tools/testing/desktop-bench.ts';
 
 export interface UfoTarget {

@@ -1,5 +1,5 @@
 import { Transform, type Readable, type Writable } from 'node:stream';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 
 /** What the server answers before it is loaded: its own answers, which the build has written down. */
 export interface KnownAnswers {

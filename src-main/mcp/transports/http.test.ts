@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { createCallLimits } from '../../permissions/call-limits.ts';
 import { agentTools, allTools, scopeOf, toolSets } from '../../tools/registry.ts';
 import { createHttpBench, eras, readToken, token, type HttpBench } from '../testing/http-bench.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import { DisposableStore } from '../../base/disposable.ts';
+import { DisposableStore } from '../../base/async/disposable.ts';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import type { buildServer } from '../protocol/build-server.ts';
 import { shortName } from '../protocol/client-name.ts';

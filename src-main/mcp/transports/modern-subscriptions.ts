@@ -1,12 +1,12 @@
-import type { Disposable } from '../../base/disposable.ts';
-import { disposable } from '../../base/disposable.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
+import { disposable } from '../../base/async/disposable.ts';
 import type { Log } from '../../base/log.ts';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 
 /**
- * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but tells no one which addresses are
+ * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but does not report which addresses are
  * asked for; so they are read from the request, and watched while its stream is open. However many clients want a
  * resource, it is watched once.
  */

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { defineTool } from '../../tools/define-tool.ts';
 import { agentTools, allTools } from '../../tools/registry.ts';
 import { createHttpBench, eras, token, type HttpBench } from '../testing/http-bench.ts';

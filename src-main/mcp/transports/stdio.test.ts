@@ -6,8 +6,8 @@ import path from 'node:path';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../../base/is-alive.ts';
-import { openTrace } from '../../runs/trace-reader.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
+import { openTrace } from '../../runs/trace/trace-reader.ts';
 import { bundleEntry, type BuiltEntry } from '../../../scripts/lib/bundle.mjs';
 
 let entry: BuiltEntry;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Modifier } from '#contract/model/action';
-import type { PlannedAction } from '#contract/model/agent';
+import type { Modifier } from '#contract/model/recordings/action';
+import type { PlannedAction } from '#contract/model/agents/agent';
 import type { Point, Rect } from '#contract/model/geometry';
 import { holdOf, keysInWords } from './keys.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { ModelUsage, PlannedAction } from '#contract/model/agent';
+import type { ModelUsage, PlannedAction } from '#contract/model/agents/agent';
 import { PassingError, repeatedly } from '../attempts.ts';
 import { toModelError } from '../model-errors.ts';
 import type { Model, ModelPicture, ModelReply, ModelRequest } from '../model.ts';

@@ -1,4 +1,4 @@
-import type { ModelUsage } from '#contract/model/agent';
+import type { ModelUsage } from '#contract/model/agents/agent';
 import type { ModelPart, ModelPicture } from '../model.ts';
 import type { Row, Seen } from './calls.ts';
 

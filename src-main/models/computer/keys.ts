@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 
 /** AltGr makes signs, which are typed. */
 type Held = Exclude<Modifier, 'altgr'>;

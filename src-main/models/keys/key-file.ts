@@ -2,8 +2,8 @@ import { mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { keyedProvider, modelKey, type KeyedProvider } from '#contract/model/model-provider';
-import { atomicWrite } from '../../base/atomic-write.ts';
+import { keyedProvider, modelKey, type KeyedProvider } from '#contract/model/agents/model-provider';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
 
 /** A key as it is kept: `sealed` by a keychain, in base64, or `plain` where the user said so. */
 const keptKey = z.union([z.strictObject({ sealed: z.base64().min(1) }), z.strictObject({ plain: modelKey })]);

@@ -6,7 +6,7 @@ import {
   type KeyedProvider,
   type ModelKeysView,
   type ProviderKey,
-} from '#contract/model/model-provider';
+} from '#contract/model/agents/model-provider';
 import type { Keychain } from './keychain.ts';
 import { readKeyFile, writeKeyFile, type KeptKey, type KeptKeys } from './key-file.ts';
 

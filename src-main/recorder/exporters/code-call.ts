@@ -1,10 +1,10 @@
-import { perObject } from '../../base/per-object.ts';
+import { perObject } from '../../base/async/per-object.ts';
 import { AppError } from '#contract/errors';
-import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { Call, Dialect } from '../../dialects/dialect.ts';
 import { leftOutOf, type StepPlace } from '../../dialects/gaps.ts';
-import { withTexts } from '../inputs.ts';
-import { secretVariable } from '../secret-name.ts';
+import { withTexts } from '../steps/inputs.ts';
+import { secretVariable } from '../steps/secret-name.ts';
 import { commentText, stringLiteral } from './literals.ts';
 import { Pieces } from './pieces.ts';
 

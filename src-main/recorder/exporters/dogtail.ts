@@ -1,7 +1,7 @@
 import { assertNever } from '../../base/assert-never.ts';
-import type { Modifier, MouseButton } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
-import type { Step } from '#contract/model/recording';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
+import type { Step } from '#contract/model/recordings/recording';
 import { defineExporter } from './exporter.ts';
 import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';

@@ -1,5 +1,5 @@
 import type { ExportedScript, ExportFormat } from '#contract/api';
-import { withoutPictures, type Recording, type Step } from '#contract/model/recording';
+import { withoutPictures, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { StepPlace } from '../../dialects/gaps.ts';
 
 /** A script, and which of its lines belong to which step. */

@@ -1,9 +1,9 @@
 import { assertNever } from '../../base/assert-never.ts';
-import type { Action, MouseButton } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
-import type { Step } from '#contract/model/recording';
-import type { WindowAction } from '#contract/model/window';
-import { secretVariable } from '../secret-name.ts';
+import type { Action, MouseButton } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
+import type { Step } from '#contract/model/recordings/recording';
+import type { WindowAction } from '#contract/model/windows/window';
+import { secretVariable } from '../steps/secret-name.ts';
 import { defineExporter } from './exporter.ts';
 import { cannot, findable, runnerStep, type Spelling } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';

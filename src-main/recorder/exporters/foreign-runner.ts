@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import type { Action } from '#contract/model/action';
-import { parseSelector } from '#contract/model/selector';
-import { describeStep, type Step, type StepTarget } from '#contract/model/recording';
+import type { Action } from '#contract/model/recordings/action';
+import { parseSelector } from '#contract/model/elements/selector';
+import { describeStep, type Step, type StepTarget } from '#contract/model/recordings/recording';
 import { isByPicture } from '../../dialects/element.ts';
 import { leftOutOf, type Gap, type StepPlace } from '../../dialects/gaps.ts';
 import { pythonSecret, stepComment } from './code-call.ts';
@@ -15,7 +15,7 @@ export interface Findable {
   readonly path: readonly number[];
 }
 
-/** @throws AppError `invalid_parameter` where only a picture tells what it is */
+/** @throws AppError `invalid_parameter` where only a picture shows what it is */
 export function findable({ name, selectors }: StepTarget): Findable {
   if (isByPicture(selectors)) throw cannot('it is found by its picture, which only Deskscope does');
   const steps = selectors.map(({ selector }) => parseSelector(selector)).filter((selector) => selector.length === 1);

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { harmless } from '#contract/foreign-text';
-import type { Recording, Step } from '#contract/model/recording';
-import { formatSelector } from '#contract/model/selector';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import { formatSelector } from '#contract/model/elements/selector';
 import { nastyTexts } from '../testing/spec-recording.ts';
 import { exporters } from './list.ts';
 

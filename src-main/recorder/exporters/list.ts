@@ -1,7 +1,7 @@
 import type { ExportedScript } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Recording } from '#contract/model/recording';
+import type { Recording } from '#contract/model/recordings/recording';
 import { dogtail } from './dogtail.ts';
 import type { Exporter } from './exporter.ts';
 import { flaui } from './flaui.ts';

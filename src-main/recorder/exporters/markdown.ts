@@ -1,5 +1,5 @@
-import type { Recording, Step } from '#contract/model/recording';
-import { describeElement } from '#contract/model/element';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import { describeElement } from '#contract/model/elements/element';
 import { fileName } from './file-name.ts';
 import { defineExporter } from './exporter.ts';
 import { markdownText, stepInProse } from './prose.ts';

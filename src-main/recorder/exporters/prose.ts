@@ -1,9 +1,9 @@
-import { describeElement } from '#contract/model/element';
-import { describeExpectation } from '#contract/model/expectation';
+import { describeElement } from '#contract/model/elements/element';
+import { describeExpectation } from '#contract/model/recordings/expectation';
 import { escapeHidden, oneLine, quoted, word } from '#contract/foreign-text';
-import { describeStep, type Step } from '#contract/model/recording';
-import { shortSelector } from '#contract/model/selector';
-import type { WindowMatch } from '#contract/model/window';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
+import { shortSelector } from '#contract/model/elements/selector';
+import type { WindowMatch } from '#contract/model/windows/window';
 import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';
 
 /** Text in Markdown that reads as it is: none of it marks, links, quotes, or ends what it stands in. */

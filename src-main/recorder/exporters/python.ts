@@ -1,5 +1,5 @@
 import { ownPatience, patienceMs, steps } from '../../dialects/steps.ts';
-import { inputsOf, type RecordingInput } from '../inputs.ts';
+import { inputsOf, type RecordingInput } from '../steps/inputs.ts';
 import { callsIn, pythonSecret } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
 import { commentText, literal, pythonDialect, stringLiteral } from './literals.ts';

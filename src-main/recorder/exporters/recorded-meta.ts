@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recording, step } from '#contract/model/recording';
+import { recording, step } from '#contract/model/recordings/recording';
 
 /** What a call of an exported recording keeps of it under `meta.deskscope`, beside what the call itself says. */
 export const recordedMeta = z.object({

@@ -1,11 +1,11 @@
 import { harmlessJson, oneLine, quoted, word } from '#contract/foreign-text';
-import type { Recording } from '#contract/model/recording';
-import { perObject } from '../../base/per-object.ts';
-import { inputsOf, secretsOf, type RecordingInput } from '../inputs.ts';
+import type { Recording } from '#contract/model/recordings/recording';
+import { perObject } from '../../base/async/per-object.ts';
+import { inputsOf, secretsOf, type RecordingInput } from '../steps/inputs.ts';
 import { defineExporter, withoutAnyPicture } from './exporter.ts';
 import { fileName } from './file-name.ts';
 import { spellOut } from './literals.ts';
-import { readsLikeAnOrder, withoutOrders } from '../orders.ts';
+import { readsLikeAnOrder, withoutOrders } from '../steps/prompt-injection.ts';
 import { markdownCode, markdownText, stepInProse } from './prose.ts';
 
 const recordingFile = 'recording.json';

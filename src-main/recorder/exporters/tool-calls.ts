@@ -1,4 +1,4 @@
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import type { ToolCall } from '#contract/model/tool-call';
 import { toToolCall, type Dialect } from '../../dialects/dialect.ts';
 import { secretPlaceholder } from '../../dialects/element.ts';

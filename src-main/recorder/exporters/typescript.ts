@@ -1,6 +1,6 @@
-import { inputsOf, type RecordingInput } from '../inputs.ts';
+import { inputsOf, type RecordingInput } from '../steps/inputs.ts';
 import { ownPatience, steps } from '../../dialects/steps.ts';
-import { secretVariable } from '../secret-name.ts';
+import { secretVariable } from '../steps/secret-name.ts';
 import { callsIn } from './code-call.ts';
 import { defineExporter } from './exporter.ts';
 import { commentText, literal, stringLiteral, type Dialect } from './literals.ts';

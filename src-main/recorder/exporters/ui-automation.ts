@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { describeElement } from '#contract/model/element';
-import { describeExpectation, type Expectation } from '#contract/model/expectation';
-import { describeStep, type Step } from '#contract/model/recording';
+import { describeElement } from '#contract/model/elements/element';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { leftOutOf, type StepPlace } from '../../dialects/gaps.ts';
 import { uiAutomation as dialect, waitFor } from '../../dialects/ui-automation.ts';

@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { Recording, Step } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { mostSteps } from '../../base/text-bounds.ts';
-import { mendGroups } from '../groups.ts';
+import { mendGroups } from '../steps/groups.ts';
 
 /** A file of somebody else's as a recording, and what of it is none, each with its line. */
 export interface Imported {

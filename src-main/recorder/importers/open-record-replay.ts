@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Action } from '#contract/model/action';
-import type { ControlType } from '#contract/model/element';
-import type { StepTarget } from '#contract/model/recording';
-import type { WindowMatch } from '#contract/model/window';
+import type { Action } from '#contract/model/recordings/action';
+import type { ControlType } from '#contract/model/elements/element';
+import type { StepTarget } from '#contract/model/recordings/recording';
+import type { WindowMatch } from '#contract/model/windows/window';
 import { leftNote, linesOf } from '../../base/text-bounds.ts';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';

@@ -1,10 +1,10 @@
-import type { Action } from '#contract/model/action';
-import { spellChord } from '#contract/model/chord';
-import type { ControlType } from '#contract/model/element';
+import type { Action } from '#contract/model/recordings/action';
+import { spellChord } from '#contract/model/recordings/chord';
+import type { ControlType } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
-import type { WindowMatch } from '#contract/model/window';
+import type { WindowMatch } from '#contract/model/windows/window';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';
 import { leftOut, type Found } from './imported.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import type { StepTarget } from '#contract/model/recording';
+import type { StepTarget } from '#contract/model/recordings/recording';
 import { leftNote } from '../../base/text-bounds.ts';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
-import type { WindowMatch } from '#contract/model/window';
+import type { WindowMatch } from '#contract/model/windows/window';
 import { readUfoLog, type UfoAct } from '../../ufo-log/read-ufo-log.ts';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { controlTypeOf, targetCalled } from '../../dialects/element.ts';

@@ -1,10 +1,10 @@
 import type { Engine } from '../../engine/engine.ts';
-import type { Action } from '#contract/model/action';
-import type { ControlType } from '#contract/model/element';
-import type { ExpectedElement, Expectation } from '#contract/model/expectation';
-import type { Recording, Step, StepTarget } from '#contract/model/recording';
-import type { WindowInfo, WindowMatch } from '#contract/model/window';
-import { emptyRecording } from '../edit.ts';
+import type { Action } from '#contract/model/recordings/action';
+import type { ControlType } from '#contract/model/elements/element';
+import type { ExpectedElement, Expectation } from '#contract/model/recordings/expectation';
+import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
+import type { WindowInfo, WindowMatch } from '#contract/model/windows/window';
+import { emptyRecording } from '../editing/edit.ts';
 import { ranked } from './events.ts';
 
 type More = Partial<Omit<Step, 'action' | 'target'>>;

@@ -1,11 +1,11 @@
-import type { ControlType, ElementDetails, ElementState } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
+import type { ControlType, ElementDetails, ElementState } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
-import type { Expectation } from '#contract/model/expectation';
-import type { Modifier, MouseButton } from '#contract/model/action';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { Rect } from '#contract/model/geometry';
-import type { RankedSelector } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** Events as the engine would report them, for tests of what is made of them. */
 

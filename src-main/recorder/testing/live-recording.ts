@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { Replay } from '../../replay/replay.ts';
 import { createBench } from '../../tools/testing/run-tools.ts';
 import type { Point } from '#contract/model/geometry';
-import { describeStep, type Recording, type Step } from '#contract/model/recording';
+import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import { startRecorder } from '../recorder.ts';
 
 const execute = promisify(execFile);

@@ -1,6 +1,6 @@
-import type { Action } from '#contract/model/action';
-import type { Recording, Step, StepTarget } from '#contract/model/recording';
-import type { RankedSelector } from '#contract/model/selector';
+import type { Action } from '#contract/model/recordings/action';
+import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
+import type { RankedSelector } from '#contract/model/elements/selector';
 
 /** Texts that break careless code generators. */
 export const nastyTexts = [

@@ -1,5 +1,5 @@
-import { emptyRecording } from '../../recorder/edit.ts';
-import type { Recording, Step } from '#contract/model/recording';
+import { emptyRecording } from '../../recorder/editing/edit.ts';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 
 /** The calculator of the scripted desktop. */
 export const calculator = { app: 'calculator', title: 'Calculator', className: 'Calculator' };

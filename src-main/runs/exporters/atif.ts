@@ -1,5 +1,5 @@
-import type { AgentEventOf } from '#contract/model/agent';
-import type { TracedPicture } from '#contract/model/trace';
+import type { AgentEventOf } from '#contract/model/agents/agent';
+import type { TracedPicture } from '#contract/model/runs/trace';
 import {
   atifVersion,
   ownExtra,

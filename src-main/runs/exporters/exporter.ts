@@ -1,5 +1,5 @@
-import type { RunFormat } from '#contract/model/run';
-import type { RunFile, TracedTree, TraceEvent, TreeRow } from '#contract/model/trace';
+import type { RunFormat } from '#contract/model/runs/run';
+import type { RunFile, TracedTree, TraceEvent, TreeRow } from '#contract/model/runs/trace';
 
 /** A run to export. */
 export interface ExportedRun {

@@ -1,4 +1,4 @@
-import type { TraceEventOf } from '#contract/model/trace';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import type { ExportedRun } from './exporter.ts';
 
 /** Of a blob; empty where it is missing, as after a crash. */

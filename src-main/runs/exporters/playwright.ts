@@ -1,6 +1,6 @@
-import { callTarget } from '#contract/model/call-target';
+import { callTarget } from '#contract/model/permissions/call-target';
 import type { Rect } from '#contract/model/geometry';
-import type { TracedPicture, TreeRow } from '#contract/model/trace';
+import type { TracedPicture, TreeRow } from '#contract/model/runs/trace';
 import type { ExportedFile, ExportedRun, RunExporter } from './exporter.ts';
 import { wholeParameters } from './long-texts.ts';
 import { wholeRun, type WholeCall } from './whole-run.ts';

@@ -1,5 +1,5 @@
-import type { AgentEvent, AgentEventOf, AgentState } from '#contract/model/agent';
-import type { Phase, TraceEvent, TraceEventOf } from '#contract/model/trace';
+import type { AgentEvent, AgentEventOf, AgentState } from '#contract/model/agents/agent';
+import type { Phase, TraceEvent, TraceEventOf } from '#contract/model/runs/trace';
 
 /** A call with all that is told of it. Times are milliseconds since the epoch. */
 export interface WholeCall {

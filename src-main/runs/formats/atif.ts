@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { agentAnswer, agentRef, agentState } from '#contract/model/agent';
+import { agentAnswer, agentRef, agentState } from '#contract/model/agents/agent';
 import { rect } from '#contract/model/schemas/geometry';
-import { caller, decision, runEnding, wireError } from '#contract/model/trace';
+import { caller, decision, runEnding, wireError } from '#contract/model/runs/trace';
 
 /**
  * The Agent Trajectory Interchange Format, as Harbor's RFC 0001 and its models have it

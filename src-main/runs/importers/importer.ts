@@ -1,6 +1,13 @@
-import type { AgentAnswer, AgentRef, AgentState, ModelUsage, PlannedAction, SubTask } from '#contract/model/agent';
+import type {
+  AgentAnswer,
+  AgentRef,
+  AgentState,
+  ModelUsage,
+  PlannedAction,
+  SubTask,
+} from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
-import type { RunEnding, TraceEventOf, TreeRow } from '#contract/model/trace';
+import type { RunEnding, TraceEventOf, TreeRow } from '#contract/model/runs/trace';
 
 /** The files of a run of others. Nothing outside its folder can be reached by any name. */
 export interface ForeignFiles {

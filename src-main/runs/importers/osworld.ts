@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { leftNote, linesOf } from '../../base/text-bounds.ts';
-import type { RunEnding } from '#contract/model/trace';
+import type { RunEnding } from '#contract/model/runs/trace';
 import {
   answerWith,
   failedWith,

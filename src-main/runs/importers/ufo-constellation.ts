@@ -1,4 +1,4 @@
-import type { SubTask } from '#contract/model/agent';
+import type { SubTask } from '#contract/model/agents/agent';
 import { isObject, textOf } from '../../ufo-log/read-ufo-log.ts';
 
 const statuses: Readonly<Record<string, SubTask['status']>> = {

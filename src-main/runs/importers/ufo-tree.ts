@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { controlTypes } from '#contract/model/element';
-import type { TreeRow } from '#contract/model/trace';
+import { controlTypes } from '#contract/model/elements/element';
+import type { TreeRow } from '#contract/model/runs/trace';
 
 /** A trace shows no more of a tree. */
 const mostRows = 2_000;

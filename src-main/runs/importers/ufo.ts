@@ -1,7 +1,7 @@
-import { agentStates, type AgentState } from '#contract/model/agent';
+import { agentStates, type AgentState } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
-import type { RunEnding } from '#contract/model/trace';
+import type { RunEnding } from '#contract/model/runs/trace';
 import { leftNote, mostRunSteps } from '../../base/text-bounds.ts';
 import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../../ufo-log/read-ufo-log.ts';
 import { answerWith, failedWith, type ForeignAct, type ForeignPicture } from './importer.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { until } from '../../engine/backends/linux/testing/target-app.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createDesktopBench, type DesktopBench } from '../testing/desktop-bench.ts';
 import { UfoClient, type UfoTarget } from '../../mcp/testing/ufo-client.ts';
 import { rowName } from './row.ts';

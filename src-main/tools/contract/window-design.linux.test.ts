@@ -1,10 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { officeOptions, officeProfile } from '../../engine/backends/linux/testing/office.ts';
-import { describeApp } from '../../engine/backends/linux/testing/programs.ts';
+import { officeOptions, officeProfile } from '../../engine/backends/linux/testing/apps/office.ts';
+import { describeApp } from '../../engine/backends/linux/testing/apps/programs.ts';
 import { temporaryFolder } from '../../engine/backends/linux/testing/folders.ts';
-import { until } from '../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { linuxBench, type LinuxBench } from '../../mcp/testing/linux-bench.ts';
 import type { WindowFacts } from '../servers/window-management/window-facts.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { questionTitle } from '../../base/announce-process.ts';
+import { questionTitle } from '../../base/processes/announce-process.ts';
 import { center } from '#contract/model/geometry';
 import { element } from '../../engine/backends/fake/element.ts';
 import { headlessBroker, type Question } from '../../permissions/broker.ts';

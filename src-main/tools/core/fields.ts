@@ -24,7 +24,7 @@ export const target = {
 
 export const button = mouseButton.optional();
 
-/** What every tool of the set takes, and what is told once, when a client connects. */
+/** What every tool of the set takes, and what is reported once, when a client connects. */
 export const always = {
   places: z.boolean().optional(),
   structured: z.boolean().optional(),

@@ -1,5 +1,5 @@
-import { elementInWords, pointIn } from '#contract/model/element-query';
-import { objectInText } from '../argument-values.ts';
+import { elementInWords, pointIn } from '#contract/model/elements/element-query';
+import { objectInText } from '../arguments/argument-values.ts';
 
 /** Arguments as they came. */
 export type Given = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import type { LookContext } from '../define-tool.ts';
-import { listWindows } from '../target/target-window.ts';
+import { listWindows } from '../target/windows/target-window.ts';
 
 /** How long an app that dies may take to be gone, where nothing else shows that it lives. Milliseconds. */
 export const dyingMs = 150;

@@ -1,7 +1,7 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeExpectation, type Expectation } from '#contract/model/expectation';
-import { lookEveryMs } from '../target/target-window.ts';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
+import { lookEveryMs } from '../target/windows/target-window.ts';
 import { dyingMs, isAppGone } from './app-gone.ts';
 import { missing, type Scene } from './holds.ts';
 

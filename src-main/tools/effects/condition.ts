@@ -1,8 +1,8 @@
-import { sleep } from '../../base/deadline.ts';
-import { conditionMs, lookedFor, type Condition } from '#contract/model/condition';
-import { matchWindows } from '#contract/model/window-query';
+import { sleep } from '../../base/async/deadline.ts';
+import { conditionMs, lookedFor, type Condition } from '#contract/model/recordings/condition';
+import { matchWindows } from '#contract/model/windows/window-query';
 import type { LookContext } from '../define-tool.ts';
-import { listWindows, lookEveryMs } from '../target/target-window.ts';
+import { listWindows, lookEveryMs } from '../target/windows/target-window.ts';
 import { missing, type Scene } from './holds.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { element } from '../../engine/backends/fake/element.ts';
-import type { ExpectedElement, Expectation } from '#contract/model/expectation';
+import type { ExpectedElement, Expectation } from '#contract/model/recordings/expectation';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
 let bench: Bench;

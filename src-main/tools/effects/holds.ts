@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { ElementNode } from '#contract/model/element';
-import type { ExpectedElement, Expectation } from '#contract/model/expectation';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { ExpectedElement, Expectation } from '#contract/model/recordings/expectation';
 import { center } from '#contract/model/geometry';
-import type { WindowId, WindowInfo, WindowMatch } from '#contract/model/window';
-import { matchWindows, windowRemembered } from '#contract/model/window-query';
+import type { WindowId, WindowInfo, WindowMatch } from '#contract/model/windows/window';
+import { matchWindows, windowRemembered } from '#contract/model/windows/window-query';
 import type { LookContext } from '../define-tool.ts';
-import { listWindows } from '../target/target-window.ts';
+import { listWindows } from '../target/windows/target-window.ts';
 
 /** What an action was done to, and what was there before it. */
 export interface Scene {
@@ -63,7 +63,7 @@ async function inWindow(scene: Scene, expected: OfElement, window: WindowInfo): 
   }
 }
 
-/** Chromium tells what a slider holds now only after somebody asked what is there: the next look sees it. */
+/** Chromium reports what a slider holds now only after somebody asked what is there: the next look sees it. */
 async function askAgain({ context: { engine, signal } }: Scene, { bounds }: ElementNode): Promise<void> {
   if (bounds) await engine.elementAt(center(bounds), { signal }).catch(() => null);
 }
@@ -128,7 +128,7 @@ function remembered(windows: readonly WindowInfo[], match: WindowMatch): WindowI
   return matchWindows(windows, windowRemembered(match))[0]?.window;
 }
 
-/** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the star before it that tells of a change. */
+/** `/home/ann/`, `~/`, `C:\Users\Ann\`, without the star before it that reports a change. */
 const folder = /(?:\b[a-z]:|~)?[\\/](?:\S*[\\/])?(?=[^\s\\/])/gi;
 
 /** Documents without a name and windows of one kind are numbered, another time otherwise, and lie in another folder. */

@@ -1,13 +1,13 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
 
 /** How long an element may take to show what was typed, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
 
-/** What an element shows, without blanks and line ends, since long lines are broken anywhere; null where no one can read it. */
+/** What an element shows, without blanks and line ends, since long lines are broken anywhere; null where it cannot be read. */
 export async function screenOf({ engine, signal }: ToolContext, { id }: ElementNode): Promise<string | null> {
   try {
     const { value, states } = await engine.details({ element: id }, { signal });

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../../engine/backends/linux/testing/live-engine.ts';
 import { targetApps, temporaryFolder } from '../../engine/backends/linux/testing/folders.ts';
-import { describeApp } from '../../engine/backends/linux/testing/programs.ts';
-import { python, targetScript } from '../../engine/backends/linux/testing/target-scripts.ts';
+import { describeApp } from '../../engine/backends/linux/testing/apps/programs.ts';
+import { python, targetScript } from '../../engine/backends/linux/testing/apps/target-scripts.ts';
 import { chromiumFlags } from '../../engine/testing/chromium-flags.ts';
 import { soon } from '../../engine/testing/soon.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
@@ -131,7 +131,7 @@ function covered(title: string, { program, packages, reached, refused, start, en
   });
 }
 
-/** Serves the page, and writes down what it tells of. */
+/** Serves the page, and writes down what it reports. */
 function pageServer() {
   let server: Server | undefined;
   return {

@@ -1,4 +1,4 @@
-import type { ElementDetails, ElementNode } from '#contract/model/element';
+import type { ElementDetails, ElementNode } from '#contract/model/elements/element';
 
 /** What to enter, and how. */
 export interface Filling {
@@ -13,7 +13,7 @@ export interface Filling {
 
 export interface Filled {
   readonly field: EditField;
-  /** The field was read back and holds the text; false where no one can read it. */
+  /** The field was read back and holds the text; false where it cannot be read. */
   readonly verified: boolean;
   /** By keys. */
   readonly typed: boolean;

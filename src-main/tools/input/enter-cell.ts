@@ -1,10 +1,10 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/element';
+import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import { intersect, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
-import { isCell } from '#contract/model/cell';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isCell } from '#contract/model/elements/cell';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/alike.ts';
 import { aimAt } from '../target/in-front.ts';

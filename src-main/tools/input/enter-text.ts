@@ -1,7 +1,7 @@
-import { describeElement, hasState } from '#contract/model/element';
+import { describeElement, hasState } from '#contract/model/elements/element';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt } from '../target/in-front.ts';
 import { holdsText } from './holds-text.ts';
@@ -14,7 +14,7 @@ export interface TextEntry {
   readonly window: WindowInfo;
   /** One text, as `textPlaceOf` has it. */
   readonly field: EditField;
-  /** Null where no one tells where it is. */
+  /** Null where its position is unknown. */
   readonly at: Point | null;
   /** What to enter. */
   readonly text: string;

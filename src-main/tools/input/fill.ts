@@ -1,11 +1,11 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState } from '#contract/model/element';
+import { describeElement, hasState } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { ensureInFront } from '../target/in-front.ts';
 import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
-import { isSeen } from '../target/seen-controls.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
 import { enterCell } from './enter-cell.ts';
 import { enterText } from './enter-text.ts';

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ElementNode } from '#contract/model/element';
+import { hasState, type ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt } from '../target/in-front.ts';
 import { aimed, resolveUsable } from '../target/resolve-target.ts';
-import { isSeen } from '../target/seen-controls.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
-import { frontWindow } from '../target/target-window.ts';
+import { frontWindow } from '../target/windows/target-window.ts';
 
 /**
  * Gives the keyboard to the control that a call means, by itself or, where it cannot, by a click as a person would. One

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ElementNode } from '#contract/model/element';
+import { describeElement, hasState, type ElementNode } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
-import { isSeen } from '../target/seen-controls.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 
 /**
  * Asked after keys or the wheel, which no app acknowledges: whether the element that they were meant for is there no more.

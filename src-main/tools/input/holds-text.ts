@@ -1,7 +1,7 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
 import type { EditField } from './edit-field.ts';
 
@@ -10,7 +10,7 @@ const followMs = 1_500;
 const lookEveryMs = 50;
 
 /**
- * True where the field holds what was wanted, false where no one can read it.
+ * True where the field holds what was wanted, false where it cannot be read.
  * @throws AppError `not_verified`
  */
 export async function holdsText(context: ToolContext, field: EditField, wanted: string): Promise<boolean> {

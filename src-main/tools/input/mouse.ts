@@ -1,14 +1,14 @@
-import type { Modifier, MouseButton } from '#contract/model/action';
-import type { ElementNode } from '#contract/model/element';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
+import type { ElementNode } from '#contract/model/elements/element';
 import { center, contains, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt, ensureInFront, type Aimed } from '../target/in-front.ts';
 import { resolveTarget, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
 import { pressByPattern } from './press-by-pattern.ts';
-import { frontWindow } from '../target/target-window.ts';
+import { frontWindow } from '../target/windows/target-window.ts';
 import type { Click } from './click.ts';
 
 /** What was clicked. */
@@ -19,7 +19,7 @@ export interface Clicked {
 }
 
 /**
- * Clicks on the element a call means; where no one tells where it is, it is asked to do what a click would.
+ * Clicks on the element a call means; where its position is unknown, it is asked to do what a click would.
  * @param place where on it; its middle by default
  * @throws AppError as `resolveUsable`, `ensureInFront` and `pressByPattern`
  */

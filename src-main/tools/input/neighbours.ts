@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ControlType, ElementDetails, ElementId } from '#contract/model/element';
+import type { ControlType, ElementDetails, ElementId } from '#contract/model/elements/element';
 import type { ToolContext } from '../define-tool.ts';
 import type { EditField } from './edit-field.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { controlTypes, type ControlType } from '#contract/model/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { contains } from '#contract/model/geometry';
 import { placeOn } from './place-on.ts';
 

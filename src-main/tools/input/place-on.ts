@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { center, contains, placeInside, type Point, type Rect, type Size } from '#contract/model/geometry';
 
 /** Where on an element a person pressed. */

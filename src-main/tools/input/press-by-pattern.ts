@@ -1,6 +1,11 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
-import type { Pattern, PatternCall } from '#contract/model/pattern';
+import {
+  describeElement,
+  type ControlType,
+  type ElementDetails,
+  type ElementNode,
+} from '#contract/model/elements/element';
+import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { ToolContext } from '../define-tool.ts';
 import type { PlaceOn } from './place-on.ts';
 import type { Click } from './click.ts';
@@ -35,7 +40,7 @@ const fields: ReadonlySet<ControlType> = new Set(['Edit', 'Spinner', 'Document']
 const others: readonly Doing[] = ['toggle', 'select', 'invoke', 'expand'];
 
 /**
- * What a click with the left button would do, by the element itself: where no one tells where it is.
+ * What a click with the left button would do, by the element itself: where its position is unknown.
  * @returns how, as the end of a sentence
  * @throws AppError `unsupported_platform` for other clicks, `pattern_not_supported` for an element that offers nothing of the kind
  */

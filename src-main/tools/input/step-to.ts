@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement, type ElementDetails } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
-import { activate } from '../target/target-window.ts';
+import { activate } from '../target/windows/target-window.ts';
 
 /** More key presses than this are not made for one value. */
 const mostSteps = 500;

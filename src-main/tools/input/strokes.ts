@@ -1,10 +1,10 @@
-import type { KeyChord } from '#contract/model/action';
-import type { ElementNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import type { KeyChord } from '#contract/model/recordings/action';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { isPassword } from '../target/secret-field.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
-import { frontWindow } from '../target/target-window.ts';
+import { frontWindow } from '../target/windows/target-window.ts';
 import { focusControl } from './focus-control.ts';
 import { isGone } from './gone.ts';
 

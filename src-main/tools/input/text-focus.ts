@@ -1,12 +1,12 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ElementHit, type ElementNode } from '#contract/model/element';
+import { describeElement, hasState, type ElementHit, type ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
-import { isCell } from '#contract/model/cell';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isCell } from '#contract/model/elements/cell';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/alike.ts';
-import { isSeen } from '../target/seen-controls.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { isTerminal, isText } from './text-place.ts';
 
 /** How long a field may take to have the focus after a click, in milliseconds. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ControlType, ElementState } from '#contract/model/element';
-import type { Pattern } from '#contract/model/pattern';
+import type { ControlType, ElementState } from '#contract/model/elements/element';
+import type { Pattern } from '#contract/model/elements/pattern';
 import { textPlaceOf } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 

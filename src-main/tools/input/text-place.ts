@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/element';
-import { isCell } from '#contract/model/cell';
+import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
+import { isCell } from '#contract/model/elements/cell';
 import type { EditField } from './edit-field.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { hasState } from '#contract/model/element';
+import { hasState } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt } from '../target/in-front.ts';
 import { appears, screenOf } from './appeared.ts';

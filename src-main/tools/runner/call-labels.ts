@@ -1,6 +1,6 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { center, type Point } from '#contract/model/geometry';
-import { formatSelector, parseSelector } from '#contract/model/selector';
+import { formatSelector, parseSelector } from '#contract/model/elements/selector';
 import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, knownElement } from '../target/known-element.ts';

@@ -1,16 +1,16 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import type { TargetWindow } from '../../permissions/gate.ts';
 import { quoted } from '#contract/foreign-text';
-import type { KeyChord } from '#contract/model/action';
-import { parseElementId } from '#contract/model/element';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { parseElementId } from '#contract/model/elements/element';
 import { center, type Point } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { windowId } from '#contract/model/schemas/window';
 import { effectOf, reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, windowOfKnown } from '../target/known-element.ts';
-import { isSeen } from '../target/seen-controls.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { windowArgument, type WindowArgument } from '../target/target-input.ts';
-import { findWindow } from '../target/target-window.ts';
+import { findWindow } from '../target/windows/target-window.ts';
 import type { ToolSession } from '../tool-session.ts';
 import { leavesDoubt, type Doubt } from './doubt.ts';
 
@@ -52,7 +52,7 @@ async function windowMeant(context: LookContext, input: Input, query: WindowArgu
  * The windows that policy must know of, as they really are: those a call would show, or the one it would act in, also
  * before it exists; those at the points where it would press; and where its keys would really arrive.
  */
-export async function judgedWindows(options: LookContext, asked: Asked): Promise<readonly TargetWindow[]> {
+export async function policyWindows(options: LookContext, asked: Asked): Promise<readonly TargetWindow[]> {
   const { tool, input, target } = asked;
   const { shows = 'window' } = reachOf(tool, input);
   const observes = effectOf(tool, input) === 'observe';
@@ -61,7 +61,7 @@ export async function judgedWindows(options: LookContext, asked: Asked): Promise
   const found = await target();
   const windows = found ? [found] : wantedAs(options.session, input);
   if (observes || tool.handlesFrames) return windows;
-  const [around, stray] = await Promise.all([windowsAtPoints(options, asked), strayKeys(options, asked)]);
+  const [around, stray] = await Promise.all([windowsAtPoints(options, asked), misdirectedKeys(options, asked)]);
   const others = around.filter(({ id }) => id === undefined || id !== found?.id);
   const all = [...windows, ...others];
   const judged = await Promise.all(all.map((window) => withTerminal(options, window, asked.doubt)));
@@ -76,7 +76,7 @@ export async function asListed({ engine, signal }: LookContext, seen: ActsIn | n
 }
 
 /** Where the keys of a call would arrive though it means another window; null where they go where they are meant to. */
-export async function strayKeys(
+export async function misdirectedKeys(
   options: LookContext,
   { tool, input, target, doubt }: Asked,
 ): Promise<(TargetWindow & { readonly receiver: WindowId | null }) | null> {
@@ -185,7 +185,7 @@ async function windowsInSight({ engine, signal }: LookContext): Promise<readonly
 }
 
 /** How a call names its window, for a question about one that is not there. */
-export function wantedWindow(session: ToolSession, input: Input): string {
+export function requestedWindow(session: ToolSession, input: Input): string {
   const query = named(session, input);
   return query ? `no open window: ${quoted(JSON.stringify(query))}` : 'no window';
 }

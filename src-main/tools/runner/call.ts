@@ -1,19 +1,19 @@
 import type { FindTool } from '../find-tool.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import type { RecentCalls } from '../recent-calls.ts';
-import type { LookBudget } from './look-budget.ts';
+import type { LookBudget } from './engines/look-budget.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
-import type { Floor } from '../../permissions/floor.ts';
+import type { PromptLock } from '../../permissions/prompt-lock.ts';
 import type { SkillHost } from '../skill-host.ts';
 import type { ToolSession } from '../tool-session.ts';
 import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Log } from '../../base/log.ts';
 import type { Ceiling } from '../../permissions/ceiling.ts';
-import type { PolicyMode } from '#contract/model/permission';
+import type { PolicyMode } from '#contract/model/permissions/permission';
 import type { CallObserver } from '../observer.ts';
 import type { WireError } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
-import type { Resolution } from '#contract/model/trace';
+import type { Resolution } from '#contract/model/runs/trace';
 import type { Caller } from '#contract/model/tool-call';
 import type { Gate } from '../../permissions/gate.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -59,7 +59,7 @@ export interface ToolRunnerOptions {
   /** Where a person may hold what agents do; nobody does by default. */
   readonly hold?: CallHold;
   /** Where a person may be asked while others act; no one waits by default. */
-  readonly floor?: Floor;
+  readonly promptLock?: PromptLock;
   /** Where tools keep what should outlive this process; missing where nothing should. */
   readonly profile?: string;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */

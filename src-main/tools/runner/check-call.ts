@@ -1,8 +1,8 @@
 import { quoted } from '#contract/foreign-text';
-import { once } from '../../base/once.ts';
+import { once } from '../../base/async/once.ts';
 import type { Tool } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
-import { inCallersWords, parseInput } from '../parse-input.ts';
+import { inCallersWords, parseInput } from '../arguments/parse-input.ts';
 import { ensureBelowCeiling } from './below-ceiling.ts';
 import type { Call, Input } from './call.ts';
 import { createDoubt } from './doubt.ts';

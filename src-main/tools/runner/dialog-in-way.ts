@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../../engine/engine.ts';
 
 /** Failures that a dialog may be behind: what was wanted did not happen, or was not there. */

@@ -1,10 +1,10 @@
 import { harmlessJson, quoted } from '#contract/foreign-text';
-import type { Resolution } from '#contract/model/trace';
+import type { Resolution } from '#contract/model/runs/trace';
 import { formatRect } from '#contract/model/geometry';
 import { mask } from '#contract/model/tool-call';
 import type { Preview } from '../../permissions/gate.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
-import { dryEngine, DryRunEnd, type Route } from './dry-engine.ts';
+import { dryEngine, DryRunEnd, type Route } from './engines/dry-engine.ts';
 import type { FencedFiles } from '../../base/fence/fenced-files.ts';
 import type { KeptFiles } from '../kept-files.ts';
 import { maskSecrets } from './secrets.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { center } from '#contract/model/geometry';
-import type { PermissionAnswer } from '#contract/model/permission';
+import type { PermissionAnswer } from '#contract/model/permissions/permission';
 import { createBroker, headlessBroker, type Question } from '../../permissions/broker.ts';
 import { defineTool } from '../define-tool.ts';
 import { createBench, type Bench, type BenchOptions } from '../testing/run-tools.ts';
 import { allTools } from '../registry.ts';
-import { LookBudget } from './look-budget.ts';
+import { LookBudget } from './engines/look-budget.ts';
 import { z } from 'zod';
 
 const agent = { kind: 'agent', name: 'robot' } as const;

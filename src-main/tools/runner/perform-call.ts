@@ -1,24 +1,24 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
-import type { Resolution } from '#contract/model/trace';
-import { appName } from '#contract/model/window';
-import { withDeadline } from '../../base/deadline.ts';
+import type { Resolution } from '#contract/model/runs/trace';
+import { appName } from '#contract/model/windows/window';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { createFencedFiles } from '../../base/fence/fenced-files.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Leave } from '../../permissions/gate.ts';
 import { isStranger } from '../../permissions/policy.ts';
 import { type ActsIn, deadlineOf, effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
-import { strayKeys } from './call-target.ts';
+import { misdirectedKeys } from './call-target.ts';
 import type { Call, Input, RunOutcome } from './call.ts';
 import { nameDialogInWay } from './dialog-in-way.ts';
-import { endingEngine } from './ending-engine.ts';
-import { guardedEngine, Judged } from './guarded-engine.ts';
-import type { OneLook } from './one-look.ts';
+import { endingEngine } from './engines/ending-engine.ts';
+import { checkedEngine, Judged } from './engines/checked-engine.ts';
+import type { OneLook } from './engines/one-look.ts';
 import type { Asked } from './permit-call.ts';
 import { failed } from './report-call.ts';
-import { isWithheld, veiledEngine } from './veiled-engine.ts';
+import { isRedacted, redactingEngine } from './engines/redacting-engine.ts';
 
 /** What was found out and decided before a call is made. */
 interface Permitted {
@@ -86,7 +86,7 @@ export async function perform(
     };
   } catch (error) {
     const elapsedMs = elapsed();
-    const viewer = veiledFor(call, leave);
+    const viewer = redactedFor(call, leave);
     const reported = start.effect === 'act' ? await nameDialogInWay(viewer, start.target, error) : error;
     return { ...failed(call, start, reported, elapsedMs), ...(resolution && { resolution }) };
   }
@@ -99,11 +99,11 @@ async function engineFor(
   asked: Omit<Asked, 'doubt'> & { readonly doing: Engine; readonly judged: Judged },
 ): Promise<Engine> {
   if (call.caller.kind !== 'agent' && !isStranger(call.caller)) return asked.doing;
-  const veiled = veiledFor({ ...call, engine: asked.doing }, leave);
+  const veiled = redactedFor({ ...call, engine: asked.doing }, leave);
   const budgeted = (engine: Engine) => call.budget.engineOf(engine, call.caller.name);
   if (effectOf(asked.tool, asked.input) === 'observe' || asked.tool.handlesFrames) return budgeted(veiled);
-  const stray = await strayKeys(call, asked);
-  const guarded = guardedEngine(veiled, {
+  const stray = await misdirectedKeys(call, asked);
+  const guarded = checkedEngine(veiled, {
     leave,
     viewer: call.engine,
     receiver: stray && leave.admits(stray) ? stray.receiver : undefined,
@@ -114,8 +114,8 @@ async function engineFor(
 }
 
 /** Withholds what the caller was not permitted to read. */
-function veiledFor({ engine }: Call, leave: Leave): Engine {
-  return veiledEngine(engine, (window) => leave.shows(window));
+function redactedFor({ engine }: Call, leave: Leave): Engine {
+  return redactingEngine(engine, (window) => leave.shows(window));
 }
 
 /** What says what agents may do. */
@@ -128,7 +128,7 @@ function ownPlaces({ profile, config, settings, fence, ceiling }: Call): readonl
 /** A window may come, or be another one, between the permission and the act. */
 function admit(leave: Leave, window: ActsIn): void {
   // Withheld is what no one was asked about.
-  if (leave.admits(window) && !isWithheld(window)) return;
+  if (leave.admits(window) && !isRedacted(window)) return;
   const name = window.app === '' ? 'an app' : appName(window.app);
   throw new AppError(
     'permission_denied',

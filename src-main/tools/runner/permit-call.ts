@@ -1,23 +1,23 @@
 import { AppError } from '#contract/errors';
-import type { Effect } from '#contract/model/permission';
+import type { Effect } from '#contract/model/permissions/permission';
 import { currentAccess } from '../../permissions/access.ts';
 import type { GateDecision, GateQuestion } from '../../permissions/gate.ts';
 import { type ActsIn, effectOf, reachOf, type Tool } from '../define-tool.ts';
 import { placesNamed, said, seenLabels } from './call-labels.ts';
-import { asListed, callTarget, desktopKeys, judgedWindows, pointsOf, wantedWindow } from './call-target.ts';
+import { asListed, callTarget, desktopKeys, policyWindows, pointsOf, requestedWindow } from './call-target.ts';
 import type { Call, Input } from './call.ts';
 import type { Doubt } from './doubt.ts';
 import { stillWaits } from './held-call.ts';
 import { untilGone } from './until-gone.ts';
-import { veiledEngine } from './veiled-engine.ts';
+import { redactingEngine } from './engines/redacting-engine.ts';
 
 type Entered = GateDecision & { readonly endAct?: () => void };
 
 /** What may be done is not done while a person is asked something else. */
-export function enterFloor({ floor }: Call, effect: Effect, permitted: GateDecision): Entered {
-  if (permitted.decision === 'denied' || effect === 'observe' || !floor) return permitted;
+export function enterPromptLock({ promptLock }: Call, effect: Effect, permitted: GateDecision): Entered {
+  if (permitted.decision === 'denied' || effect === 'observe' || !promptLock) return permitted;
   try {
-    return { ...permitted, endAct: floor.enter() };
+    return { ...permitted, endAct: promptLock.enter() };
   } catch (error) {
     return { decision: 'denied', decidedBy: 'a question that is open', error };
   }
@@ -64,8 +64,8 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
     ...(keys && { keys }),
     handlesFrames: tool.handlesFrames ?? false,
     deniedAs: tool.deniedAs ?? [],
-    windows: () => call.budget.judging(() => judgedWindows(call, asked)),
-    wanted: () => wantedWindow(call.session, input),
+    windows: () => call.budget.judging(() => policyWindows(call, asked)),
+    wanted: () => requestedWindow(call.session, input),
     labels: async () => {
       seen = await call.budget.judging(() => seenLabels(lookingAs(call), asked));
       return [...said(input), ...seen];
@@ -77,7 +77,7 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
     },
     desktopKeys: () => desktopKeys(call, asked),
     unjudged: asked.doubt.reason,
-    refusal: () => call.floor?.refusal() ?? null,
+    refusal: () => call.promptLock?.refusal() ?? null,
     untilGone: (windows, signal) => untilGone(call.engine, windows, signal),
     waitsMs: () => call.waitsUntil && Math.max(0, call.waitsUntil - Date.now()),
     act: () => JSON.stringify([tool.type, tool.name, input]),
@@ -89,7 +89,7 @@ export function questionOf(call: Call, asked: Asked, shown: Input): GateQuestion
 export function lookingAs(call: Call): Call {
   const { gate, caller } = call;
   if (caller.kind !== 'agent') return call;
-  return { ...call, engine: veiledEngine(call.engine, (window) => !gate.hides(caller, window)) };
+  return { ...call, engine: redactingEngine(call.engine, (window) => !gate.hides(caller, window)) };
 }
 
 /** The window that a call acts in, as the list of windows has it; null where it acts in none. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
-import { once } from '../../base/once.ts';
+import { once } from '../../base/async/once.ts';
 import { type ActsIn, effectOf, type Tool } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { callLabels } from './call-labels.ts';
@@ -8,9 +8,9 @@ import type { Call, Input, RunOutcome } from './call.ts';
 import { type Allowed, changedByUser, check, type Checked, type Refused } from './check-call.ts';
 import { createDoubt } from './doubt.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
-import { oneLook } from './one-look.ts';
+import { oneLook } from './engines/one-look.ts';
 import { perform } from './perform-call.ts';
-import { enterFloor, lookingAs, permit, realTarget } from './permit-call.ts';
+import { enterPromptLock, lookingAs, permit, realTarget } from './permit-call.ts';
 import { failed, finish, notifyBefore, startOf, withoutEntered } from './report-call.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts } from './secrets.ts';
 
@@ -113,7 +113,7 @@ async function runChecked(call: Call, tool: Tool, input: Input): Promise<RunOutc
   const began = performance.now();
   const doubt = createDoubt();
   const target = once(() => realTarget(judged, { tool, input, doubt }));
-  const permitted = enterFloor(
+  const permitted = enterPromptLock(
     call,
     effectOf(tool, input),
     await permit(judged, { tool, input, target, doubt }, shown),

@@ -1,4 +1,4 @@
-import { withDeadline } from '../../base/deadline.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { quoted } from '#contract/foreign-text';
 import { mask } from '#contract/model/tool-call';
 import type { LookContext, Tool } from '../define-tool.ts';

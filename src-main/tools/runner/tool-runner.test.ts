@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { createBroker, headlessBroker, type Question } from '../../permissions/broker.ts';
 import { defineTool } from '../define-tool.ts';
 import type { CallEnd, CallObserver, CallStart } from '../observer.ts';

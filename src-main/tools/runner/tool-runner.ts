@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { linkSignals } from '../../base/link-signals.ts';
-import { perObject } from '../../base/per-object.ts';
+import { linkSignals } from '../../base/async/link-signals.ts';
+import { perObject } from '../../base/async/per-object.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { harmless } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
@@ -9,7 +9,7 @@ import { harmlessForeign } from '../answers/bounded-foreign.ts';
 import { createFindTool } from '../find-tool.ts';
 import { createKeptFiles } from '../kept-files.ts';
 import { RecentCalls } from '../recent-calls.ts';
-import { LookBudget } from './look-budget.ts';
+import { LookBudget } from './engines/look-budget.ts';
 import { runCall } from './run-call.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './call.ts';
 

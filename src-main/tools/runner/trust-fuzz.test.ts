@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { silentLog } from '../../base/log.ts';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { center } from '#contract/model/geometry';
-import type { PermissionAnswer } from '#contract/model/permission';
+import type { PermissionAnswer } from '#contract/model/permissions/permission';
 import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
 import { descend, element, type FakeElement } from '../../engine/backends/fake/element.ts';
 import type { FakeWindow, WindowSpec } from '../../engine/backends/fake/window.ts';

@@ -1,4 +1,4 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { isSameWindow, type TargetWindow } from '../../permissions/gate.ts';
 

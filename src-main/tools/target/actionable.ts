@@ -1,6 +1,6 @@
-import { hasState, type ElementNode } from '#contract/model/element';
+import { hasState, type ElementNode } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
-import { isUnplaced, type WindowInfo } from '#contract/model/window';
+import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 
 /** What keeps an element from being used now. */
 export interface Blocker {

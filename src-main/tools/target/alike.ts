@@ -1,4 +1,4 @@
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { sameRect } from '#contract/model/geometry';
 
 /**

@@ -1,5 +1,5 @@
-import { formatSelector, parseSelector, type Selector, type SelectorStep } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import { formatSelector, parseSelector, type Selector, type SelectorStep } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../define-tool.ts';
 import { insideWindow, likeliestElements } from './which-element.ts';
 import type { Vote } from './vote.ts';

@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ControlType, type ElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, type ControlType, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import {
   describeElementQuery,
   isInView,
   rankElements,
   type ElementFit,
   type ElementQuery,
-} from '#contract/model/element-query';
+} from '#contract/model/elements/element-query';
 import { center, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 

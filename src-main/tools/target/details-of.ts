@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ElementDetails, ElementNode } from '#contract/model/element';
+import type { ElementDetails, ElementNode } from '#contract/model/elements/element';
 import type { LookContext } from '../define-tool.ts';
 
 /** Looks at so many elements at once. */

@@ -1,4 +1,4 @@
-import { hasState, type ControlType, type ElementId, type ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 
@@ -15,7 +15,7 @@ const frames: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom']);
 const border = 2;
 
 /**
- * What a person would tell apart: where something matching can be seen, what is hidden does not count; a name in the
+ * What a person would distinguish: where something matching can be seen, what is hidden does not count; a name in the
  * same letters wins; and neither the label inside a control nor the window around it is a second match. An element and one
  * inside it at the same place are one: who presses there reaches both.
  */

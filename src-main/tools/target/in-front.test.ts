@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formatElementId } from '#contract/model/element';
+import { formatElementId } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import { element } from '../../engine/backends/fake/element.ts';
 import type { ToolContext } from '../define-tool.ts';

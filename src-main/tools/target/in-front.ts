@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { hasState, type ControlType, type ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { OnElement } from '../../engine/engine.ts';
 import type { ToolContext } from '../define-tool.ts';
 import { scrollIntoView, isCutOff } from './into-view.ts';
-import { isSeen } from './seen-controls.ts';
+import { isSeen } from './in-picture/seen-controls.ts';
 
 /** Where to press, and the element that must lie there where one is meant. */
 export interface Aimed {

@@ -1,7 +1,12 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { parseElementId, type ElementDetails, type ElementId, type ElementNode } from '#contract/model/element';
-import { isInView } from '#contract/model/element-query';
+import {
+  parseElementId,
+  type ElementDetails,
+  type ElementId,
+  type ElementNode,
+} from '#contract/model/elements/element';
+import { isInView } from '#contract/model/elements/element-query';
 import { center, contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 import { detailsOf } from './details-of.ts';

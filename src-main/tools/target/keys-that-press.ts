@@ -1,4 +1,4 @@
-import { spellChord } from '#contract/model/chord';
+import { spellChord } from '#contract/model/recordings/chord';
 
 /** Which keys are among others that press what has the focus or is selected, or what has an access key. */
 export interface Keys {

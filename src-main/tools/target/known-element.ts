@@ -7,15 +7,15 @@ import {
   type ElementDetails,
   type ElementId,
   type ElementNode,
-} from '#contract/model/element';
+} from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
-import { pointIn } from '#contract/model/element-query';
+import { pointIn } from '#contract/model/elements/element-query';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import type { ToolSession } from '../tool-session.ts';
-import { isSeen } from './seen-controls.ts';
-import { whichWindow } from './target-window.ts';
+import { isSeen } from './in-picture/seen-controls.ts';
+import { whichWindow } from './windows/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
@@ -27,7 +27,7 @@ export interface KnownElement {
   readonly point?: Point;
 }
 
-/** What an element is called by: itself where it was told before, or a point that it is at now. */
+/** What an element is called by: itself where it was reported before, or a point that it is at now. */
 export type Called =
   | { readonly by: 'ref' | 'id'; readonly id: ElementId }
   | { readonly by: 'label'; readonly id: ElementId; readonly listed: ElementNode }

@@ -10,9 +10,9 @@ import {
   type ElementNode,
   type TreeNode,
   type TreeSnapshot,
-} from '#contract/model/element';
+} from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Keys } from './keys-that-press.ts';
 
 /** What does something when it is pressed, or when something is dropped on it. */

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
-import { describeElement } from '#contract/model/element';
-import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/near-miss';
-import { shortSelector } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement } from '#contract/model/elements/element';
+import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/elements/near-miss';
+import { shortSelector } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../define-tool.ts';
 import type { Vote } from './vote.ts';
 

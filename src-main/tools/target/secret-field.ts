@@ -1,12 +1,12 @@
-import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
-import { spellChord } from '#contract/model/chord';
+import { hasState, type ElementNode, type TreeNode } from '#contract/model/elements/element';
+import { spellChord } from '#contract/model/recordings/chord';
 import { center } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { LookContext } from '../define-tool.ts';
 import { calledBy, knownElement, windowOfKnown } from './known-element.ts';
-import { isSeen } from './seen-controls.ts';
+import { isSeen } from './in-picture/seen-controls.ts';
 import type { TargetInput } from './target-input.ts';
-import { findWindow } from './target-window.ts';
+import { findWindow } from './windows/target-window.ts';
 
 /**
  * True where the text would go into a password field, as far as one can see before the call runs. What is not there yet

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
-import { shortSelector } from '#contract/model/selector';
+import { shortSelector } from '#contract/model/elements/selector';
 import { windowRole } from '#contract/model/schemas/window';
-import { toHandle, windowInWords, type WindowQuery } from '#contract/model/window-query';
-import { plainText } from '../argument-values.ts';
+import { toHandle, windowInWords, type WindowQuery } from '#contract/model/windows/window-query';
+import { plainText } from '../arguments/argument-values.ts';
 
 /** How long a selector waits for its element where no one says, in milliseconds. Ids do not wait: they were just listed. */
 export const selectorTimeoutMs = 5_000;

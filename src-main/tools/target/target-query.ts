@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/element';
-import type { ElementQuery } from '#contract/model/element-query';
-import { isSameName } from '#contract/model/volatile';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
+import type { ElementQuery } from '#contract/model/elements/element-query';
+import { isSameName } from '#contract/model/elements/volatile';
 import { pythonList } from '../answers/python-repr.ts';
 import type { ToolSession } from '../tool-session.ts';
 import { calledBy } from './known-element.ts';

@@ -1,4 +1,4 @@
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 
 /** An alternative selector and the one element it matches. */
 export interface Vote {

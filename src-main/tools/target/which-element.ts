@@ -1,17 +1,22 @@
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { FindResult } from '#contract/api';
-import type { ControlType, ElementNode } from '#contract/model/element';
+import type { ControlType, ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
-import { describeElementQuery, selectorOf, selectorsForOne, type ElementQuery } from '#contract/model/element-query';
-import type { WindowInfo } from '#contract/model/window';
+import {
+  describeElementQuery,
+  selectorOf,
+  selectorsForOne,
+  type ElementQuery,
+} from '#contract/model/elements/element-query';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { ambiguousElement } from './ambiguous-element.ts';
 import { distinct } from './distinct.ts';
 import { knownElement } from './known-element.ts';
 import { withNearMisses } from './near-misses.ts';
-import { lookEveryMs } from './target-window.ts';
+import { lookEveryMs } from './windows/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 
@@ -151,7 +156,7 @@ interface Scope {
 async function scopeOf(context: Looking, { parent, depth }: ElementQuery, where: Where): Promise<Scope> {
   const known = parent === undefined ? null : await knownElement(context, parent);
   const window = known?.window ?? (await where.window());
-  // It is told before the look, which may fail.
+  // It is reported before the look, which may fail.
   where.looked?.(window, 0);
   return { window, within: { ...(known && { from: known.element.id }), ...(depth !== undefined && { depth }) } };
 }

@@ -1,8 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { createLog } from '../../base/log.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { openOwnDesktop, type OwnDesktop } from '../../engine/backends/linux/testing/own-desktop.ts';
-import { until } from '../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBackend } from '../../engine/create-backend.ts';
 import { createLocalEngine } from '../../engine/local-engine.ts';
 import { createHttpBench, type Era, type HttpBench } from '../../mcp/testing/http-bench.ts';

@@ -80,7 +80,7 @@ export function callsOf(tool: Tool, named: Named, say: (named: Named) => readonl
       ...call,
     };
     const told = Object.fromEntries(Object.entries(all).filter(([field]) => field in properties));
-    // What is told in few words takes more than it shows.
+    // What is reported in few words takes more than it shows.
     return tool.brief && 'timeout_ms' in tool.input.shape ? { ...told, ...atOnce } : told;
   };
   const actions = properties['action']?.enum ?? [undefined];

@@ -6,7 +6,7 @@ import { createLocalEngine } from '../../engine/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
 import { createGate } from '../../permissions/gate.ts';
-import type { PolicyMode } from '#contract/model/permission';
+import type { PolicyMode } from '#contract/model/permissions/permission';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tool-call';
 import type { Tool } from '../define-tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sleep } from '../../base/deadline.ts';
+import { sleep } from '../../base/async/deadline.ts';
 import { defineTool } from '../define-tool.ts';
 
 /** Takes 400 ms in twenty steps, each with progress; tells `onAbort` when it was cancelled. */

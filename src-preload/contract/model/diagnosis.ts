@@ -1,5 +1,5 @@
 /**
- * Why the tree of a window says less than the window shows. Only causes that can be told apart by facts:
+ * Why the tree of a window says less than the window shows. Only causes that can be distinguished by facts:
  *
  * - `accessibility_off`: accessibility was off on this desktop when the app started, and the app looks only then
  * - `toolkit_bridge_off`: the app was told to offer nothing, e.g. by an environment variable

@@ -1,10 +1,10 @@
-import type { ElementDetails, ElementHit, ElementId } from './element.ts';
-import type { ExpectedElement, Expectation } from './expectation.ts';
+import type { ElementDetails, ElementHit, ElementId } from './elements/element.ts';
+import type { ExpectedElement, Expectation } from './recordings/expectation.ts';
 import { center, contains, type Point, type Rect } from './geometry.ts';
-import type { Modifier, MouseButton, KeyChord, WindowDeed } from './action.ts';
+import type { Modifier, MouseButton, KeyChord, WindowChange } from './recordings/action.ts';
 import type { Surroundings } from './schemas/surroundings.ts';
-import type { RankedSelector } from './selector.ts';
-import type { WindowId, WindowInfo } from './window.ts';
+import type { RankedSelector } from './elements/selector.ts';
+import type { WindowId, WindowInfo } from './windows/window.ts';
 
 /** What the back end can do here and now; a view hides or explains what is false. */
 export interface Capabilities {
@@ -148,10 +148,10 @@ export interface InputLoss {
   /**
    * - `tooFast`: more came than could be taken in.
    * - `unread`: it came, but could not be understood.
-   * - `unheard`: the system told nothing for a while.
+   * - `unheard`: the system reported nothing for a while.
    */
   readonly cause: 'tooFast' | 'unread' | 'unheard';
-  /** Presses, releases, keys and notches; null where no one can say how many. */
+  /** Presses, releases, keys and notches; null where unknown. */
   readonly events: number | null;
 }
 
@@ -175,11 +175,11 @@ type WindowEvent =
       readonly window: WindowInfo | null;
       /** The actionable element under the pointer, looked up at the moment of the press. */
       readonly target: RecordedTarget | null;
-      /** What the app tells of the place, where the target is known by its picture instead: the view that it lies in. */
+      /** What the app reports about the place, where the target is known by its picture instead: the view that it lies in. */
       readonly view?: RecordedTarget;
-      /** How it looks there, where the app tells of no more than a view and no picture is the only one of its kind. */
+      /** How it looks there, where the app reports no more than a view and no picture is the only one of its kind. */
       readonly around?: Surroundings;
-      /** Nobody saw what is at the place: its app did not answer in time, though it tells of elements, and there is no picture. */
+      /** Nobody saw what is at the place: its app did not answer in time, though it reports elements, and there is no picture. */
       readonly unseen?: true;
       /** It came into view by the turns of the wheel before it, and lies in what they scrolled. */
       readonly scrolledTo?: true;
@@ -197,12 +197,12 @@ type WindowEvent =
       /** As for a press. */
       readonly view?: RecordedTarget;
       readonly around?: Surroundings;
-      /** How it looked along the drag, from its beginning to its end, where both lie in a view that tells of nothing there. */
+      /** How it looked along the drag, from its beginning to its end, where both lie in a view that reports nothing there. */
       readonly along?: Surroundings;
       /** The screen pixels by which a drag went there; missing where it went straight. */
       readonly via?: readonly Point[];
       /** What the press did to its window as a whole; null for one on its frame that did nothing to it, missing for others. */
-      readonly deed?: WindowDeed | null;
+      readonly deed?: WindowChange | null;
     }
   /** The pointer rested there before the press that follows: what is pressed next showed only by that. */
   | {

@@ -1,6 +1,6 @@
-import type { ControlType, ElementId } from './element.ts';
+import type { ControlType, ElementId } from './elements/element.ts';
 import type { Rect } from './geometry.ts';
-import type { WindowId } from './window.ts';
+import type { WindowId } from './windows/window.ts';
 
 /** `error`: it is wrong. `review`: a person must look. `hint`: better otherwise. */
 export const severities = ['error', 'review', 'hint'] as const;

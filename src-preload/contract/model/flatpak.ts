@@ -1,4 +1,4 @@
-import type { WindowInfo } from './window.ts';
+import type { WindowInfo } from './windows/window.ts';
 
 /** A start of an app by Flatpak. */
 export interface FlatpakRun {

@@ -1,11 +1,11 @@
-import type { WindowId } from './window.ts';
+import type { WindowId } from './windows/window.ts';
 import { quoted } from '../foreign-text.ts';
 
 /** Where a key arrives that is pressed at this moment. */
 export interface KeyReceiver {
   /**
    * The window it arrives in; keys in a menu or list arrive in the window of its app. A window that is in no list, such as
-   * a run dialog's, has an id too. Null where a program holds the keyboard and no one can say which window it is.
+   * a run dialog's, has an id too. Null where a program holds the keyboard and it is unknown which window it is.
    */
   readonly window: WindowId | null;
   /** As in `WindowInfo`; empty where unknown. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ControlType, ElementId } from './element.ts';
+import type { ControlType, ElementId } from './elements/element.ts';
 import { elementId } from './schemas/element.ts';
 import type { Rect } from './geometry.ts';
 import { rect } from './schemas/geometry.ts';

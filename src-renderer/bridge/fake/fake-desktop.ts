@@ -1,6 +1,6 @@
-import { formatElementId, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
+import { formatElementId, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /** A node of the fake desktop while it is being built. */
 interface Part {

@@ -1,5 +1,5 @@
-import type { TreeLook } from '#contract/model/tree-look';
-import type { WindowInfo } from '#contract/model/window';
+import type { TreeLook } from '#contract/model/elements/tree-look';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { cut, fakeTree, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
 

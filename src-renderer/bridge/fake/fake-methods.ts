@@ -1,22 +1,22 @@
 import type { CallRecord, ClientView, McpStatus, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Events, Topic } from '#contract/events';
-import { parseElementId, type ElementDetails, type ElementId, type TreeNode } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
+import { parseElementId, type ElementDetails, type ElementId, type TreeNode } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
 import type { Capabilities, Check, EngineStatus } from '#contract/model/engine';
 import { contains, type Point } from '#contract/model/geometry';
-import type { DebugState } from '#contract/model/debug';
-import type { Grant, HaltState } from '#contract/model/permission';
-import type { Step } from '#contract/model/recording';
-import type { RankedSelector } from '#contract/model/selector';
+import type { DebugState } from '#contract/model/runs/debug';
+import type { Grant, HaltState } from '#contract/model/permissions/permission';
+import type { Step } from '#contract/model/recordings/recording';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import {
   keyedProvider,
   type KeyedProvider,
   type ModelKeysView,
   type ProviderKey,
-} from '#contract/model/model-provider';
+} from '#contract/model/agents/model-provider';
 import { defaultSettings, type Settings } from '#contract/model/settings';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
 import { fakePicture } from './fake-picture.ts';
 import { fakeLook } from './fake-look.ts';

@@ -1,5 +1,5 @@
 import type { PictureView } from '#contract/api';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { fakeTree, walk } from './fake-desktop.ts';
 
 /** Draws the boxes of a window's tree, so that picture and tree agree. */

@@ -1,5 +1,5 @@
 import type { ExportedScript, RecorderState, ReplayState, StepResult } from '#contract/api';
-import type { Recording, Step } from '#contract/model/recording';
+import type { Recording, Step } from '#contract/model/recordings/recording';
 
 type Announce = (topic: 'recorder.changed' | 'replay.changed', payload: never) => void;
 

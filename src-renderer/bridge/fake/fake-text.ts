@@ -1,5 +1,5 @@
 import type { OcrResult } from '#contract/model/ocr';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { fakeTree, walk } from './fake-desktop.ts';
 
 /** The names in a window's tree, as a reader of its picture would find them. */

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import { breakpoint, type Breakpoint } from '#contract/model/debug';
+import { breakpoint, type Breakpoint } from '#contract/model/runs/debug';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { TaskOutcome } from '#contract/model/agent';
-import type { TaskView } from '#contract/model/task';
+import type { TaskOutcome } from '#contract/model/agents/agent';
+import type { TaskView } from '#contract/model/agents/task';
 import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';

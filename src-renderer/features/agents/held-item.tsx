@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { harmless, oneLine } from '#contract/foreign-text';
-import type { Held } from '#contract/model/debug';
+import type { Held } from '#contract/model/runs/debug';
 import { Button } from '../../ui/button/button.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
 import { isTakenOver } from './store.ts';

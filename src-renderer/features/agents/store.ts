@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Breakpoint, DebugState, Release } from '#contract/model/debug';
-import type { NewTask, TaskView } from '#contract/model/task';
+import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
+import type { NewTask, TaskView } from '#contract/model/agents/task';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { keyActions, type KeysState } from './keys/key-actions.ts';

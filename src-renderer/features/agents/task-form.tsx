@@ -1,7 +1,7 @@
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
-import type { Sight } from '#contract/model/agent';
-import { modelProviders } from '#contract/model/model-provider';
-import { taskModel, type NewTask } from '#contract/model/task';
+import type { Sight } from '#contract/model/agents/agent';
+import { modelProviders } from '#contract/model/agents/model-provider';
+import { taskModel, type NewTask } from '#contract/model/agents/task';
 import { Button } from '../../ui/button/button.tsx';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newTask } from '#contract/model/task';
+import { newTask } from '#contract/model/agents/task';
 import { limitsOf, usualLimits } from './task-limits.ts';
 
 describe('limits of a task', () => {

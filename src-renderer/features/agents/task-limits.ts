@@ -1,5 +1,5 @@
-import type { TaskLimits } from '#contract/model/agent';
-import { usualSteps, type NewTask } from '#contract/model/task';
+import type { TaskLimits } from '#contract/model/agents/agent';
+import { usualSteps, type NewTask } from '#contract/model/agents/task';
 
 /** As they are typed; an empty one is none. */
 export interface LimitTexts {

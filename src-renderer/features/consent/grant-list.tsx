@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type { Grant } from '#contract/model/permission';
+import type { Grant } from '#contract/model/permissions/permission';
 import { Button } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { useConsent, useConsentApi } from './context.ts';

@@ -104,7 +104,7 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
   });
 }
 
-/** A call is told when it starts and again when it ends: the later record replaces the earlier, unless it was first. */
+/** A call is reported when it starts and again when it ends: the later record replaces the earlier, unless it was first. */
 function withCall(calls: readonly CallRecord[], call: CallRecord): readonly CallRecord[] {
   const known = calls.findIndex(({ id }) => id === call.id);
   if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);

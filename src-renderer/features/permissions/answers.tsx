@@ -1,7 +1,7 @@
 import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
 import type { PermissionRequest } from '#contract/api';
 import { oneLine, quoted } from '#contract/foreign-text';
-import { isNo, type PermissionAnswer } from '#contract/model/permission';
+import { isNo, type PermissionAnswer } from '#contract/model/permissions/permission';
 import { Button } from '../../ui/button/button.tsx';
 import { Objection, pressedAt, useReady } from './reading.tsx';
 import type { PermissionsState } from './store.ts';

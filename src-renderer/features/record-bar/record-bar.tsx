@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { RecordBarState } from '#contract/events';
 import { oneLine } from '#contract/foreign-text';
-import { recordingKeys } from '#contract/model/global-keys';
+import { recordingKeys } from '#contract/model/recordings/global-keys';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
 import { useGrip } from './use-grip.ts';
 import styles from './record-bar.module.css';

@@ -1,6 +1,6 @@
 import type { StepResult } from '#contract/api';
-import { describeStep, type Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 import { reasonsToSkip, runsOf } from '#contract/replay-runs';
 import { rowsBetween, rowsOf, stepsIn, type Row } from './steps/rows.ts';
 import type { RecorderState } from './store.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { RecorderState as Recorded } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
 import { markedLines, recorderSummary, replaySummary } from './derived.ts';

@@ -8,13 +8,13 @@ import type {
   StopPicture,
 } from '#contract/api';
 import { AppError } from '#contract/errors';
-import type { Condition } from '#contract/model/condition';
-import type { MadeStep } from '#contract/model/recording';
-import type { ElementId } from '#contract/model/element';
+import type { Condition } from '#contract/model/recordings/condition';
+import type { MadeStep } from '#contract/model/recordings/recording';
+import type { ElementId } from '#contract/model/elements/element';
 import type { PickEvent } from '#contract/events';
 import type { Settings } from '#contract/model/settings';
-import type { TriedSelector } from '#contract/model/tried-selector';
-import type { WindowMatch } from '#contract/model/window';
+import type { TriedSelector } from '#contract/model/elements/tried-selector';
+import type { WindowMatch } from '#contract/model/windows/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { hasBreakpoint, isPaused, recordingRows, selectedRow } from './derived.ts';

@@ -1,4 +1,4 @@
-import type { MomentPlace } from '#contract/model/debrief';
+import type { MomentPlace } from '#contract/model/runs/run-analysis';
 
 /** `step 3`, `call 7`; empty for none. */
 export function placeText(place: MomentPlace | null): string {

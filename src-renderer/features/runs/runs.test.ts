@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
-import type { CallDetails, OpenedRun, RunInfo } from '#contract/model/run';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
+import type { CallDetails, OpenedRun, RunInfo } from '#contract/model/runs/run';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import type { ApiClient } from '#contract/api';
 import { testServices } from '../../bridge/test-services.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';

@@ -1,4 +1,4 @@
-import type { MomentPlace } from '#contract/model/debrief';
+import type { MomentPlace } from '#contract/model/runs/run-analysis';
 import type { RunsActions } from './state.ts';
 
 /** Chooses a step or a call of the run that is open. */

@@ -1,8 +1,15 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { ComparedMoments, Explanation, MomentPlace, RunComparison } from '#contract/model/debrief';
-import type { AgentStepDetails, CallDetails, OpenedRun, RerunOutcome, RunFormat, RunInfo } from '#contract/model/run';
-import type { CallSummary, TreeChange } from '#contract/model/trace';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { ComparedMoments, Explanation, MomentPlace, RunComparison } from '#contract/model/runs/run-analysis';
+import type {
+  AgentStepDetails,
+  CallDetails,
+  OpenedRun,
+  RerunOutcome,
+  RunFormat,
+  RunInfo,
+} from '#contract/model/runs/run';
+import type { CallSummary, TreeChange } from '#contract/model/runs/trace';
 import type { CallFilter } from './calls/filter-calls.ts';
 import type { FoundRuns, RunFilter } from './runs/filter-runs.ts';
 import type { StepFilter } from './steps/filter-steps.ts';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { AppError } from '#contract/errors';
-import type { OpenedRun, RunInfo } from '#contract/model/run';
-import type { CallSummary } from '#contract/model/trace';
+import type { OpenedRun, RunInfo } from '#contract/model/runs/run';
+import type { CallSummary } from '#contract/model/runs/trace';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 import { againActions } from './again/again-actions.ts';

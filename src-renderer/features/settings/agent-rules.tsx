@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { localAddress } from '#contract/model/model-provider';
-import { parseRule } from '#contract/model/permission';
+import { localAddress } from '#contract/model/agents/model-provider';
+import { parseRule } from '#contract/model/permissions/permission';
 import { allowedFolder, haltKey, type Settings } from '#contract/model/settings';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { LinesField } from '../../ui/field/lines-field.tsx';

@@ -1,4 +1,4 @@
-import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import type { Command } from '../../ui/command.ts';
 import { selectedWindow } from './filter-windows.ts';
 import { windowsScope } from './scopes.ts';

@@ -1,4 +1,4 @@
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowsState } from './store.ts';
 
 /** Windows with every word of the filter in title, app or pid, ignoring case. */

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
-import type { Diff, Snapshot } from '#contract/model/diff';
+import type { Diff, Snapshot } from '#contract/model/elements/diff';
 import type { Capabilities } from '#contract/model/engine';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { testServices } from '../../bridge/test-services.ts';
 import { filterWindows } from './filter-windows.ts';
 import { createWindowsStore, retryMs } from './store.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
+import { applyDiff, type Diff, type Snapshot } from '#contract/model/elements/diff';
 import type { EngineState, Unseen } from '#contract/model/engine';
-import type { WindowAction, WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Services } from '../../bridge/services.ts';
 import { together } from '../../bridge/subscribe.ts';
 

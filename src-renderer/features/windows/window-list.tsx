@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { CommandButton } from '../../ui/button/button.tsx';
 import { canRun, type Command } from '../../ui/command.ts';
 import { TextField } from '../../ui/field/text-field.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useWindows, useWindowsApi } from './context.ts';

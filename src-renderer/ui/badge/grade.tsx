@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SelectorGrade } from '#contract/model/selector';
+import type { SelectorGrade } from '#contract/model/elements/selector';
 import styles from './badge.module.css';
 
 const meanings: Record<SelectorGrade, string> = {

@@ -1,4 +1,4 @@
-import { formatSelector, selectorKeys } from '#contract/model/selector';
+import { formatSelector, selectorKeys } from '#contract/model/elements/selector';
 
 /** What occurs in the window. */
 export interface Vocabulary {

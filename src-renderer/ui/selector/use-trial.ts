@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TriedSelector } from '#contract/model/tried-selector';
+import type { TriedSelector } from '#contract/model/elements/tried-selector';
 
 export interface Trial {
   readonly found: TriedSelector | null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { toWire } from '#contract/errors';
-import { describeElement, type ElementNode } from '#contract/model/element';
-import { doubtsAbout, explainSelector } from '#contract/model/explain-selector';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
+import { doubtsAbout, explainSelector } from '#contract/model/elements/explain-selector';
 import { IconButton } from '../button/button.tsx';
 import type { Vocabulary } from './completions.ts';
 import { SelectorLine } from './selector-line.tsx';

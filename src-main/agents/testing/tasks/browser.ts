@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { chromiumFlags } from '../../../engine/testing/chromium-flags.ts';
 import type { DesktopBench } from '../../../tools/testing/desktop-bench.ts';
 import type { PageTask, Place } from './task.ts';

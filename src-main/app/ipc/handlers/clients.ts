@@ -1,4 +1,4 @@
-import { atomicWrite } from '../../../base/atomic-write.ts';
+import { atomicWrite } from '../../../base/files/atomic-write.ts';
 import type { ClientsService } from '../../../services/clients-service.ts';
 import { openLink } from '../../open-link.ts';
 import type { ServiceHandlers } from './services.ts';

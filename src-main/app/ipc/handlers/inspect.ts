@@ -3,7 +3,7 @@ import type { Inspector } from '../../../inspect/inspector.ts';
 import { trySelector } from '../../../inspect/try-selector.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
-import { parseElementId } from '#contract/model/element';
+import { parseElementId } from '#contract/model/elements/element';
 import type { Settings } from '#contract/model/settings';
 import type { ServiceHandlers } from './services.ts';
 

@@ -1,12 +1,12 @@
 import type { PermissionApi } from '#contract/api';
 import type { Handlers } from '#contract/define';
-import { isNo } from '#contract/model/permission';
+import { isNo } from '#contract/model/permissions/permission';
 import type { Services } from '../../../services/app.ts';
 import type { Role } from '../sender.ts';
 
-type Needed = Pick<Services, 'broker' | 'engine' | 'floor' | 'reading'>;
+type Needed = Pick<Services, 'broker' | 'engine' | 'promptLock' | 'reading'>;
 
-export function permissionHandlers({ broker, engine, floor, reading }: Needed): Handlers<PermissionApi, Role> {
+export function permissionHandlers({ broker, engine, promptLock, reading }: Needed): Handlers<PermissionApi, Role> {
   return {
     'permissions.pending': () => broker.pending(),
     'permissions.decide': async ({ id, answer, at }) => {
@@ -16,13 +16,13 @@ export function permissionHandlers({ broker, engine, floor, reading }: Needed): 
       }
       await reading.check(at);
       broker.decide(id, answer);
-      floor.yieldToActs();
+      promptLock.waitForActs();
     },
     // Words that an agent typed itself would be no answer.
     'permissions.reply': async ({ id, text, at }) => {
       await reading.check(at);
       broker.reply(id, text);
-      floor.yieldToActs();
+      promptLock.waitForActs();
     },
     'permissions.picture': async ({ id }) => {
       const asked = broker.pending().find((request) => request.id === id);

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createJournal } from '../../../recorder/journal.ts';
+import { createJournal } from '../../../recorder/saving/journal.ts';
 import { RecorderStore } from '../../../recorder/store.ts';
 import { specRecording } from '../../../recorder/testing/spec-recording.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';

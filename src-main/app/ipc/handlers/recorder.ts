@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { findStep } from '#contract/model/recording';
-import { checkOf, conditionOn, elementIn, shownBy, type LookingEngine } from '../../../recorder/made-steps.ts';
+import { findStep } from '#contract/model/recordings/recording';
+import { checkOf, conditionOn, elementIn, shownBy, type LookingEngine } from '../../../recorder/steps-by-hand.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
 import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';

@@ -1,7 +1,7 @@
 import type { RecorderStore } from '../../../recorder/store.ts';
 import { filledIn, needsOf } from '../../../replay/fill-in.ts';
 import type { Replay } from '../../../replay/replay.ts';
-import { pictureOfCall } from '../../../runs/picture-of-call.ts';
+import { pictureOfCall } from '../../../runs/trace/picture-of-call.ts';
 import type { Runs } from '../../../runs/runs.ts';
 import type { Traces } from '../../../runs/traces.ts';
 import type { ServiceHandlers } from './services.ts';

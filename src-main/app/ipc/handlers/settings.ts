@@ -31,7 +31,7 @@ export function settingsHandlers(
   };
 }
 
-/** Without the keys whose value is `undefined`, which `exactOptionalPropertyTypes` tells apart from missing ones. */
+/** Without the keys whose value is `undefined`, which `exactOptionalPropertyTypes` distinguishes from missing ones. */
 function definedOnly<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(value).filter(([, v]) => v !== undefined)) as never;
 }

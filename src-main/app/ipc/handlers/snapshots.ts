@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Engine } from '../../../engine/engine.ts';
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { writeText } from '../../write-text.ts';
 import type { TextDialog } from './app.ts';
 import type { ServiceHandlers } from './services.ts';

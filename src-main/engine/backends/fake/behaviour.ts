@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { Pattern, PatternCall } from '#contract/model/pattern';
+import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { FakeElement } from './element.ts';
 import { scroll, scrollIntoView, scrollOf } from './scrolling.ts';
 import { itemsOf, selectItem, selectItems } from './selecting.ts';

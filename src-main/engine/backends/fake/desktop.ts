@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Desktops, Monitor } from '#contract/model/engine';
 import type { ActiveSince, OutlineBox } from '../../backend.ts';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { FakeWindow, frame, type WindowSpec } from './window.ts';
 
 /** Opens the first window of an app; what a started program does. */

@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
-import { modifiers, type KeyChord, type Modifier, type MouseButton } from '#contract/model/action';
+import { modifiers, type KeyChord, type Modifier, type MouseButton } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import type { KeyHold, RawInput, WheelAxis } from '../../backend.ts';
 import { activate } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
@@ -40,7 +40,7 @@ export class FakeDevices {
   readonly #heldChords = new Set<KeyChord>();
   readonly #buttons = new Set<MouseButton>();
   #grab: ((input: RawInput) => void) | null = null;
-  /** Keys are told as by an app that tells of them only after a later press. */
+  /** Keys are reported as by an app that reports them only after a later press. */
   tellsLate = false;
   #byUs = false;
   #pressed: { readonly window: FakeWindow; readonly element: FakeElement } | null = null;
@@ -137,7 +137,7 @@ export class FakeDevices {
     this.#send(bare === char ? bare : `shift+${bare}`, char);
   }
 
-  /** An input method takes a key, or tells what it composes. */
+  /** An input method takes a key, or reports what it composes. */
   byInputMethod(news: { readonly takes: KeyChord } | { readonly composes: string }): void {
     if ('takes' in news) this.#announce({ type: 'key', key: news.takes, text: news.takes, taken: true });
     else this.#announce({ type: 'preedit', text: news.composes });

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawNode, RawTree, WalkBudget } from '../../backend.ts';
 import { runPattern } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';

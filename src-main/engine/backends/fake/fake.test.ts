@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { center } from '#contract/model/geometry';
 import type { RawNode } from '../../backend.ts';
 import { createFakeBackend, type FakeBackend } from './index.ts';

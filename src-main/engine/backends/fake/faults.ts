@@ -1,4 +1,4 @@
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 

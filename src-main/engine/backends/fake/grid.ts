@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { CellFacts, TableFacts } from '#contract/model/element-facts';
+import type { CellFacts, TableFacts } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../backend.ts';
 import type { FakeElement } from './element.ts';
 

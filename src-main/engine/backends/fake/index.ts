@@ -1,6 +1,6 @@
 import type { Capabilities } from '#contract/model/engine';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Backend, BackendOptions, InputProvider, WindowProvider } from '../../backend.ts';
 import { isQuestion } from '../../guard/asking.ts';
 import { apps, startedApps } from './apps/index.ts';

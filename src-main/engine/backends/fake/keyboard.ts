@@ -1,4 +1,4 @@
-import type { KeyChord } from '#contract/model/action';
+import type { KeyChord } from '#contract/model/recordings/action';
 import { activate, expand, setRange } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import { descend, isShown, type FakeElement } from './element.ts';

@@ -1,5 +1,5 @@
-import type { ElementState } from '#contract/model/element';
-import { maxLinks, noFacts, type ElementFacts } from '#contract/model/element-facts';
+import type { ElementState } from '#contract/model/elements/element';
+import { maxLinks, noFacts, type ElementFacts } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink, RawNode } from '../../backend.ts';
 import { patternsOf } from './behaviour.ts';
 import { isShown, type FakeElement } from './element.ts';

@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 
 /** The fake platform's own words, where they differ from the control type in lower case. */
 const roles: Partial<Record<ControlType, string>> = {

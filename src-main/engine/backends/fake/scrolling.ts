@@ -1,6 +1,6 @@
-import type { ScrollFacts } from '#contract/model/element-facts';
+import type { ScrollFacts } from '#contract/model/elements/element-facts';
 import type { Rect } from '#contract/model/geometry';
-import type { ScrollAxis } from '#contract/model/pattern';
+import type { ScrollAxis } from '#contract/model/elements/pattern';
 import type { FakeElement } from './element.ts';
 
 /** Lists scroll up and down when their rows are higher than they are. In percent of the way. */

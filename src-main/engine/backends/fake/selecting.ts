@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { SelectionFacts } from '#contract/model/element-facts';
+import type { SelectionFacts } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../backend.ts';
 import type { FakeElement } from './element.ts';
 

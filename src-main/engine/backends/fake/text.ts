@@ -1,4 +1,4 @@
-import type { TextFacts } from '#contract/model/element-facts';
+import type { TextFacts } from '#contract/model/elements/element-facts';
 import type { FakeElement } from './element.ts';
 
 export interface Marked {

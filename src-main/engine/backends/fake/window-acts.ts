@@ -1,5 +1,5 @@
 import { monitorOf } from '#contract/model/engine';
-import type { WindowAction } from '#contract/model/window';
+import type { WindowAction } from '#contract/model/windows/window';
 import type { FakeDesktop } from './desktop.ts';
 import type { FakeWindow } from './window.ts';
 

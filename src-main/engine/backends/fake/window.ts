@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { monitorOf, type Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo, WindowState } from '#contract/model/window';
+import type { WindowId, WindowInfo, WindowState } from '#contract/model/windows/window';
 import { descend, type FakeElement } from './element.ts';
 
 /** Height of the title bar and width of the other borders, in pixels. */

@@ -10,7 +10,14 @@ import { createLog } from '../../../base/log.ts';
 import { center, type Rect, sameRect } from '#contract/model/geometry';
 import type { Backend, RawInput } from '../../backend.ts';
 import { createLinuxBackend } from './index.ts';
-import { allNodes, readTree, startSilentTarget, startTarget, until, type TargetApp } from './testing/target-app.ts';
+import {
+  allNodes,
+  readTree,
+  startSilentTarget,
+  startTarget,
+  until,
+  type TargetApp,
+} from './testing/apps/target-app.ts';
 
 const run = promisify(execFile);
 const own = new Set<number>();

@@ -7,7 +7,14 @@ import { center } from '#contract/model/geometry';
 import type { Backend, RawNode } from '../../backend.ts';
 import { createLinuxBackend } from './index.ts';
 import { comparedName } from './testing/reference-tree.ts';
-import { allNodes, readTree, startSilentTarget, startTarget, until, type TargetApp } from './testing/target-app.ts';
+import {
+  allNodes,
+  readTree,
+  startSilentTarget,
+  startTarget,
+  until,
+  type TargetApp,
+} from './testing/apps/target-app.ts';
 
 const run = promisify(execFile);
 let backend: Backend;

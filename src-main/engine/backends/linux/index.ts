@@ -28,7 +28,7 @@ export async function createLinuxBackend(
   return backend ?? createUntoldBackend(options);
 }
 
-/** For a session whose compositor tells us nothing: apps tell of their windows, and XWayland of what comes through it. */
+/** For a session whose compositor tells us nothing: apps report their windows, and XWayland of what comes through it. */
 async function createUntoldBackend(options: BackendOptions): Promise<Backend> {
   const x = process.env['DISPLAY']
     ? await createX11Backend(options).catch((error: unknown) => {

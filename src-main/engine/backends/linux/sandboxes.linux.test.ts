@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { isGone } from './processes/process.ts';
 import { startOf } from './processes/process-start.ts';
 import { useOwnDesktop } from './testing/desktop-suite.ts';
 import { startInSandbox, type SandboxOptions } from './testing/flatpak-sandbox.ts';
-import { allNodes, readTree, until } from './testing/target-app.ts';
-import { python, targetScript } from './testing/target-scripts.ts';
+import { allNodes, readTree, until } from './testing/apps/target-app.ts';
+import { python, targetScript } from './testing/apps/target-scripts.ts';
 
 const { desktop, backend, start } = useOwnDesktop();
 const started: ChildProcess[] = [];

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../base/log.ts';
 import { createLinuxBackend } from './index.ts';
-import { readTree, startSilentTarget } from './testing/target-app.ts';
+import { readTree, startSilentTarget } from './testing/apps/target-app.ts';
 
 const options = { ownProcessIds: () => new Set<number>(), log: createLog('test') };
 

@@ -1,5 +1,5 @@
 import type { Point, Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 
 /** What the rooms of elements need to know of the window system. All places in screen pixels where nothing else is said. */
 export interface WindowSystem {
@@ -36,7 +36,7 @@ export interface Surface {
   readonly content: Rect;
   /** All that the app draws, its shadow included; null where the compositor does not tell. */
   readonly buffer: Rect | null;
-  /** Open ones of its app, topmost first; `untold` where no one tells. */
+  /** Open ones of its app, topmost first; `untold` where this is unknown. */
   readonly popups: readonly SurfacePopup[] | 'untold';
   /** From those to screen pixels: they are multiplied, then moved. */
   readonly scale: number;
@@ -57,7 +57,7 @@ export interface Painted {
 export interface PaintSource {
   /**
    * What was painted since the last question about this window; null the first time, where the window is gone or not
-   * shown, and where no one tells.
+   * shown, and where this is unknown.
    * @param gone called when a window is destroyed that was asked about for the first time
    */
   since(window: WindowId, gone: () => void): Promise<Painted | null>;

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
 import type { RawDetails } from '../../backend.ts';
 import { fix, toImage, toLabel, toName } from '../fixes.ts';

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { fix } from '../fixes.ts';
 import { pictureRule, type Rule } from '../rule.ts';
 import { has, type Entry, type Scene } from '../scene.ts';

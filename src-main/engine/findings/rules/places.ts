@@ -1,5 +1,5 @@
 import { intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
-import { describeElement, type ControlType } from '#contract/model/element';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
 import { fix, toFocus } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
 import { around, below, has, type Entry, type Scene } from '../scene.ts';

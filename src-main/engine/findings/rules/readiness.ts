@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import { isVolatile } from '#contract/model/volatile';
+import { isVolatile } from '#contract/model/elements/volatile';
 import { isOwnValue, isStableId } from '../../selectors/stability.ts';
 import { fix, toIdentify } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';

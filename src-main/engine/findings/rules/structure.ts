@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ControlType } from '#contract/model/element';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
 import { fix } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
 import { around, below, has, innerText, type Entry, type Scene } from '../scene.ts';

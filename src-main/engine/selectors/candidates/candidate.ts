@@ -1,4 +1,4 @@
-import type { Selector, SelectorGrade, SelectorKind } from '#contract/model/selector';
+import type { Selector, SelectorGrade, SelectorKind } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 
 /** A selector that may name the element; whether it does is measured later. */

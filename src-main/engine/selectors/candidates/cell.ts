@@ -1,5 +1,5 @@
-import type { ControlType } from '#contract/model/element';
-import type { SelectorStep } from '#contract/model/selector';
+import type { ControlType } from '#contract/model/elements/element';
+import type { SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { gridPlaceOf } from '../relations/grid.ts';
 import { wordsOfItem } from '../relations/item.ts';

@@ -1,6 +1,6 @@
-import type { ControlType } from '#contract/model/element';
-import type { SelectorStep } from '#contract/model/selector';
-import { isVolatile, unmarked } from '#contract/model/volatile';
+import type { ControlType } from '#contract/model/elements/element';
+import type { SelectorStep } from '#contract/model/elements/selector';
+import { isVolatile, unmarked } from '#contract/model/elements/volatile';
 import type { RawNode } from '../../backend.ts';
 import { lengthPenalty, scores } from '../scores.ts';
 import { endsWithCounter, isOwnValue, isStableText, lastingPart, namesDocument } from '../stability.ts';

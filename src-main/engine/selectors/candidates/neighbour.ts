@@ -1,6 +1,6 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { SelectorStep } from '#contract/model/selector';
+import type { SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { isSeen } from '../../tree/seen.ts';
 import { descend } from '../../tree/walk.ts';

@@ -1,4 +1,4 @@
-import type { SelectorStep } from '#contract/model/selector';
+import type { SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { descend } from '../../tree/walk.ts';
 import { gridPlaceOf } from '../relations/grid.ts';

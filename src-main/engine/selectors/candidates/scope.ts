@@ -1,4 +1,4 @@
-import type { SelectorStep } from '#contract/model/selector';
+import type { SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { labelOf } from '../relations/label.ts';
 import { isOwnValue, isStableId, isStableText, namesDocument } from '../stability.ts';

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks';
 import type { FindResult } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { noFacts } from '#contract/model/element-facts';
-import type { ElementDetails, ElementNode } from '#contract/model/element';
+import { noFacts } from '#contract/model/elements/element-facts';
+import type { ElementDetails, ElementNode } from '#contract/model/elements/element';
 import { center, type Rect } from '#contract/model/geometry';
-import type { NearMiss } from '#contract/model/near-miss';
-import { formatSelector, type PictureStep } from '#contract/model/selector';
-import type { WindowInfo } from '#contract/model/window';
+import type { NearMiss } from '#contract/model/elements/near-miss';
+import { formatSelector, type PictureStep } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
 import { shoot } from '../../picture/shoot.ts';
@@ -64,7 +64,7 @@ async function sightingsIn(
   return { shot, sightings: await lookFor(shot.pixels, step, looking) };
 }
 
-/** What an app tells of is found by what it tells: a picture is sought where it tells of nothing. */
+/** What an app reports about is found by what it reports: a picture is sought where it reports nothing. */
 async function untoldIn(
   context: EngineContext,
   window: WindowInfo,

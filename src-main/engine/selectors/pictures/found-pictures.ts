@@ -1,5 +1,5 @@
-import { parseSelector, pictureStep, type PictureStep } from '#contract/model/selector';
-import type { WindowId } from '#contract/model/window';
+import { parseSelector, pictureStep, type PictureStep } from '#contract/model/elements/selector';
+import type { WindowId } from '#contract/model/windows/window';
 
 /** With this the runtime id of a place in a picture begins. */
 export const picturePrefix = 'picture:';

@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import { contains, type Point, type Rect } from '#contract/model/geometry';
-import type { PictureStep } from '#contract/model/selector';
+import type { PictureStep } from '#contract/model/elements/selector';
 import type { Pixels } from '../../backend.ts';
 import { toGrey, type Grey } from '../../picture/ink.ts';
 import { differenceAt } from './colours.ts';
@@ -132,7 +132,7 @@ async function otherNeighbour(texts: Texts, part: Rect, wanted: string | undefin
       : `the text beside it is ${quoted(text)}`;
 }
 
-/** `C` and `c` are told apart by their size alone, and are read one time so and another time so. */
+/** `C` and `c` are distinguished by their size alone, and are read one time so and another time so. */
 function isSame(read: string, wanted: string): boolean {
   const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
   return plain(read) === plain(wanted);

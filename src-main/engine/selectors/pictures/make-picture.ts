@@ -1,7 +1,7 @@
 import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
-import { formatSelector, type PictureStep, type RankedSelector } from '#contract/model/selector';
-import { gradeSelector } from '#contract/model/explain-selector';
-import { isVolatile } from '#contract/model/volatile';
+import { formatSelector, type PictureStep, type RankedSelector } from '#contract/model/elements/selector';
+import { gradeSelector } from '#contract/model/elements/explain-selector';
+import { isVolatile } from '#contract/model/elements/volatile';
 import { performance } from 'node:perf_hooks';
 import type { Pixels } from '../../backend.ts';
 import { findLines } from '../../ocr/find-lines.ts';
@@ -43,7 +43,7 @@ export interface PointedAt {
   readonly within: Rect;
   /** Where else it might be; anywhere by default. */
   readonly mayBe?: ((part: Rect) => boolean) | undefined;
-  /** What stands around even ground tells which ground it is: only where there is no more to go by. */
+  /** What stands around even ground shows which ground it is: only where there is no more to go by. */
   readonly isByNeighbours: boolean;
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { surroundingsAt, surroundingsAlong } from './surroundings.ts';
 import type { Pixels } from '../../backend.ts';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 
 let desk: FakeEngine;
 beforeEach(async () => {

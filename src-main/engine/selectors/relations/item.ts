@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import type { RawNode } from '../../backend.ts';
 import { isSeen } from '../../tree/seen.ts';
 import { descend } from '../../tree/walk.ts';

@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../backend.ts';
 import { isOwnValue } from '../stability.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseSelector } from '#contract/model/selector';
+import { parseSelector } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
 import { node } from '../../testing/node.ts';
 import { placed } from '../../testing/placed.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ElementNode, TreeNode } from '#contract/model/element';
+import type { ElementNode, TreeNode } from '#contract/model/elements/element';
 import { contains } from '#contract/model/geometry';
 import { elementOf, focusWindow, middleOf, windowOf, type Desk } from '../desk.ts';
 

@@ -1,6 +1,6 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { expect, test } from 'vitest';
-import { formatElementId, type ElementId } from '#contract/model/element';
+import { formatElementId, type ElementId } from '#contract/model/elements/element';
 import { windowOf, type Desk } from '../desk.ts';
 
 /** Below the panel that some desktops have: a press there would open something. */

@@ -1,7 +1,7 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { expect, test } from 'vitest';
-import type { ElementNode } from '#contract/model/element';
-import type { TreeLook } from '#contract/model/tree-look';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { TreeLook } from '#contract/model/elements/tree-look';
 import { elementOf, windowOf, appears, type Desk } from '../desk.ts';
 
 /** What a busy machine may take; nothing is measured here. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { elementOf, windowOf, type Desk, type Spot } from '../desk.ts';
 
 export function patternsContract(desk: () => Desk): void {

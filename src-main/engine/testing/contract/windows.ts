@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { applyDiff, type Diff, type Snapshot } from '#contract/model/diff';
-import type { WindowInfo } from '#contract/model/window';
+import { applyDiff, type Diff, type Snapshot } from '#contract/model/elements/diff';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { windowOf, type Deed, type Desk } from '../desk.ts';
 import { soon } from '../soon.ts';
 

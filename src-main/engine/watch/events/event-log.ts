@@ -1,10 +1,10 @@
-import { sleep } from '../../../base/deadline.ts';
-import type { Disposable } from '../../../base/disposable.ts';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { Disposable } from '../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { formatElementId } from '#contract/model/element';
+import { formatElementId } from '#contract/model/elements/element';
 import type { ElementEvent, EventPage } from '#contract/model/element-event';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { EventRow, RawEvent } from '../../backend.ts';
 import type { CallContext, EngineContext } from '../../operation.ts';
 import { windowOf } from '../../windows/lookup.ts';

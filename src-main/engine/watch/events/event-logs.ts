@@ -1,5 +1,5 @@
-import type { Disposable } from '../../../base/disposable.ts';
-import type { WindowId } from '#contract/model/window';
+import type { Disposable } from '../../../base/async/disposable.ts';
+import type { WindowId } from '#contract/model/windows/window';
 import type { EngineContext, Operation } from '../../operation.ts';
 import { EventLog } from './event-log.ts';
 

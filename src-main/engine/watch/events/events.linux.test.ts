@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ElementEvent } from '#contract/model/element-event';
 import { liveApp, type LiveApp } from '../../backends/linux/testing/live-engine.ts';
-import { python } from '../../backends/linux/testing/target-scripts.ts';
+import { python } from '../../backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../../testing/soon.ts';
 
 const form = `

@@ -1,5 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import { pixel, silence, words, type FixtureAnswer, type FixtureTools } from './fixture.ts';
 
 /** Keywords that must come through a list of tools as they are written. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import { mouseButton } from '#contract/model/schemas/action';
 
 /** UFO's `x` is the first button at the side. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 import { modifier } from '#contract/model/schemas/action';
 import { atFractions, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool } from '../../define-tool.ts';
 import { clickAt, dragFrom } from '../../input/mouse.ts';
 import { windowFields } from '../../target/target-input.ts';
-import { findWindow, frontWindow } from '../../target/target-window.ts';
+import { findWindow, frontWindow } from '../../target/windows/target-window.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { buttonField, toButton } from './button.ts';

@@ -1,4 +1,4 @@
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 
 /**
  * The key names of UFO and pywinauto 0.6.8 (`pywinauto/keyboard.py`, CODES), in upper case, with our name of the key: that

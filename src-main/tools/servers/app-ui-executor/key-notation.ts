@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { KeyChord, Modifier } from '#contract/model/action';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
 import { modifier as modifiers } from '#contract/model/schemas/action';
 import type { KeyStroke } from '../../input/strokes.ts';
 import { holdableOf, keyOf, modifierOf, nameInBraces } from './key-names.ts';

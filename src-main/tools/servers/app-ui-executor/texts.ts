@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { olderNote } from '#contract/model/element';
+import { olderNote } from '#contract/model/elements/element';
 import { harmlessJson } from '#contract/foreign-text';
 import { lines } from '../../answers/page.ts';
 import { beginningWithin, charactersField, partNote } from '../../answers/part-of-text.ts';
@@ -7,7 +7,7 @@ import { tokensIn } from '../../answers/tokens.ts';
 import { defineTool } from '../../define-tool.ts';
 import { listResult } from '../../list-result.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
-import { isSeen } from '../../target/seen-controls.ts';
+import { isSeen } from '../../target/in-picture/seen-controls.ts';
 import { targetFields } from '../../target/target-input.ts';
 import { namespace } from './namespace.ts';
 

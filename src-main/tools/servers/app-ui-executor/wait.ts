@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { defineTool } from '../../define-tool.ts';
 import { namespace } from './namespace.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Settings } from '#contract/model/settings';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { allowedProgram, programIn, type Program } from './policy.ts';
 

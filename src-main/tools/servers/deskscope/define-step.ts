@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { describeElement, parseElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, parseElementId, type ElementNode } from '#contract/model/elements/element';
 import { expectation } from '#contract/model/schemas/expectation';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import {
   defaultDeadlineMs,
   defineTool,
@@ -15,7 +15,7 @@ import { areSo, checkEffects, ensureAppStays } from '../../effects/check.ts';
 import type { Scene } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
-import { findWindow, listWindows } from '../../target/target-window.ts';
+import { findWindow, listWindows } from '../../target/windows/target-window.ts';
 import { namespace } from './namespace.ts';
 
 /** How a step says what it expects. */

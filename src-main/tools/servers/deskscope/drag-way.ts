@@ -1,7 +1,7 @@
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { contains, type Point, type Size } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../define-tool.ts';
 import type { DragEnd } from '../../input/mouse.ts';
 import { placeOn, type PlaceOn } from '../../input/place-on.ts';
@@ -23,7 +23,7 @@ export interface RecordedDrag extends TargetInput {
         readonly around?: Surroundings | undefined;
       })
     | undefined;
-  /** How it looked where it began, or along it as a whole where it stays in a view of which the app tells nothing more. */
+  /** How it looked where it began, or along it as a whole where it stays in a view of which the app reports nothing more. */
   readonly around?: Surroundings | undefined;
 }
 

@@ -1,12 +1,12 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ControlType } from '#contract/model/element';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
 import { center, contains, placeInside, type Point, type Rect, type Size } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import { quoted } from '#contract/foreign-text';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../define-tool.ts';
 
-/** A place of a view of which its app tells nothing more. */
+/** A place of a view of which its app reports nothing more. */
 export interface PlaceThen {
   /** Physical pixels from the top left of the view. */
   readonly at: Point;
@@ -16,7 +16,7 @@ export interface PlaceThen {
   readonly around: Surroundings;
 }
 
-/** The view, or its window where the app tells of none. */
+/** The view, or its window where the app reports none. */
 interface View {
   readonly bounds: Rect | null;
   readonly controlType?: ControlType;

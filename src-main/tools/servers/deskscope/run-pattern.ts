@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
 import { patternCall } from '#contract/model/schemas/pattern';
 import { defineTool } from '../../define-tool.ts';

@@ -1,7 +1,7 @@
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import { center, contains, sameRect, type Rect } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { withNearMisses } from '../../target/near-misses.ts';

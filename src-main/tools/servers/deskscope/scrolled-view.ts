@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ControlType, type ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
 import { center, contains, intersect, isEmpty, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../define-tool.ts';
 import { aimAt, ensureInFront, type Aimed } from '../../target/in-front.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { placeOn } from '../../input/place-on.ts';
 import { resolveTarget } from '../../target/resolve-target.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
-import { frontWindow } from '../../target/target-window.ts';
+import { frontWindow } from '../../target/windows/target-window.ts';
 import { defineStep } from './define-step.ts';
 import { scrollMs, scrollUntil } from './scroll-until.ts';
 import { turningPlace, viewOf, type ScrolledView } from './scrolled-view.ts';

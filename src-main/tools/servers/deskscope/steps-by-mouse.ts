@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { maxHoldMs, maxVia } from '#contract/model/action';
+import { maxHoldMs, maxVia } from '#contract/model/recordings/action';
 import { clickCount, modifier, mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import { AppError } from '#contract/errors';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { placeInside, type Point } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import { word } from '#contract/foreign-text';
@@ -16,7 +16,7 @@ import {
   type WindowArgument,
 } from '../../target/target-input.ts';
 import { resolveUsable } from '../../target/resolve-target.ts';
-import { findWindow, frontWindow } from '../../target/target-window.ts';
+import { findWindow, frontWindow } from '../../target/windows/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
 import { wayOf } from './drag-way.ts';
 import { placeLike } from './place-like.ts';

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { appStartedBy, isOfStart } from '#contract/model/flatpak';
-import type { Expectation } from '#contract/model/expectation';
+import type { Expectation } from '#contract/model/recordings/expectation';
 import { expectation } from '#contract/model/schemas/expectation';
 import { formatRect } from '#contract/model/geometry';
 import { point, size } from '#contract/model/schemas/geometry';
 import { windowAction } from '#contract/model/schemas/window';
-import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/window';
-import { matchWindows } from '#contract/model/window-query';
+import { windowActionInWords, type WindowAction, type WindowInfo } from '#contract/model/windows/window';
+import { matchWindows } from '#contract/model/windows/window-query';
 import type { Tool, ToolContext } from '../../define-tool.ts';
 import { queryOf, windowFields } from '../../target/target-input.ts';
-import { listWindows, waitForWindow } from '../../target/target-window.ts';
+import { listWindows, waitForWindow } from '../../target/windows/target-window.ts';
 import { defineStep, type Done } from './define-step.ts';
 
 /** How long a program may take to show a window, in milliseconds. */

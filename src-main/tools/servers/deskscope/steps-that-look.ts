@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { sleep } from '../../../base/deadline.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { condition, conditionMs, describeCondition } from '#contract/model/condition';
-import type { ElementNode } from '#contract/model/element';
-import type { Expectation } from '#contract/model/expectation';
-import type { WindowId } from '#contract/model/window';
+import { condition, conditionMs, describeCondition } from '#contract/model/recordings/condition';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { WindowId } from '#contract/model/windows/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { dyingMs, isAppGone } from '../../effects/app-gone.ts';
 import { checkEffects } from '../../effects/check.ts';
 import { unmet } from '../../effects/condition.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetFields, windowFields, type TargetInput } from '../../target/target-input.ts';
-import { waitForWindow } from '../../target/target-window.ts';
+import { waitForWindow } from '../../target/windows/target-window.ts';
 import { effectFields } from './define-step.ts';
 import { namespace } from './namespace.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted, word, harmlessJson } from '#contract/foreign-text';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { pythonList } from '../../answers/python-repr.ts';
-import { undelivered } from '../../target/target-window.ts';
+import { undelivered } from '../../target/windows/target-window.ts';
 import { flashOutline } from './outline.ts';
 import { toWindowInfo } from './window-info.ts';
 

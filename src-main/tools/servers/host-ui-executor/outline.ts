@@ -1,5 +1,5 @@
 import type { Engine } from '../../../engine/engine.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** How long the red outline of a selected window stays, in milliseconds. */
 const shownMs = 2_000;

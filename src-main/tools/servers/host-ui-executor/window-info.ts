@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** UFO's `WindowInfo` in the order of its wire; null where the platform or UFO knows nothing. */
 export function toWindowInfo(id: string, window: WindowInfo) {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import { toHandle } from '#contract/model/window-query';
+import { toHandle } from '#contract/model/windows/window-query';
 import { defineTool, type ToolResult } from '../../define-tool.ts';
 import type { EventStreamStatus } from '../../skill-host.ts';
-import { whichWindow } from '../../target/target-window.ts';
+import { whichWindow } from '../../target/windows/target-window.ts';
 import { hostOf, noWindow } from './host.ts';
 
 const namespace = 'EventStream';

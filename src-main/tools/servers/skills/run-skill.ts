@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementId } from '#contract/model/element';
+import { describeElement, type ElementId } from '#contract/model/elements/element';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import type { SkillRun } from '../../skill-host.ts';
 import { calledBy } from '../../target/known-element.ts';
-import { whichWindow } from '../../target/target-window.ts';
+import { whichWindow } from '../../target/windows/target-window.ts';
 import { hostOf, noWindow } from './host.ts';
 
 /** A skill waits for its elements and, where something is to be kept, for a person. */

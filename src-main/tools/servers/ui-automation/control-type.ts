@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { editsBetween } from '../../../base/edits-between.ts';
-import { controlTypes, type ControlType } from '#contract/model/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 
 /** A control type in any case, e.g. `button`. */

@@ -1,7 +1,7 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { end } from '../../../engine/testing/programs.ts';
 import { run } from '../../../../scripts/lib/run.mjs';
 import { textOf } from '../../../mcp/testing/client.ts';

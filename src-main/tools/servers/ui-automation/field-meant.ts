@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { hasState, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import type { LookContext } from '../../define-tool.ts';
 
 type Types = ReadonlySet<ControlType>;

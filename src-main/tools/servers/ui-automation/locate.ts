@@ -1,6 +1,6 @@
 import { word } from '#contract/foreign-text';
-import type { ControlType, ElementId } from '#contract/model/element';
-import { describeElementQuery, type ElementQuery } from '#contract/model/element-query';
+import type { ControlType, ElementId } from '#contract/model/elements/element';
+import { describeElementQuery, type ElementQuery } from '#contract/model/elements/element-query';
 import type { LookContext } from '../../define-tool.ts';
 import { knownElement } from '../../target/known-element.ts';
 import {

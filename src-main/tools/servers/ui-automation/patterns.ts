@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { hasState, type ElementDetails } from '#contract/model/element';
-import type { Pattern, PatternCall } from '#contract/model/pattern';
+import { hasState, type ElementDetails } from '#contract/model/elements/element';
+import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import { patternCall } from '#contract/model/schemas/pattern';
 
 /** UI Automation's names, which the contract uses. */

@@ -1,9 +1,14 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails, type ElementNode, type TreeNode } from '#contract/model/element';
+import {
+  describeElement,
+  type ElementDetails,
+  type ElementNode,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import { area } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { detailsOf } from '../../target/details-of.ts';
-import { describeElementQuery, isInView } from '#contract/model/element-query';
+import { describeElementQuery, isInView } from '#contract/model/elements/element-query';
 import { scrollIntoView, scrolledThrough, scrollingAround } from '../../target/into-view.ts';
 import { noElement, type FoundElement } from '../../target/which-element.ts';
 import { idOfPart, locate, queryOf, type Target, type Scan } from './locate.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
-import type { ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/elements/element';
 import { findElectron } from '../../../../scripts/lib/electron-runtime.mjs';
 import { targetApps, temporaryFolder } from '../../../engine/backends/linux/testing/folders.ts';
-import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { textOf } from '../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../mcp/testing/linux-bench.ts';
 

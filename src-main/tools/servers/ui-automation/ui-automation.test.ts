@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { controlTypes, type ElementId } from '#contract/model/element';
+import { controlTypes, type ElementId } from '#contract/model/elements/element';
 import { createClientBench, textOf, type ClientBench } from '../../../mcp/testing/client.ts';
 
 let bench: ClientBench;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { perObject } from '../../../base/per-object.ts';
+import { perObject } from '../../../base/async/per-object.ts';
 import { AppError, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elementCandidates, type Candidate } from '../../target/ambiguous-element.ts';

@@ -1,10 +1,10 @@
 import { AppError } from '#contract/errors';
-import { elevated, type WindowInfo } from '#contract/model/window';
-import { windowInWords } from '#contract/model/window-query';
+import { elevated, type WindowInfo } from '#contract/model/windows/window';
+import { windowInWords } from '#contract/model/windows/window-query';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { windowOfKnown } from '../../target/known-element.ts';
 import { queryOfArgument, type WindowArgument } from '../../target/target-input.ts';
-import { listWindows, whichWindow } from '../../target/target-window.ts';
+import { listWindows, whichWindow } from '../../target/windows/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { defineTool } from '../../define-tool.ts';
-import { seenControl } from '../../target/seen-controls.ts';
+import { seenControl } from '../../target/in-picture/seen-controls.ts';
 import { namespace, nothingSelected } from './namespace.ts';
 
 /** UFO's `TargetInfo`; what it leaves out of it is filled in. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasState, type ElementNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
-import { isSeen } from '../../target/seen-controls.ts';
+import { hasState, type ElementNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isSeen } from '../../target/in-picture/seen-controls.ts';
 import { toLtrb } from './target-info.ts';
 
 /** UFO's control-info fields; then those that only its documentation promises. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { offsetField } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { listPage } from '../../list-result.ts';

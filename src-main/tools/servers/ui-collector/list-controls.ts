@@ -1,7 +1,7 @@
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/element';
+import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { lines } from '../../answers/page.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import { withTexts } from './with-texts.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget, Mark, Picture } from '#contract/model/picture';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { windowArgument } from '../../target/target-input.ts';
 import { defaultLimit, listControls } from './list-controls.ts';

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../define-tool.ts';
 import type { WindowArgument } from '../../target/target-input.ts';
-import { findWindow } from '../../target/target-window.ts';
+import { findWindow } from '../../target/windows/target-window.ts';
 import { nothingSelected } from './namespace.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
-import { isSeen } from '../../target/seen-controls.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { isSeen } from '../../target/in-picture/seen-controls.ts';
 
 /** `[left, top, right, bottom]` in physical screen pixels: how UFO writes rectangles. */
 export type Ltrb = readonly [left: number, top: number, right: number, bottom: number];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { harmlessJson } from '#contract/foreign-text';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import type { TreeNode } from '#contract/model/element';
+import type { TreeNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
 import { shortFor } from '../../answers/room.ts';
 import { around, nestRows, placesIn } from '../../answers/tree-part.ts';
 import { defineTool } from '../../define-tool.ts';
 import { windowArgument } from '../../target/target-input.ts';
-import { windowTag } from '../../target/window-tag.ts';
+import { windowTag } from '../../target/windows/window-tag.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
 

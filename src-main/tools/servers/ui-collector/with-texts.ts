@@ -1,9 +1,9 @@
-import type { ElementNode } from '#contract/model/element';
-import { mergeSeen } from '#contract/model/seen-merge';
-import type { WindowInfo } from '#contract/model/window';
+import type { ElementNode } from '#contract/model/elements/element';
+import { mergeSeen } from '#contract/model/elements/seen-merge';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../define-tool.ts';
-import { seenControl } from '../../target/seen-controls.ts';
-import { textInPicture } from '../../target/text-in-picture.ts';
+import { seenControl } from '../../target/in-picture/seen-controls.ts';
+import { textInPicture } from '../../target/in-picture/text-in-picture.ts';
 
 /**
  * A window's controls and what only its picture says, as one list: a control without a name is called by the text that is read

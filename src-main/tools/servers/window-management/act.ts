@@ -1,4 +1,4 @@
-import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext, ToolResult } from '../../define-tool.ts';
 import { onWindow } from './on-window.ts';
 import { nameOf, windowFacts, windowResult } from './window-facts.ts';

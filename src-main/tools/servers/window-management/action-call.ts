@@ -1,4 +1,4 @@
-import type { WindowAction, WindowId } from '#contract/model/window';
+import type { WindowAction, WindowId } from '#contract/model/windows/window';
 
 const on = { on: true } as const;
 const off = { on: false } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { pageOf } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
@@ -11,7 +11,7 @@ import { namedWindow, onWindow } from './on-window.ts';
 import { lineOf, nameOf, windowFacts } from './window-facts.ts';
 import { describeName } from './window-name.ts';
 import { isNamed, windowNaming } from '../../target/target-input.ts';
-import { ofApp } from '#contract/model/window-query';
+import { ofApp } from '#contract/model/windows/window-query';
 
 export const closeWindow = defineTool({
   ...acting,

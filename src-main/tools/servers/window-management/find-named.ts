@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../define-tool.ts';
 import { isNamed, queryOf, type WindowNaming } from '../../target/target-input.ts';
-import { chosen, listWindows } from '../../target/target-window.ts';
+import { chosen, listWindows } from '../../target/windows/target-window.ts';
 import { inOwnWords } from './window-name.ts';
 
 /** The windows of all desktops, topmost first, and which of them are on the desktop that is shown. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { nextWindow, type WindowInfo } from '#contract/model/window';
+import { nextWindow, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext } from '../../define-tool.ts';
 import { act } from './act.ts';
 import { acting } from './namespace.ts';

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { quoted, word } from '#contract/foreign-text';
 import { appStartedBy, isOfStart } from '#contract/model/flatpak';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { actOn } from './act.ts';
 import { lookAtDesk, onlyNamed } from './find-named.ts';
 import { acting } from './namespace.ts';
 import { windowResult } from './window-facts.ts';
-import { ofApp } from '#contract/model/window-query';
+import { ofApp } from '#contract/model/windows/window-query';
 
 /** What the call may take beside the wait for the window, in milliseconds. */
 const besideMs = 10_000;

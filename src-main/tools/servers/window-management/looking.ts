@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
 import type { Room } from '../../answers/room.ts';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
 import { lineOf, windowFacts, windowFactsSchema, windowResult } from './window-facts.ts';
-import { ofApp } from '#contract/model/window-query';
+import { ofApp } from '#contract/model/windows/window-query';
 
 const filters = {
   title: z.string().min(1).optional().describe('Only windows with this in their title, in any case.'),

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Reach, ToolContext, ToolResult } from '../../define-tool.ts';
 import { findNamed, type Desk } from './find-named.ts';
 import { nameOf } from './window-facts.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Rect } from '#contract/model/geometry';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { acting } from './namespace.ts';

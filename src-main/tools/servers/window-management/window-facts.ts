@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { formatRect } from '#contract/model/geometry';
-import { appName, type WindowInfo, type WindowState } from '#contract/model/window';
+import { appName, type WindowInfo, type WindowState } from '#contract/model/windows/window';
 import { pageOf } from '../../answers/page.ts';
 import type { ToolResult } from '../../define-tool.ts';
 import { quoted } from '#contract/foreign-text';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { WireError } from '#contract/errors';
-import { until } from '../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { end } from '../../../engine/testing/programs.ts';
 import { openXDisplay, outputOf } from '../../../engine/backends/linux/testing/x-display.ts';
 import { createDesktopBench, type DesktopBench } from '../../testing/desktop-bench.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { WindowAction } from '#contract/model/window';
+import type { WindowAction } from '#contract/model/windows/window';
 import { element } from '../../../engine/backends/fake/element.ts';
 import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench, type BenchOptions } from '../../testing/run-tools.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import { appName, type WindowId, type WindowInfo } from '#contract/model/window';
-import { describeQuery } from '#contract/model/window-query';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
+import { describeQuery } from '#contract/model/windows/window-query';
 import { queryOf, type WindowNaming } from '../../target/target-input.ts';
 import { lineOf, windowFacts } from './window-facts.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxHoldMs, maxVia, modifiers, mouseButtons } from '../action.ts';
+import { maxHoldMs, maxVia, modifiers, mouseButtons } from '../recordings/action.ts';
 import { point, size } from './geometry.ts';
 import { windowAction } from './window.ts';
 

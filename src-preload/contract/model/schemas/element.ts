@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { treeViews } from '../element.ts';
+import { treeViews } from '../elements/element.ts';
 import { windowId } from './window.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { controlTypes } from '../element.ts';
-import { expectedStates } from '../expectation.ts';
+import { controlTypes } from '../elements/element.ts';
+import { expectedStates } from '../recordings/expectation.ts';
 import { windowMatch } from './window.ts';
 
 /** What of an element's states a person sees and means. */

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
-import type { ModelKeysView } from '#contract/model/model-provider';
+import type { ModelKeysView } from '#contract/model/agents/model-provider';
 import { testServices } from '../../../bridge/test-services.ts';
 import { keyActions, type KeysState } from './key-actions.ts';
 

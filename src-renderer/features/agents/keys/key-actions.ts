@@ -1,4 +1,4 @@
-import type { KeyedProvider, ModelKeysView } from '#contract/model/model-provider';
+import type { KeyedProvider, ModelKeysView } from '#contract/model/agents/model-provider';
 import type { Services } from '../../../bridge/services.ts';
 
 export interface KeysState {

@@ -1,5 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { modelKey, modelProviders, type KeyedProvider, type ModelKeysView } from '#contract/model/model-provider';
+import {
+  modelKey,
+  modelProviders,
+  type KeyedProvider,
+  type ModelKeysView,
+} from '#contract/model/agents/model-provider';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';

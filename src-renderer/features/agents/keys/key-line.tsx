@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { modelProviders } from '#contract/model/model-provider';
+import { modelProviders } from '#contract/model/agents/model-provider';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';

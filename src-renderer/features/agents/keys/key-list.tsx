@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { modelProviders, type ModelKeysView, type ProviderName } from '#contract/model/model-provider';
+import { modelProviders, type ModelKeysView, type ProviderName } from '#contract/model/agents/model-provider';
 import { Button } from '../../../ui/button/button.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';

@@ -1,4 +1,9 @@
-import { keyedProvider, modelProviders, type ModelKeysView, type ProviderName } from '#contract/model/model-provider';
+import {
+  keyedProvider,
+  modelProviders,
+  type ModelKeysView,
+  type ProviderName,
+} from '#contract/model/agents/model-provider';
 
 export interface WhereKeyIs {
   readonly text: string;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { canRun, type Command } from '../../../ui/command.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { ElementDetails } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
+import type { ElementDetails } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
 import { bare, idOf, node } from '../store/test-tree.ts';
 import { factGroups } from './facts.ts';
 

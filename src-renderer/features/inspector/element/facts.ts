@@ -1,5 +1,5 @@
-import type { ElementDetails } from '#contract/model/element';
-import type { ElementLink } from '#contract/model/element-facts';
+import type { ElementDetails } from '#contract/model/elements/element';
+import type { ElementLink } from '#contract/model/elements/element-facts';
 import { formatRect } from '#contract/model/geometry';
 
 /** A line of the panel: its text, or other elements to go to. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { ElementDetails } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
-import type { Pattern } from '#contract/model/pattern';
+import type { ElementDetails } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
+import type { Pattern } from '#contract/model/elements/pattern';
 import { bare, node } from '../store/test-tree.ts';
 import { patternForms } from './pattern-forms.ts';
 

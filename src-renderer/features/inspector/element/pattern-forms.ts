@@ -1,6 +1,6 @@
-import type { ElementDetails } from '#contract/model/element';
+import type { ElementDetails } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 
 export interface NumberField {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { ElementDetails } from '#contract/model/element';
-import type { PatternCall } from '#contract/model/pattern';
+import type { ElementDetails } from '#contract/model/elements/element';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { useInspectorApi } from '../context.ts';
 import { patternForms, type NumberField } from './pattern-forms.ts';

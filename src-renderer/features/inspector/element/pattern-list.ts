@@ -1,6 +1,6 @@
-import { hasState, type ElementDetails } from '#contract/model/element';
-import { dockPositions } from '#contract/model/dock-positions';
-import type { PatternCall } from '#contract/model/pattern';
+import { hasState, type ElementDetails } from '#contract/model/elements/element';
+import { dockPositions } from '#contract/model/elements/dock-positions';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 
 /** A pattern that needs nothing but a click. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ElementDetails } from '#contract/model/element';
+import type { ElementDetails } from '#contract/model/elements/element';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';

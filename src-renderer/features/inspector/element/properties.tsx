@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
-import type { ElementDetails } from '#contract/model/element';
-import { describeElement } from '#contract/model/element';
-import type { ElementLink } from '#contract/model/element-facts';
+import type { ElementDetails } from '#contract/model/elements/element';
+import { describeElement } from '#contract/model/elements/element';
+import type { ElementLink } from '#contract/model/elements/element-facts';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useInspectorApi } from '../context.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { explainSelector } from '#contract/model/explain-selector';
-import type { RankedSelector } from '#contract/model/selector';
+import { explainSelector } from '#contract/model/elements/explain-selector';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import {
   causesOf,
   findingsSummary,

@@ -2,7 +2,7 @@ import { useNow } from '../../../ui/use-now.ts';
 import { useInspector } from '../context.ts';
 import type { InspectorState } from '../store/state.ts';
 
-/** Without an answer for so long, in milliseconds, no one knows whether tree and picture are still true. */
+/** Without an answer for so long, in milliseconds, it is unknown whether tree and picture are still true. */
 const trustMs = 3_000;
 
 /** Why boxes may not lie on what they name; null where they do. */

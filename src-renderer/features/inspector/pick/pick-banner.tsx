@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { quoted } from '#contract/foreign-text';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { formatRect } from '#contract/model/geometry';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';

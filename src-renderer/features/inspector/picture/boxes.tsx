@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
-import { describeElement } from '#contract/model/element';
+import { describeElement } from '#contract/model/elements/element';
 import { useInspector } from '../context.ts';
 import { chosenBox, markedBox, type Boxed } from '../store/boxed.ts';
 import type { Picture } from '../store/state.ts';

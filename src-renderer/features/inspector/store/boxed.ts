@@ -1,4 +1,4 @@
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import type { Seen } from './entries.ts';
 import type { InspectorState } from './state.ts';
 
@@ -8,7 +8,7 @@ export interface Boxed {
   readonly sure: boolean;
 }
 
-/** What is chosen. From its details where no look tells of it: beyond the tree, and while it is sought. */
+/** What is chosen. From its details where no look reports it: beyond the tree, and while it is sought. */
 export function chosenBox(state: InspectorState): Boxed | null {
   const { selected, entries, details, detailsSeen, goneAt } = state;
   if (selected === null || goneAt !== null) return null;

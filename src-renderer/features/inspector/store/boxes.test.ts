@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
-import type { TreeNode } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
-import { diffTrees, type TreeLook } from '#contract/model/tree-look';
+import type { TreeNode } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
+import { diffTrees, type TreeLook } from '#contract/model/elements/tree-look';
 import { testServices } from '../../../bridge/test-services.ts';
 import { chosenBox, markedBox } from './boxed.ts';
 import { createInspectorStore } from './store.ts';

@@ -1,5 +1,5 @@
-import { describeElement, type ElementDetails } from '#contract/model/element';
-import type { RankedSelector } from '#contract/model/selector';
+import { describeElement, type ElementDetails } from '#contract/model/elements/element';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { toolKey, type ToolCall } from '#contract/model/tool-call';
 
 /** The tool call that clicks an element, found by its best selector; the others are what to fall back to. */

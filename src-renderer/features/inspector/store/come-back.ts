@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** Of these windows the one that is what a closed one was: of the same app and class, best with the same title. */
 export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | null {

@@ -1,6 +1,6 @@
 import { toWire } from '#contract/errors';
-import type { ElementId } from '#contract/model/element';
-import type { RankedSelector } from '#contract/model/selector';
+import type { ElementId } from '#contract/model/elements/element';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { clickCallJson } from './click-call.ts';
 import { findAgain } from './find-again.ts';
 import type { ElementSlice, Slice } from './state.ts';

@@ -1,10 +1,10 @@
-import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/element';
-import type { TreeDiff } from '#contract/model/tree-look';
+import type { ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/elements/element';
+import type { TreeDiff } from '#contract/model/elements/tree-look';
 
 /** How many children are read at a time; a tree holds no more of one container, see `Engine.children`. */
 export const pageSize = 1_000;
 
-/** When something was read that no look at the window tells of. */
+/** When something was read that no look at the window reports. */
 export interface Seen {
   /** The sequence of the look that was the last when it was asked for. */
   readonly since: number | null;
@@ -19,7 +19,7 @@ export interface Entry {
   readonly children: readonly ElementId[] | null;
   /** Children beyond those that were read. */
   readonly hasMore: boolean;
-  /** Null where the looks tell of it: then it is as old as the picture. */
+  /** Null where the looks report it: then it is as old as the picture. */
   readonly seen: Seen | null;
 }
 

@@ -1,7 +1,7 @@
 import type { ApiClient } from '#contract/api';
-import type { ElementNode } from '#contract/model/element';
-import type { RankedSelector, SelectorKind } from '#contract/model/selector';
-import type { WindowId } from '#contract/model/window';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { RankedSelector, SelectorKind } from '#contract/model/elements/selector';
+import type { WindowId } from '#contract/model/windows/window';
 
 /** They say where an element was, not which it is: after a change another may be there. */
 const placeKinds: ReadonlySet<SelectorKind> = new Set(['neighbour', 'ordinal', 'path']);

@@ -1,4 +1,4 @@
-import { describeElement, type ElementId } from '#contract/model/element';
+import { describeElement, type ElementId } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
 import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import type { Entries } from './entries.ts';

@@ -1,7 +1,7 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { fromWire } from '#contract/errors';
-import type { ElementId, ElementNode } from '#contract/model/element';
-import type { TreeDiff, TreeLook } from '#contract/model/tree-look';
+import type { ElementId, ElementNode } from '#contract/model/elements/element';
+import type { TreeDiff, TreeLook } from '#contract/model/elements/tree-look';
 import { entriesOf, withDiff, type Entries } from './entries.ts';
 import { loadPicture } from './load-picture.ts';
 import type { InspectorState, LiveSlice, Slice } from './state.ts';

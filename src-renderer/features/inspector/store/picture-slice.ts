@@ -1,4 +1,4 @@
-import { describeElement, type ElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import { loadPicture } from './load-picture.ts';
 import { smallestAt } from './smallest-box.ts';

@@ -1,6 +1,6 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import { ancestorsOf } from './entries.ts';
 import type { SearchSlice, Slice } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { ElementId } from '#contract/model/element';
+import type { ElementId } from '#contract/model/elements/element';
 import { area, contains, type Point } from '#contract/model/geometry';
 import type { Entries } from './entries.ts';
 

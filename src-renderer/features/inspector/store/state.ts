@@ -6,15 +6,15 @@ import type {
   ElementNode,
   TreeSnapshot,
   TreeView,
-} from '#contract/model/element';
+} from '#contract/model/elements/element';
 import type { ElementEvent, EventKind } from '#contract/model/element-event';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
-import type { PatternCall } from '#contract/model/pattern';
-import type { RankedSelector } from '#contract/model/selector';
-import type { TriedSelector } from '#contract/model/tried-selector';
-import type { TreeLook } from '#contract/model/tree-look';
-import type { WindowInfo } from '#contract/model/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { TriedSelector } from '#contract/model/elements/tried-selector';
+import type { TreeLook } from '#contract/model/elements/tree-look';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { SnapshotComparison } from '#contract/model/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
@@ -70,7 +70,7 @@ export interface ElementSlice {
   readonly elementError: unknown;
   /** Since when the chosen element is in the tree no more, in milliseconds since the epoch; null while it is. */
   readonly goneAt: number | null;
-  /** The app answers: what it did not tell of the chosen element while it was stopped or busy is asked again. */
+  /** The app answers: what it did not report about the chosen element while it was stopped or busy is asked again. */
   readonly answered: () => void;
   /** The window is otherwise: what is known of the chosen element is brought up to date, or it is found again. */
   readonly looked: (before: InspectorState, look: Pick<TreeLook, 'tree' | 'diff'>) => void;

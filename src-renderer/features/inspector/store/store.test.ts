@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
-import type { ElementDetails, ElementId, TreeNode, TreeView } from '#contract/model/element';
-import { noFacts } from '#contract/model/element-facts';
-import type { RankedSelector } from '#contract/model/selector';
-import type { TreeLook } from '#contract/model/tree-look';
+import type { ElementDetails, ElementId, TreeNode, TreeView } from '#contract/model/elements/element';
+import { noFacts } from '#contract/model/elements/element-facts';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { Services } from '../../../bridge/services.ts';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createInspectorStore } from './store.ts';

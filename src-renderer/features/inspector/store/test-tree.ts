@@ -1,6 +1,6 @@
-import type { ElementId, ElementNode, TreeNode } from '#contract/model/element';
+import type { ElementId, ElementNode, TreeNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** A tree for tests, by short names: `node('pane', [node('button')])`. */
 export function node(name: string, children: readonly TreeNode[] | null = [], bounds: Rect | null = null): TreeNode {

@@ -1,5 +1,5 @@
-import type { WindowId } from '#contract/model/window';
-import type { ElementId, ElementNode, TreeView } from '#contract/model/element';
+import type { WindowId } from '#contract/model/windows/window';
+import type { ElementId, ElementNode, TreeView } from '#contract/model/elements/element';
 import { open as opened } from './closed-slice.ts';
 import { ancestorsOf, pageSize, withChildren, type Entries, type Entry } from './entries.ts';
 import { noEvents } from './events-slice.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { ElementId, ElementNode } from '#contract/model/element';
+import type { ElementId, ElementNode } from '#contract/model/elements/element';
 import { Badge } from '../../../ui/badge/badge.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';

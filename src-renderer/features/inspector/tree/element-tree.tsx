@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { TreeView } from '#contract/model/element';
+import type { TreeView } from '#contract/model/elements/element';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';

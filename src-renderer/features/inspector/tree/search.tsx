@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeElement, type ElementId, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { List } from '../../../ui/list/list.tsx';

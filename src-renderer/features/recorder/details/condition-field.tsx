@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { conditionMs, describeCondition, type Condition } from '#contract/model/condition';
-import { expectedStates } from '#contract/model/expectation';
+import { conditionMs, describeCondition, type Condition } from '#contract/model/recordings/condition';
+import { expectedStates } from '#contract/model/recordings/expectation';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';

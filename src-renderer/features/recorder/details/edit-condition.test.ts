@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { condition, type Condition } from '#contract/model/condition';
-import { stepGroup, type StepGroup } from '#contract/model/step-group';
+import { condition, type Condition } from '#contract/model/recordings/condition';
+import { stepGroup, type StepGroup } from '#contract/model/recordings/step-group';
 import {
   askedOf,
   secondsComplaint,

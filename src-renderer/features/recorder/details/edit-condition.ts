@@ -1,5 +1,5 @@
-import type { Condition } from '#contract/model/condition';
-import { parseSelector } from '#contract/model/selector';
+import type { Condition } from '#contract/model/recordings/condition';
+import { parseSelector } from '#contract/model/elements/selector';
 
 /** A condition on an element. */
 export type OnElement = Exclude<Condition, { readonly type: 'window' }>;

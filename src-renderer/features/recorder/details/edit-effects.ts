@@ -1,5 +1,5 @@
-import type { Expectation } from '#contract/model/expectation';
-import type { Step } from '#contract/model/recording';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { Step } from '#contract/model/recordings/recording';
 
 /** The text of an expectation that can be changed; null where it has none. */
 export function effectText(expected: Expectation): string | null {

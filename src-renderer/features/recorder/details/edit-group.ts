@@ -1,5 +1,5 @@
-import type { Condition } from '#contract/model/condition';
-import { maxTurns, type StepGroup } from '#contract/model/step-group';
+import type { Condition } from '#contract/model/recordings/condition';
+import { maxTurns, type StepGroup } from '#contract/model/recordings/step-group';
 
 /** How often a group is done, as a person chooses it. */
 export type Often = 'once' | 'times' | 'while';

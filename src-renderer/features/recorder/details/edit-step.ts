@@ -1,9 +1,9 @@
-import type { Action } from '#contract/model/action';
-import { gradeSelector } from '#contract/model/explain-selector';
-import type { InputType } from '#contract/model/input';
-import type { Step } from '#contract/model/recording';
-import type { RankedSelector } from '#contract/model/selector';
-import type { WindowMatch } from '#contract/model/window';
+import type { Action } from '#contract/model/recordings/action';
+import { gradeSelector } from '#contract/model/elements/explain-selector';
+import type { InputType } from '#contract/model/recordings/input';
+import type { Step } from '#contract/model/recordings/recording';
+import type { RankedSelector } from '#contract/model/elements/selector';
+import type { WindowMatch } from '#contract/model/windows/window';
 
 type Click = Extract<Action, { readonly type: 'click' }>;
 type Launch = Extract<Action, { readonly type: 'launch' }>;

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import type { StepGroup } from '#contract/model/step-group';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';

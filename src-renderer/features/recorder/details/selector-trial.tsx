@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react';
-import { controlTypes } from '#contract/model/element';
-import type { Step } from '#contract/model/recording';
+import { controlTypes } from '#contract/model/elements/element';
+import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { useTrial } from '../../../ui/selector/use-trial.ts';
 import { Workbench } from '../../../ui/selector/workbench.tsx';

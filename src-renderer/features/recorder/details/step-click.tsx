@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import { mouseButton, type ClickCount } from '#contract/model/schemas/action';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { StepResult } from '#contract/api';
-import { describeStep, type Step } from '#contract/model/recording';
-import { shortSelector } from '#contract/model/selector';
-import type { WindowMatch } from '#contract/model/window';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
+import { shortSelector } from '#contract/model/elements/selector';
+import type { WindowMatch } from '#contract/model/windows/window';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { describeElement } from '#contract/model/element';
-import { describeExpectation, type Expectation } from '#contract/model/expectation';
-import type { Step } from '#contract/model/recording';
+import { describeElement } from '#contract/model/elements/element';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
+import type { Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';

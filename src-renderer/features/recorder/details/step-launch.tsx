@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';

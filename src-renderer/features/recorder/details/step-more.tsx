@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import type { Step } from '#contract/model/recording';
-import { shortSelector, type RankedSelector } from '#contract/model/selector';
+import type { Step } from '#contract/model/recordings/recording';
+import { shortSelector, type RankedSelector } from '#contract/model/elements/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';

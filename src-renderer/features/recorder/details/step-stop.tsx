@@ -1,8 +1,8 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { StepResult, StopPicture } from '#contract/api';
 import { intersect, type Rect } from '#contract/model/geometry';
-import { nearElements } from '#contract/model/near-miss';
-import type { Step } from '#contract/model/recording';
+import { nearElements } from '#contract/model/elements/near-miss';
+import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRecorderApi } from '../context.ts';

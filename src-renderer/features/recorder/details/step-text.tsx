@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ReplayNeeds } from '#contract/api';
-import { inputType, type InputType } from '#contract/model/input';
-import type { Step } from '#contract/model/recording';
+import { inputType, type InputType } from '#contract/model/recordings/input';
+import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';

@@ -1,4 +1,4 @@
-import type { Action } from '#contract/model/action';
+import type { Action } from '#contract/model/recordings/action';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { isRecording, isReplaying, selectedStep } from '../derived.ts';

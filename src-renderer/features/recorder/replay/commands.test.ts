@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { RecorderState as Recorded, ReplayState } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../../bridge/test-services.ts';
 import { canRun, commandById } from '../../../ui/command.ts';

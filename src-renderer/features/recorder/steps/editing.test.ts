@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { RecorderState as Recorded } from '#contract/api';
-import type { Condition } from '#contract/model/condition';
-import type { Step } from '#contract/model/recording';
+import type { Condition } from '#contract/model/recordings/condition';
+import type { Step } from '#contract/model/recordings/recording';
 import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../../bridge/test-services.ts';
 import { canRun, commandById } from '../../../ui/command.ts';

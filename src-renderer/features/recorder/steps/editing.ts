@@ -1,6 +1,6 @@
 import type { RecorderState as Recorded } from '#contract/api';
-import type { Recording, Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 import type { Services } from '../../../bridge/services.ts';
 import { chosenRows, chosenSteps, recordingRows, selectedRow } from '../derived.ts';
 import type { RecorderState } from '../store.ts';
@@ -41,7 +41,7 @@ export function stepEditing(
   get: () => RecorderState,
 ): StepEditing {
   const choose = (id: string | null) => set(choosing(get(), id));
-  /** The next edit builds on this one, however long the main process takes to tell of it. */
+  /** The next edit builds on this one, however long the main process takes to report it. */
   const shownAtOnce = (change: (recording: Recording) => Recording, ask: () => Promise<unknown>) =>
     attempt(async () => {
       const { recorded: before } = get();

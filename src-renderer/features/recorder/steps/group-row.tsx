@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeGroupRules } from '#contract/model/step-group';
+import { describeGroupRules } from '#contract/model/recordings/step-group';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';

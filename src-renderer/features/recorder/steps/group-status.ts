@@ -1,5 +1,5 @@
 import type { ReplayState, StepResult, StepStatus } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 
 /** What is worth most attention comes first. */
 const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReplayState, StepResult } from '#contract/api';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { groupResult } from './group-status.ts';
 import { Outcome } from './outcome.tsx';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import { movedTo, neighbourOf, placeBeside, rowsBetween, rowsOf, stepsIn, type Row } from './rows.ts';
 
 /** `a(bc)d`: what stands in brackets is a group, called by its first step in capitals; in square ones it is folded. */

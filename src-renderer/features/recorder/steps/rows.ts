@@ -1,5 +1,5 @@
-import type { Step } from '#contract/model/recording';
-import type { StepGroup } from '#contract/model/step-group';
+import type { Step } from '#contract/model/recordings/recording';
+import type { StepGroup } from '#contract/model/recordings/step-group';
 
 /** A line of the list: a step, or the head of a group above its steps. */
 export type Row = StepRow | GroupRow;

@@ -1,4 +1,4 @@
-import type { ActionType } from '#contract/model/action';
+import type { ActionType } from '#contract/model/recordings/action';
 import type { StepResult, StepStatus } from '#contract/api';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 

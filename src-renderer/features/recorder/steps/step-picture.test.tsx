@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import type { StepTarget } from '#contract/model/recording';
+import type { StepTarget } from '#contract/model/recordings/recording';
 import { RowPicture, StepPicture } from './step-picture.tsx';
 
 const target: StepTarget = { controlType: 'Button', name: '7', bounds: null, selectors: [] };

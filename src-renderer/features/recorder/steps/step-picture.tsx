@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { describeElement, type ControlType } from '#contract/model/element';
-import type { StepTarget } from '#contract/model/recording';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
+import type { StepTarget } from '#contract/model/recordings/recording';
 import styles from './steps.module.css';
 
 /** Their text stands in the middle; that of others begins at the left. */

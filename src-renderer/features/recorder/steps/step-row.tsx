@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describeStep } from '#contract/model/recording';
+import { describeStep } from '#contract/model/recordings/recording';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder } from '../context.ts';

@@ -1,5 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
-import { describeStep } from '#contract/model/recording';
+import { describeStep } from '#contract/model/recordings/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Command } from '../../../ui/command.ts';

@@ -1,4 +1,4 @@
-import type { AgentKind } from '#contract/model/agent';
+import type { AgentKind } from '#contract/model/agents/agent';
 import type { Services } from '../../../bridge/services.ts';
 import { chosenStep, type RunsActions, type RunsData, type RunsState } from '../state.ts';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { taskModel } from '#contract/model/task';
+import { taskModel } from '#contract/model/agents/task';
 import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';

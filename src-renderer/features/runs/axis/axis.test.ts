@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentStepSummary } from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { strip } from './frames.ts';
 import { axisItems, type AxisItem } from './items.ts';
 import { itemAt, placeByKey } from './nearest.ts';

@@ -1,5 +1,5 @@
-import type { AgentStepSummary } from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { timeAt, type Span } from './scale.ts';
 
 /** A picture, and from when on it was what there was to see. */

@@ -1,5 +1,5 @@
-import type { AgentStepSummary } from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { statusText } from '../calls/status.ts';
 import { stepStatus } from '../steps/step-status.ts';
 
@@ -30,7 +30,7 @@ export interface AxisItems {
   readonly items: readonly AxisItem[];
 }
 
-/** No one tells more apart; whoever comes later shares the last. */
+/** No one reports more apart; whoever comes later shares the last. */
 const mostLanes = 4;
 
 /** Bars of an agents' run are its steps; those of any other are its calls, and what a person did between them. */
@@ -49,7 +49,7 @@ export function axisItems(steps: readonly AgentStepSummary[], calls: readonly Ca
   return { lanes, items: [...ofSteps, ...ofCalls].sort((a, b) => a.from - b.from) };
 }
 
-/** `AppAgent/galculator/Calculator` is told apart by its program. */
+/** `AppAgent/galculator/Calculator` is distinguished by its program. */
 function laneName(agent: string): string {
   return agent.split('/')[1] ?? agent;
 }

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { CallLine } from '../../../ui/call/call-line.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';

@@ -1,4 +1,4 @@
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary } from '#contract/model/runs/trace';
 
 /** Empty strings filter nothing. */
 export interface CallFilter {

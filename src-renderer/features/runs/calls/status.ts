@@ -1,4 +1,4 @@
-import type { CallSummary } from '#contract/model/trace';
+import type { CallSummary } from '#contract/model/runs/trace';
 
 /** Icons of what became of a call. */
 export const looks: Readonly<Record<CallSummary['status'], string>> = {

@@ -1,4 +1,4 @@
-import type { ComparedMoments, MomentPair } from '#contract/model/debrief';
+import type { ComparedMoments, MomentPair } from '#contract/model/runs/run-analysis';
 import type { Services } from '../../../bridge/services.ts';
 import { showPlace } from '../show-place.ts';
 import type { Comparing, RunsActions, RunsState } from '../state.ts';

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { ApiClient } from '#contract/api';
-import type { ComparedMoments, RecordingComparison, RunComparison } from '#contract/model/debrief';
-import type { RunInfo } from '#contract/model/run';
+import type { ComparedMoments, RecordingComparison, RunComparison } from '#contract/model/runs/run-analysis';
+import type { RunInfo } from '#contract/model/runs/run';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createRunsStore } from '../store.ts';
 

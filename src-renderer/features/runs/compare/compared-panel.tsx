@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MomentPlace, PartingDetail } from '#contract/model/debrief';
+import type { MomentPlace, PartingDetail } from '#contract/model/runs/run-analysis';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MomentPictures } from '#contract/model/debrief';
+import type { MomentPictures } from '#contract/model/runs/run-analysis';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';

@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { MomentPair } from '#contract/model/debrief';
+import type { MomentPair } from '#contract/model/runs/run-analysis';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';

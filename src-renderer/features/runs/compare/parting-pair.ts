@@ -1,4 +1,4 @@
-import type { MomentPlace, RunComparison } from '#contract/model/debrief';
+import type { MomentPlace, RunComparison } from '#contract/model/runs/run-analysis';
 import { placeText } from '../place-text.ts';
 
 /** The index of the pair where two runs part; of the first where they do not. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { CallDetails } from '#contract/model/run';
+import type { CallDetails } from '#contract/model/runs/run';
 import { mask } from '#contract/model/tool-call';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';

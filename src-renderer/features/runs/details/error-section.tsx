@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { TraceEventOf } from '#contract/model/trace';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import styles from './details.module.css';

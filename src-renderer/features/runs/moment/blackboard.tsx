@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { harmless } from '#contract/foreign-text';
-import type { BlackboardEntry } from '#contract/model/agent';
+import type { BlackboardEntry } from '#contract/model/agents/agent';
 import { Section } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import type { Noted } from './moment.ts';

@@ -1,5 +1,5 @@
-import type { AgentState } from '#contract/model/agent';
-import type { StateTable } from '#contract/model/agent-states';
+import type { AgentState } from '#contract/model/agents/agent';
+import type { StateTable } from '#contract/model/agents/agent-states';
 import { wayOf, type AgentMoment } from './moment.ts';
 
 /** Units of the drawing. */

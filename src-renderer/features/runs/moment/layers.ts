@@ -1,4 +1,4 @@
-import type { SubTask } from '#contract/model/agent';
+import type { SubTask } from '#contract/model/agents/agent';
 
 /** CSS pixels: a box of a sub-task, and the room around it. */
 export const box = { width: 190, height: 54, across: 44, down: 12 };

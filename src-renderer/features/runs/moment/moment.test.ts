@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { SubTask } from '#contract/model/agent';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import { stateTables } from '#contract/model/agent-states';
+import type { SubTask } from '#contract/model/agents/agent';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import { stateTables } from '#contract/model/agents/agent-states';
 import { diagramSize, waysOf } from './diagram.ts';
 import { layersOf, linesOf } from './layers.ts';
 import { momentOf, wayOf } from './moment.ts';

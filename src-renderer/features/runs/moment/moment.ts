@@ -1,5 +1,5 @@
-import type { AgentEventOf, AgentState, BlackboardEntry, SubTask } from '#contract/model/agent';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
+import type { AgentEventOf, AgentState, BlackboardEntry, SubTask } from '#contract/model/agents/agent';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 
 /** Where an agent was. */
 export interface AgentMoment {

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { AgentState } from '#contract/model/agent';
-import { stateTables } from '#contract/model/agent-states';
+import type { AgentState } from '#contract/model/agents/agent';
+import { stateTables } from '#contract/model/agents/agent-states';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { useRuns } from '../context.ts';
 import { chosenStep } from '../state.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { CallDetails } from '#contract/model/run';
-import type { TraceEventOf } from '#contract/model/trace';
+import type { CallDetails } from '#contract/model/runs/run';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';

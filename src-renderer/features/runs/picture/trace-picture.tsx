@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Rect } from '#contract/model/geometry';
-import type { TracedPicture } from '#contract/model/trace';
+import type { TracedPicture } from '#contract/model/runs/trace';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { useElementSize } from '../../../ui/use-element-size.ts';
 import { useRuns, useRunsApi } from '../context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RunInfo } from '#contract/model/run';
+import type { RunInfo } from '#contract/model/runs/run';
 import { formatCost, formatCount, formatDuration } from '../figures.ts';
 import { filterRuns, noRunFilter, outcomeOf, titleOf } from './filter-runs.ts';
 

@@ -1,6 +1,6 @@
-import type { FoundRun } from '#contract/model/debrief';
-import type { RunInfo } from '#contract/model/run';
-import type { RunKind } from '#contract/model/trace';
+import type { FoundRun } from '#contract/model/runs/run-analysis';
+import type { RunInfo } from '#contract/model/runs/run';
+import type { RunKind } from '#contract/model/runs/trace';
 
 /** Empty strings filter nothing. */
 export interface RunFilter {

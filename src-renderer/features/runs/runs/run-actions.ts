@@ -1,6 +1,6 @@
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { JsonBytes, OpenedRun } from '#contract/model/run';
-import type { CallSummary, TreeChange } from '#contract/model/trace';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { JsonBytes, OpenedRun } from '#contract/model/runs/run';
+import type { CallSummary, TreeChange } from '#contract/model/runs/trace';
 import type { Services } from '../../../bridge/services.ts';
 import { noFilter, withCall } from '../calls/filter-calls.ts';
 import { showPlace } from '../show-place.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { FoundRun } from '#contract/model/debrief';
-import type { RunInfo } from '#contract/model/run';
-import type { RunKind } from '#contract/model/trace';
+import type { FoundRun } from '#contract/model/runs/run-analysis';
+import type { RunInfo } from '#contract/model/runs/run';
+import type { RunKind } from '#contract/model/runs/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns } from '../context.ts';
 import { placeText } from '../place-text.ts';

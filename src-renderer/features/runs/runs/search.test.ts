@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { ApiClient } from '#contract/api';
-import type { RunsFound } from '#contract/model/debrief';
-import type { RunInfo } from '#contract/model/run';
+import type { RunsFound } from '#contract/model/runs/run-analysis';
+import type { RunInfo } from '#contract/model/runs/run';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createRunsStore } from '../store.ts';
 import { filterRuns } from './filter-runs.ts';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { harmless } from '#contract/foreign-text';
-import type { AgentEventOf } from '#contract/model/agent';
+import type { AgentEventOf } from '#contract/model/agents/agent';
 import { formatRect } from '#contract/model/geometry';
-import type { CallDetails } from '#contract/model/run';
+import type { CallDetails } from '#contract/model/runs/run';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRuns, useRunsApi } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentEventOf } from '#contract/model/agent';
+import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
 import { useRuns } from '../context.ts';
 import type { RunsData } from '../state.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { controlsInWords, countedInWords } from '#contract/model/agent-step';
+import { controlsInWords, countedInWords } from '#contract/model/agents/agent-step';
 import { Section } from '../../../ui/section/section.tsx';
 import { useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';

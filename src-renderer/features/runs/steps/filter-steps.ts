@@ -1,4 +1,4 @@
-import type { AgentStepSummary } from '#contract/model/agent-step';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 
 /** Empty strings filter nothing. */
 export interface StepFilter {

@@ -10,7 +10,7 @@ type Actions = Pick<
   'selectStep' | 'unselect' | 'selectPart' | 'toggleRow' | 'setStepFilter' | 'showStepTab'
 >;
 
-/** A step that is under way tells of itself many times: one look is enough for several. */
+/** A step that is under way reports itself many times: one look is enough for several. */
 const restMs = 80;
 
 /** What is done with the steps of an agents' run. */

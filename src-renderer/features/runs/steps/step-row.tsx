@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import type { AgentStepSummary } from '#contract/model/agent-step';
-import type { SubTask } from '#contract/model/agent';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { SubTask } from '#contract/model/agents/agent';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { CallLine } from '../../../ui/call/call-line.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { looks, statusText } from '../calls/status.ts';

@@ -1,6 +1,6 @@
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { SubTask } from '#contract/model/agent';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { SubTask } from '#contract/model/agents/agent';
+import type { CallSummary } from '#contract/model/runs/trace';
 import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import { filterSteps, isFiltering, type StepFilter } from './filter-steps.ts';
 

@@ -1,5 +1,5 @@
-import type { ActorKind, SubTask } from '#contract/model/agent';
-import type { AgentStepSummary } from '#contract/model/agent-step';
+import type { ActorKind, SubTask } from '#contract/model/agents/agent';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import { isProblem } from './filter-steps.ts';
 
 export const agentIcons: Readonly<Record<ActorKind, string>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentStepSummary, StoryEvent } from '#contract/model/agent-step';
-import type { CallSummary } from '#contract/model/trace';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { filterSteps, noStepFilter, withStep } from './filter-steps.ts';
 import { callsBySteps, stepRows, type RunRow } from './step-rows.ts';
 import { stepStatus } from './step-status.ts';

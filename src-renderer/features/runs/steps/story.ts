@@ -1,4 +1,4 @@
-import type { StoryEvent } from '#contract/model/agent-step';
+import type { StoryEvent } from '#contract/model/agents/agent-step';
 
 /** So far back an event may have been told already, while the run was opened. */
 const recent = 50;

@@ -1,4 +1,4 @@
-import type { AgentStepSummary } from '#contract/model/agent-step';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import { formatCost } from '../figures.ts';
 
 export interface Totals {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Reason } from '#contract/model/debrief';
+import type { Reason } from '#contract/model/runs/run-analysis';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { showPlace } from '../show-place.ts';

@@ -1,4 +1,4 @@
-import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Call, Message } from '../dbus/message.ts';
 import type { AccessibilityBus } from './bus/bus.ts';
 import { deviceEventController, deviceEventControllerPath, registry } from './vocabulary/names.ts';

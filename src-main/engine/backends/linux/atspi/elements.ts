@@ -1,7 +1,7 @@
-import { sleep } from '../../../../base/deadline.ts';
-import { linkSignals } from '../../../../base/link-signals.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
+import { linkSignals } from '../../../../base/async/link-signals.ts';
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { graftMenus } from '../../../tree/graft.ts';
 import { asBulk } from '../dbus/bulk.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { node } from '../../../testing/node.ts';
 import type { KeyTime } from '../../../backend.ts';
 import type { Message } from '../dbus/message.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
 import { intersect } from '#contract/model/geometry';
 import type { FocusStay, KeyTime, RawNode } from '../../../backend.ts';
 import type { Accessibles } from './bus/accessibles.ts';
@@ -70,7 +70,7 @@ export class FocusTracker implements Disposable {
   ): Promise<Ref | null> {
     const typedIn = async () => (key ? orElse(this.#cellOf(frame, key, signal), null) : null);
     if (key && this.#isLedTo(frame, key)) return null;
-    // What the app tells of the editor is heard before it answers that the cell has the focus no more.
+    // What the app reports about the editor is heard before it answers that the cell has the focus no more.
     const told = (await typedIn()) ?? (await this.#lastTold(frame, signal)) ?? (await typedIn());
     if (told) return told;
     // To search beside a reading would ask a busy app for everything twice.
@@ -91,7 +91,7 @@ export class FocusTracker implements Disposable {
     const refs = new Map(told.map(({ path }) => [path, { bus, path }]));
     const inside = new Set<string>();
     for (const [path, ref] of refs) {
-      // Of one that is gone no one can say whether it was in this window.
+      // Of one that is gone it is unknown whether it was in this window.
       if (gone.has(await this.#accessibles.role(ref, signal))) return null;
       if (await this.#isSurelyIn(frame, ref, signal)) inside.add(path);
     }
@@ -121,7 +121,7 @@ export class FocusTracker implements Disposable {
     );
   }
 
-  /** Nothing was told before a key that types nothing: what has the focus since may be where that key led. */
+  /** Nothing was reported before a key that types nothing: what has the focus since may be where that key led. */
   #isLedTo({ ref: { bus } }: Frame, { at, types }: KeyTime): boolean {
     const [first] = this.#told.get(bus) ?? [];
     return !types && first !== undefined && first.at >= at;

@@ -1,6 +1,6 @@
-import { sleep, withDeadline } from '../../../../base/deadline.ts';
+import { sleep, withDeadline } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { isStopped, processorTicks } from '../processes/process.ts';
 import { stopped } from './diagnosis/cause.ts';
 

@@ -1,5 +1,5 @@
 import { connect, Socket } from 'node:net';
-import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../base/async/disposable.ts';
 import { socketPath } from './address.ts';
 import { authenticate } from './authenticate.ts';
 import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
@@ -205,7 +205,7 @@ export class BusConnection {
       for (const message of this.#incoming.add(chunk)) this.#dispatch(message);
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
-      // Where one message ends wrongly, no one knows where the next begins.
+      // Where one message ends wrongly, it is unknown where the next begins.
       this.#socket.destroy();
       this.#lose(error);
     }

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import type { WindowProvider } from '../../../backend.ts';
 import type { Apps } from '../atspi/bus/apps.ts';
 import { diagnoseMissing } from '../atspi/diagnosis/missing.ts';

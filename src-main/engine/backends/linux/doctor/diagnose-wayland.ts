@@ -33,7 +33,7 @@ async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
   return ok('Session type', `Wayland, ${compositor.name}: it reports ${windows.length} windows.`);
 }
 
-/** Logical pixels are told as well where they are others: apps and the compositor's own tools count in them. */
+/** Logical pixels are reported as well where they are others: apps and the compositor's own tools count in them. */
 function checkOutputs(desk: PatientDesk): Check {
   const places = layoutOf(desk).outputs.map(({ name, bounds, logical, scale }) => {
     const scaled = scale === 1 ? '' : `, at scale ${scale} of ${formatRect(logical)}`;

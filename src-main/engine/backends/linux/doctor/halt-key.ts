@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import { globalKeys, haltKeyThroughViewer } from '#contract/model/global-keys';
+import { globalKeys, haltKeyThroughViewer } from '#contract/model/recordings/global-keys';
 import type { Check } from '#contract/model/engine';
-import { processName } from '../../../../base/announce-process.ts';
+import { processName } from '../../../../base/processes/announce-process.ts';
 import { ok, warning } from '../../../doctor/check.ts';
 import { shiftLifter } from '../processes/remote-viewer.ts';
 import { XConnection } from '../x11/display/connection.ts';
-import { Keymap } from '../x11/input/keymap.ts';
+import { Keymap } from '../x11/input/keyboard/keymap.ts';
 
 /** X.h and keysymdef.h. */
 const [shiftMask, controlMask, asynchronous, f9, grabKey] = [1, 4, 1, 0xffc6, 33];

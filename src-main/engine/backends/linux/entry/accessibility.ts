@@ -1,4 +1,4 @@
-import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
 import { listenToAppKeys, type AppKey } from '../atspi/app-keys.ts';
@@ -36,7 +36,7 @@ export function openAccessibility(
   return accessibility({ bus, accessibles, apps, owned, system, windows });
 }
 
-/** The same where apps alone tell of their windows. */
+/** The same where apps alone report their windows. */
 export function openAppWindows(
   system: WindowSystem,
   { ownProcessIds, others, log }: Pick<AppWindowSources, 'ownProcessIds' | 'others'> & { readonly log: Log },

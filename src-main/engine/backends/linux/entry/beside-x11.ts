@@ -1,5 +1,5 @@
 import type { Capabilities } from '#contract/model/engine';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Backend, CaptureProvider, ElementProvider, InputProvider, WindowProvider } from '../../../backend.ts';
 import { parseWindowId } from '../x11/display/ids.ts';
 

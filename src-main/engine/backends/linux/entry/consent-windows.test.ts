@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, WindowProvider } from '../../../backend.ts';
 import { withoutConsent } from './consent-windows.ts';
 

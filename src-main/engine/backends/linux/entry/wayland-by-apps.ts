@@ -1,5 +1,5 @@
-import { withDeadline } from '../../../../base/deadline.ts';
-import { DisposableStore } from '../../../../base/disposable.ts';
+import { withDeadline } from '../../../../base/async/deadline.ts';
+import { DisposableStore } from '../../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Unseen } from '#contract/model/engine';
@@ -31,12 +31,12 @@ import { openAppWindows } from './accessibility.ts';
 const answerMs = 10_000;
 
 export interface ByAppsOptions extends BackendOptions {
-  /** Processes whose windows somebody else tells of. */
+  /** Processes whose windows somebody else reports. */
   readonly others: () => Promise<ReadonlySet<number>>;
 }
 
 /**
- * A Wayland session whose compositor tells Deskscope of no windows: those that apps tell of themselves, their elements and
+ * A Wayland session whose compositor tells Deskscope of no windows: those that apps report themselves, their elements and
  * patterns, and keys and pictures as far as anyone gives them.
  * @throws AppError `display_unavailable`
  */
@@ -113,7 +113,7 @@ export async function createByAppsBackend(options: ByAppsOptions): Promise<Backe
   };
 }
 
-/** Of windows that their apps alone tell of, nobody says where they are. */
+/** Of windows that their apps alone report, nobody says where they are. */
 const nowhere: WindowSystem = {
   popupsOf: () => Promise.resolve([]),
   popupAt: () => Promise.resolve(null),

@@ -1,6 +1,6 @@
-import { monotonicMs } from '../../../../base/monotonic.ts';
-import { withDeadline } from '../../../../base/deadline.ts';
-import { DisposableStore } from '../../../../base/disposable.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
+import { withDeadline } from '../../../../base/async/deadline.ts';
+import { DisposableStore } from '../../../../base/async/disposable.ts';
 import type { Capabilities } from '#contract/model/engine';
 import type { AppKey } from '../atspi/app-keys.ts';
 import type { Backend, BackendOptions } from '../../../backend.ts';

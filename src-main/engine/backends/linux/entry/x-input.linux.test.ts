@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
-import { disposable } from '../../../../base/disposable.ts';
+import { disposable } from '../../../../base/async/disposable.ts';
 import { silentLog } from '../../../../base/log.ts';
 import { soon } from '../../../testing/soon.ts';
 import type { Compositor, CompositorWindow, Told } from '../wayland/compositor.ts';

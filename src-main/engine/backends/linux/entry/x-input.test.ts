@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { Layout } from '../wayland/layout.ts';
 import { XPixels } from '../wayland/x-pixels.ts';
 import { eventCode } from '../x11/input/device-event.ts';

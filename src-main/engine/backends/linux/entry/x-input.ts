@@ -1,6 +1,6 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
-import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/monotonic.ts';
+import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/async/monotonic.ts';
 import type { Compositor, Told } from '../wayland/compositor.ts';
 import { buttonCodes, keyOffset } from '../wayland/evdev.ts';
 import { momentOf } from '../wayland/moment.ts';
@@ -9,7 +9,7 @@ import type { XPixels } from '../wayland/x-pixels.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { eventCode, type DeviceEvent } from '../x11/input/device-event.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../x11/input/input.ts';
-import { KeymapCache, type Keymap } from '../x11/input/keymap.ts';
+import { KeymapCache, type Keymap } from '../x11/input/keyboard/keymap.ts';
 import { recordInput } from '../x11/observe/hook.ts';
 
 type X11Compositor = Pick<Compositor, 'windows' | 'watch' | 'presses'>;
@@ -26,7 +26,7 @@ export interface XWaylandOptions {
 
 /**
  * What goes to apps that come through XWayland, as their server records it, while there are windows of such: to ask for it starts
- * the server. One that restarts is asked again. Buttons and moves only where the compositor tells of none itself.
+ * the server. One that restarts is asked again. Buttons and moves only where the compositor reports none itself.
  */
 export function xWaylandInput(
   display: () => Promise<string | undefined>,
@@ -81,7 +81,7 @@ export function xWaylandInput(
 
 interface XReading {
   readonly told: (told: Told) => void;
-  /** Something was pressed, and no one knows what. */
+  /** Something was pressed, and it is unknown what. */
   readonly missed: () => void;
   /** The server ended it. */
   readonly brokenOff: () => void;

@@ -1,7 +1,7 @@
 import { contains, type Point } from '#contract/model/geometry';
 import type { BackendOptions } from '../../../backend.ts';
-import type { Disposable } from '../../../../base/disposable.ts';
-import { DisposableStore } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
+import { DisposableStore } from '../../../../base/async/disposable.ts';
 import { translated } from '../errors.ts';
 import type { XSide } from '../wayland/x-side.ts';
 import { XConnection } from '../x11/display/connection.ts';

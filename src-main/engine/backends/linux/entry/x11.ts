@@ -1,5 +1,5 @@
-import { DisposableStore } from '../../../../base/disposable.ts';
-import { lacksSession, userSessions } from '../../../../base/user-session.ts';
+import { DisposableStore } from '../../../../base/async/disposable.ts';
+import { lacksSession, userSessions } from '../../../../base/processes/user-session.ts';
 import type { Capabilities } from '#contract/model/engine';
 import { AppError } from '#contract/errors';
 import type { Backend, BackendOptions } from '../../../backend.ts';
@@ -11,7 +11,7 @@ import { diagnose } from '../doctor/diagnose.ts';
 import { displayUnavailable, translated } from '../errors.ts';
 import { Highlight } from '../x11/highlight/highlight.ts';
 import { createInput } from '../x11/input/input.ts';
-import { KeymapCache } from '../x11/input/keymap.ts';
+import { KeymapCache } from '../x11/input/keyboard/keymap.ts';
 import { ServerClock } from '../x11/display/server-clock.ts';
 import { createObserver } from '../x11/observe/observer.ts';
 import { SentInput } from '../x11/input/sent-input.ts';

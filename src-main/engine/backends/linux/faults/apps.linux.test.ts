@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { ElementNode, TreeNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import type { ElementNode, TreeNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
-import { until } from '../testing/target-app.ts';
-import { python, targetScript } from '../testing/target-scripts.ts';
+import { until } from '../testing/apps/target-app.ts';
+import { python, targetScript } from '../testing/apps/target-scripts.ts';
 
 let engine: Engine;
 const apps: ChildProcess[] = [];

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { run } from '../../../../../scripts/lib/run.mjs';
 import { silentLog } from '../../../../base/log.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { openAccessibility } from '../entry/accessibility.ts';
-import { until } from '../testing/target-app.ts';
+import { until } from '../testing/apps/target-app.ts';
 import type { WindowSystem } from '../window-system.ts';
 
 let desktop: OwnDesktop;

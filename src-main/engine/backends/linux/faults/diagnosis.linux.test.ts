@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { useOwnDesktop } from '../testing/desktop-suite.ts';
 import { targetApps } from '../testing/folders.ts';
-import { allNodes, readTree, until } from '../testing/target-app.ts';
-import { python, targetScript } from '../testing/target-scripts.ts';
+import { allNodes, readTree, until } from '../testing/apps/target-app.ts';
+import { python, targetScript } from '../testing/apps/target-scripts.ts';
 import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 
 const { desktop, backend, start, shown, windowOf } = useOwnDesktop();

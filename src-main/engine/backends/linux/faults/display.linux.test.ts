@@ -6,11 +6,11 @@ import { endChild } from '../../../../../scripts/lib/children.mjs';
 import { startXServer } from '../../../../../scripts/lib/x-server.mjs';
 import { silentLog } from '../../../../base/log.ts';
 import type { EngineStatus } from '#contract/model/engine';
-import { forkEngine } from '../../../fork-engine.ts';
-import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
+import { forkEngine } from '../../../process/fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../process/remote-engine.ts';
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
-import { until } from '../testing/target-app.ts';
+import { until } from '../testing/apps/target-app.ts';
 import { XConnection } from '../x11/display/connection.ts';
 
 const run = promisify(execFile);

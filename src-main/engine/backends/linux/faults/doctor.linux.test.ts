@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Check } from '#contract/model/engine';
 import { useOwnDesktop } from '../testing/desktop-suite.ts';
-import { readTree, until } from '../testing/target-app.ts';
+import { readTree, until } from '../testing/apps/target-app.ts';
 
 const { desktop, backend, start, shown } = useOwnDesktop();
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { silentLog } from '../../../../base/log.ts';
-import type { ElementNode, TreeNode } from '#contract/model/element';
+import type { ElementNode, TreeNode } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
-import { until } from '../testing/target-app.ts';
-import { python, targetScript } from '../testing/target-scripts.ts';
+import { until } from '../testing/apps/target-app.ts';
+import { python, targetScript } from '../testing/apps/target-scripts.ts';
 
 /** A row's name and description are cut to this, the mark included. */
 const rowCharacters = 1_000;

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
 
 /** What a program does with keys that apps show it before they take them themselves. */
 export type FilterNews =

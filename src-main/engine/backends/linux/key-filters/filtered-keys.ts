@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../backend.ts';
 import type { FilterNews } from './filter.ts';
 import type { FilterName } from './key-filters.ts';
@@ -28,7 +28,7 @@ interface Answer {
 }
 
 /**
- * Marks the keys that an input method or a screen reader took, and tells what an input method put into the app instead. A key
+ * Marks the keys that an input method or a screen reader took, and reports what an input method put into the app instead. A key
  * waits for what its app is answered, and what comes after it waits behind it; without filters nothing waits.
  */
 export class FilteredKeys implements Disposable {

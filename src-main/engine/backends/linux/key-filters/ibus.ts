@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { disposable } from '../../../../base/disposable.ts';
+import { disposable } from '../../../../base/async/disposable.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';
 import type { FilterNews, KeyFilter } from './filter.ts';

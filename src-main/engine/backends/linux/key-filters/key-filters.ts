@@ -1,5 +1,5 @@
-import { DisposableStore, type Disposable } from '../../../../base/disposable.ts';
-import { withDeadline } from '../../../../base/deadline.ts';
+import { DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
+import { withDeadline } from '../../../../base/async/deadline.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { FilterNews, KeyFilter } from './filter.ts';
 import { listenToFcitx } from './fcitx.ts';

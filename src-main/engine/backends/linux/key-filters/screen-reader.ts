@@ -1,4 +1,4 @@
-import { disposable } from '../../../../base/disposable.ts';
+import { disposable } from '../../../../base/async/disposable.ts';
 import { deviceEventController, deviceEventControllerPath, registry } from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';

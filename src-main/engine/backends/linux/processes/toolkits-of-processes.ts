@@ -1,4 +1,4 @@
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { toolkitOfProcess } from './toolkit-of-process.ts';
 
 /** How long a list waits for programs it has not seen before, in milliseconds: only one in trouble takes longer. */

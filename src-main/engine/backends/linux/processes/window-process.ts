@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { basename } from 'node:path';
-import type { WindowInfo } from '#contract/model/window';
-import { processName } from '../../../../base/announce-process.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { processName } from '../../../../base/processes/announce-process.ts';
 import { parseStatus } from './process.ts';
 import { flatpakAppOf } from './sandbox.ts';
 
@@ -50,7 +50,7 @@ export interface ProcessClues {
  * Whose window it is. The process that the server sees counts. A client that names another machine is on this one only
  * where the process that is seen has the number it claims, in one of the namespaces it is in (a container with a host
  * name of its own, a machine renamed since): else what is seen may only pass on its connection, as `ssh` does. Where the
- * server tells nothing, a claim counts for a process of this user that has a program, and on this machine alone.
+ * server reports nothing, a claim counts for a process of this user that has a program, and on this machine alone.
  */
 export function identifyProcess({
   served,

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../../../backend.ts';
 import { createLinuxBackend } from '../index.ts';
 import { openOwnDesktop, type OwnDesktop } from './own-desktop.ts';
-import { until } from './target-app.ts';
+import { until } from './apps/target-app.ts';
 
 /** A desktop of its own for a file of tests; to be asked inside of tests. */
 export interface DesktopSuite {

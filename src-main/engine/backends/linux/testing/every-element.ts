@@ -1,5 +1,5 @@
-import type { TreeNode } from '#contract/model/element';
-import type { WindowId } from '#contract/model/window';
+import type { TreeNode } from '#contract/model/elements/element';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 
 /**

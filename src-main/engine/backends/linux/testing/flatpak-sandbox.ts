@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { run } from '../../../../../scripts/lib/run.mjs';
-import { until } from './target-app.ts';
+import { until } from './apps/target-app.ts';
 
 export interface SandboxOptions {
   /** Flatpak's id; null for a sandbox that says nothing of what it is. */

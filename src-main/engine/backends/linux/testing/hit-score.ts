@@ -1,7 +1,7 @@
 import { center, contains, sameRect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend, RawNode } from '../../../backend.ts';
-import { allNodes } from './target-app.ts';
+import { allNodes } from './apps/target-app.ts';
 
 const maxSiblings = 200;
 

@@ -1,11 +1,11 @@
 import { createLog } from '../../../../base/log.ts';
-import type { ElementDetails, ElementNode } from '#contract/model/element';
-import type { PatternCall } from '#contract/model/pattern';
+import type { ElementDetails, ElementNode } from '#contract/model/elements/element';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import type { Backend } from '../../../backend.ts';
-import { startTarget, until, type TargetApp, type TargetOptions } from './target-app.ts';
+import { startTarget, until, type TargetApp, type TargetOptions } from './apps/target-app.ts';
 
 /** A real program on the current DISPLAY, and the engine that looks at it. */
 export interface LiveApp {

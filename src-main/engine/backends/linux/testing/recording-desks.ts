@@ -8,13 +8,13 @@ import { createBackend, type BackendName } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../local-engine.ts';
 import { end } from '../../../testing/programs.ts';
-import { gnomeDevices } from './gnome-devices.ts';
-import { startGnome } from './gnome-session.ts';
-import { kwinDevices } from './kwin-devices.ts';
-import { startKWin, type KWinOptions } from './kwin-session.ts';
+import { gnomeDevices } from './compositors/gnome-devices.ts';
+import { startGnome } from './compositors/gnome-session.ts';
+import { kwinDevices } from './compositors/kwin-devices.ts';
+import { startKWin, type KWinOptions } from './compositors/kwin-session.ts';
 import { Person, type Devices } from './person.ts';
-import { swayDevices } from './sway-devices.ts';
-import { startSway } from './sway-session.ts';
+import { swayDevices } from './compositors/sway-devices.ts';
+import { startSway } from './compositors/sway-session.ts';
 import { xDevices } from './x-devices.ts';
 
 /** Of the sessions without a screen. */

@@ -1,5 +1,5 @@
 import type { Rect } from '#contract/model/geometry';
-import { disposable } from '../../../../base/disposable.ts';
+import { disposable } from '../../../../base/async/disposable.ts';
 import type { Answer } from '../dbus/connection.ts';
 import type { Call, Message } from '../dbus/message.ts';
 import { Accessibles } from '../atspi/bus/accessibles.ts';
@@ -26,7 +26,7 @@ export interface ScriptedElement {
   answers?: Readonly<Record<string, unknown>>;
 }
 
-/** Answers questions from a table of elements by path, keeps what was asked, and tells of what a test says that happened. */
+/** Answers questions from a table of elements by path, keeps what was asked, and reports what a test says that happened. */
 export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElement>) {
   const asked: string[] = [];
   const answer = ({ path, member, body = [] }: Call): unknown => {

@@ -11,7 +11,7 @@ import { createLocalEngine } from '../../../local-engine.ts';
 import type { Engine } from '../../../engine.ts';
 import type { Backend } from '../../../backend.ts';
 import { createLinuxBackend } from '../index.ts';
-import { until } from './target-app.ts';
+import { until } from './apps/target-app.ts';
 import { end } from '../../../testing/programs.ts';
 
 export type ManagerName = 'openbox' | 'xfwm4' | 'i3';

@@ -1,8 +1,8 @@
-import type { Disposable } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import type { Desktops } from '#contract/model/engine';
 import type { Point, Rect } from '#contract/model/geometry';
-import type { WindowAction, WindowId, WindowState } from '#contract/model/window';
+import type { WindowAction, WindowId, WindowState } from '#contract/model/windows/window';
 import type { ActiveSince, HighlightProvider, InputObserver, Pixels, WheelAxis } from '../../../backend.ts';
 import type { Shortcut } from './shortcuts/shortcut.ts';
 import type { CompositorLost } from './wire/failure.ts';
@@ -59,7 +59,7 @@ export interface Lack {
 
 export const unheardWhat = 'lets no one hear what a person presses';
 
-/** Where only X apps and those that tell of keys are heard. */
+/** Where only X apps and those that report keys are heard. */
 export const unheardBy = ({ name }: Pick<Compositor, 'name'>) =>
   `${name} ${unheardWhat}: what goes to apps that come through XWayland is recorded, and keys of apps that tell them themselves, as those of GTK 3 do.`;
 
@@ -78,7 +78,7 @@ export function heardInPart({ unheard }: PressSource): Lack {
 
 export interface CompositorWindow {
   readonly id: WindowId;
-  /** It comes through XWayland, and has the id that it has there where the compositor tells of it. */
+  /** It comes through XWayland, and has the id that it has there where the compositor reports it. */
   readonly isX: boolean;
   readonly title: string;
   readonly className: string;
@@ -107,7 +107,7 @@ export interface CompositorPopup {
 
 export interface PointerDevice {
   move(to: Point): Promise<void>;
-  /** In logical pixels, whoever put it there. Missing where no one tells. */
+  /** In logical pixels, whoever put it there. Missing where unknown. */
   where?(): Promise<Point>;
   /** @param code of linux/input-event-codes.h */
   button(code: number, down: boolean): Promise<void>;
@@ -179,7 +179,7 @@ export type Told = { readonly time: number } & (
       readonly code: number;
       readonly down: boolean;
       readonly modifiers: number;
-      /** The earliest that it can have been, where whoever tells only looks now and then. */
+      /** The earliest that it can have been, where whoever reports only looks now and then. */
       readonly since?: number;
     }
   | ToldKey

@@ -1,4 +1,4 @@
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Compositor, CompositorWindow } from './compositor.ts';
 import { Layout } from './layout.ts';
 import { isUnnamed, namedByX } from './named-by-x.ts';
@@ -17,7 +17,7 @@ export function layoutOf({ outputs }: Pick<Desk, 'outputs'>): Layout {
   return new Layout(outputs.list());
 }
 
-/** The windows as they were told last, for those who have to know more of one in a list. */
+/** The windows as they were reported last, for those who have to know more of one in a list. */
 export class KnownWindows {
   readonly #desk: Desk;
   #last: ReadonlyMap<WindowId, CompositorWindow> = new Map();

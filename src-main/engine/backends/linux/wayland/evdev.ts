@@ -1,4 +1,4 @@
-import { modifiers, type Modifier, type MouseButton } from '#contract/model/action';
+import { modifiers, type Modifier, type MouseButton } from '#contract/model/recordings/action';
 
 /** linux/input-event-codes.h */
 export const buttonCodes: Readonly<Record<MouseButton, number>> = {

@@ -10,7 +10,7 @@ import { createBackend } from '../../../create-backend.ts';
 import { soon } from '../../../testing/soon.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { outputOf } from '../testing/x-display.ts';
-import { hasGnome, startGnome, type GnomeSession } from '../testing/gnome-session.ts';
+import { hasGnome, startGnome, type GnomeSession } from '../testing/compositors/gnome-session.ts';
 import { GnomeLink } from './gnome/link.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
 

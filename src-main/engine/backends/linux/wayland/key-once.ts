@@ -4,7 +4,7 @@ import { roundedMs } from './sent-presses.ts';
 
 type Known = Pick<ToldKey, 'code' | 'time'> & { readonly by: string };
 
-/** Two may tell of one key, each at its own pace, with the time of the compositor's: the first is heard. */
+/** Two may report one key, each at its own pace, with the time of the compositor's: the first is heard. */
 export class KeyOnce {
   #known: readonly Known[] = [];
 

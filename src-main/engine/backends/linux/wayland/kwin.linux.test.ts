@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
 import { soon } from '../../../testing/soon.ts';
-import { hasKWin, startKWin } from '../testing/kwin-session.ts';
+import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
 
 /** KWin 6 takes no pictures without a GPU. Containers do not start the program itself, which would tell its version. */

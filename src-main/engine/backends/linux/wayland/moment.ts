@@ -1,6 +1,6 @@
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 
-/** So much later than it was an input may be told of, in milliseconds: an app that is busy tells of it at the end of that. */
+/** So much later than it was an input may be told of, in milliseconds: an app that is busy reports it at the end of that. */
 export const toldWithinMs = 600_000;
 
 /** What 32 bits count up to. */

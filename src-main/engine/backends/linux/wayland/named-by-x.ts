@@ -1,4 +1,4 @@
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { CompositorWindow } from './compositor.ts';
 
 /** Ids of X windows have 32 bits, those of others more. */

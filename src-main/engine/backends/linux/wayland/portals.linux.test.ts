@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { pixelsOfPng } from '../../../picture/canvas.ts';
 import { crop } from '../../../picture/pixels.ts';
 import { soon } from '../../../testing/soon.ts';
-import { hasGnome, startGnome } from '../testing/gnome-session.ts';
-import { hasKWin, startKWin } from '../testing/kwin-session.ts';
+import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
+import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { endPortal } from '../testing/portal-services.ts';
 import { answerDialog, dialogsOf, screenshotOfShell, turnScreen } from '../testing/portal-person.ts';
 import { buttonCodes } from './evdev.ts';

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
-import type { Step } from '#contract/model/recording';
+import type { Step } from '#contract/model/recordings/recording';
 import type { Engine } from '../../../engine.ts';
 import { chromiumFlags } from '../../../testing/chromium-flags.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { soon } from '../../../testing/soon.ts';
 import { inWords, recorded } from '../../../../recorder/testing/live-recording.ts';
-import { hasGnome } from '../testing/gnome-session.ts';
+import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { gnomeDesk, type RecordingDesk } from '../testing/recording-desks.ts';
-import { python } from '../testing/target-scripts.ts';
+import { python } from '../testing/apps/target-scripts.ts';
 
 const title = 'Fields';
 const gtk4 = `

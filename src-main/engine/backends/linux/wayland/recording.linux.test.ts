@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center, type Rect } from '#contract/model/geometry';
-import type { Step } from '#contract/model/recording';
-import type { WindowId } from '#contract/model/window';
+import type { Step } from '#contract/model/recordings/recording';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { soon } from '../../../testing/soon.ts';
 import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
-import { hasGnome } from '../testing/gnome-session.ts';
-import { hasKWin } from '../testing/kwin-session.ts';
+import { hasGnome } from '../testing/compositors/gnome-session.ts';
+import { hasKWin } from '../testing/compositors/kwin-session.ts';
 import { keyCodes, type Person } from '../testing/person.ts';
 import { gnomeDesk, gnomeXDesk, kwinDesk, swayDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
-import { python, targetScript } from '../testing/target-scripts.ts';
+import { python, targetScript } from '../testing/apps/target-scripts.ts';
 
 const title = 'Order';
 const done = 'Tea, large, a gift, sesame';
@@ -78,7 +78,7 @@ const desks = {
 };
 /** Through XWayland little is otherwise than on X11: it is tried with that alone. */
 const isTried = (pair: readonly string[]) => pair.includes('X11') || !pair.some((name) => name.includes('XWayland'));
-/** Their server tells of a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
+/** Their server reports a key as it gives it to the app: on a busy machine that has moved the focus before it is asked. */
 const tabIn = (desk: string): unknown =>
   desk.includes('XWayland') ? expect.stringMatching(/^Press Tab in /) : 'Press Tab in CheckBox “Gift”';
 const opened = new Map<string, Promise<RecordingDesk>>();

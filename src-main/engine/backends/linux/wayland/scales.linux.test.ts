@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasGnome, startGnome } from '../testing/gnome-session.ts';
-import { hasKWin, startKWin } from '../testing/kwin-session.ts';
+import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
+import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, fields, type Session } from './testing/apps-on-compositor.ts';
 
 /** Where monitors begin, how large they are, in screen pixels, and their scales. */

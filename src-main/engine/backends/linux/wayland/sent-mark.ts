@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { CompositorLost } from './wire/failure.ts';
 
 /** How often it is written at most, in milliseconds. */

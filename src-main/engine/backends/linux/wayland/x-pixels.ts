@@ -2,7 +2,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 import type { Layout, Projection } from './layout.ts';
 import type { XSide } from './x-side.ts';
 
-/** Scales are told in steps of these: https://wayland.app/protocols/fractional-scale-v1 */
+/** Scales are reported in steps of these: https://wayland.app/protocols/fractional-scale-v1 */
 const steps = 120;
 
 /** The pixels of XWayland: a logical one each, or as fine as the finest output where apps of X should scale themselves (KWin). */

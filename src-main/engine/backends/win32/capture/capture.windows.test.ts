@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { intersect, type Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { readPicture } from '../../../testing/read-picture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';

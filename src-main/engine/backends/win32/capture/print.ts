@@ -3,7 +3,7 @@ import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 import { asToldTo } from '../monitors/dpi.ts';
 import { silenceOf } from '../native/answering.ts';
-import { outerRectOf } from '../windows/facts.ts';
+import { outerRectOf } from '../windows/list/facts.ts';
 import * as api from './api.ts';
 import { withBitmap } from './bitmap.ts';
 

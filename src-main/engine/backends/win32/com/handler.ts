@@ -4,7 +4,7 @@ import { resultCode } from '../native/failure.ts';
 import { guidBytes } from './guid.ts';
 import type { ComPointer, InterfaceName } from './pointer.ts';
 
-/** Interfaces of one method, beside those of IUnknown, which others call to tell of something. */
+/** Interfaces of one method, beside those of IUnknown, which others call to report something. */
 export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;
 
 /**

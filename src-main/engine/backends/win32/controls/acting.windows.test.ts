@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { ElementId } from '#contract/model/element';
-import type { PatternCall } from '#contract/model/pattern';
+import type { ElementId } from '#contract/model/elements/element';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { heldBlocks } from './access/process-memory.ts';
 import { createControlsStrategy } from './strategy.ts';
 import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';

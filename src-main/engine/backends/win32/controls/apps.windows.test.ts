@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { addTexts } from './testing/add-texts.ts';
 import { startControls, startFixture, type ControlsUnderTest } from './testing/fixture.ts';
-import { parseElementId } from '#contract/model/element';
+import { parseElementId } from '#contract/model/elements/element';
 import { parseId } from './ids.ts';
 import { soon } from '../../../testing/soon.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { parseElementId, type TreeNode } from '#contract/model/element';
+import { parseElementId, type TreeNode } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
 import { center, type Rect } from '#contract/model/geometry';
 import { heldBlocks } from './access/process-memory.ts';

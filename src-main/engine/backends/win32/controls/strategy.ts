@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementStrategy } from '../elements/strategy.ts';
 import { withReading, type Reading } from './access/reading.ts';
 import { focusControl } from './acts/focus.ts';

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { ok, warning } from '../../../doctor/check.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { isHungAppWindow } from '../native/window.ts';

@@ -1,5 +1,5 @@
 import type { Check } from '#contract/model/engine';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { ok, warning } from '../../../doctor/check.ts';
 import { highIntegrity, ownIntegrity } from '../processes/integrity.ts';
 import { quoted } from '#contract/foreign-text';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { BlockingThread, TaskOptions } from '../thread/blocking-thread.ts';
 import { createElements } from './provider.ts';
 

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawDetails, RawNode, RawTree } from '../../../backend.ts';
 import { saying } from '../../../../base/delivery.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';

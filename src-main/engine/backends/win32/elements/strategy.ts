@@ -1,6 +1,6 @@
 import type { Point } from '#contract/model/geometry';
-import type { PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ChildRange, ExactWords, RawDetails, RawNode, RawTree, ViewRange, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 

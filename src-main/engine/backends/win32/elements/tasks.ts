@@ -1,10 +1,10 @@
 import type { Point } from '#contract/model/geometry';
-import type { PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ChildRange, ExactWords, RawDetails, RawNode, ViewRange, Word } from '../../../backend.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { partsOfWholes } from './parts-of-wholes.ts';
 import type { ElementStrategy, PartBudget, PartStrategy, WalkBudget } from './strategy.ts';

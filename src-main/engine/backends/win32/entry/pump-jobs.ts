@@ -1,7 +1,7 @@
 import { outlineJob } from '../highlight/outline-job.ts';
 import { lowLevelHooksJob } from '../observe/low-level-hooks.ts';
 import type { PumpJobs } from '../thread/job.ts';
-import { winEventsJob } from '../windows/win-events.ts';
+import { winEventsJob } from '../windows/list/win-events.ts';
 
 /** Everything that needs messages of Windows. */
 export const pumpJobs: PumpJobs = { winEvents: winEventsJob, hooks: lowLevelHooksJob, outline: outlineJob };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Diff } from '#contract/model/diff';
-import type { WindowInfo } from '#contract/model/window';
+import type { Diff } from '#contract/model/elements/diff';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { isKeyDown } from '../input/api.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';

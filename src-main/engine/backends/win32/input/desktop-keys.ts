@@ -1,5 +1,5 @@
-import type { KeyChord, Modifier } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
 import { AppError } from '#contract/errors';
 import { layoutInFront, registerHotKey, unregisterHotKey } from './api.ts';
 import { placeInChord } from './chord-keys.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../backend.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { KeyChord, Modifier } from '#contract/model/action';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
 import type { KeyHold, Typing } from '../../../backend.ts';
 import { charactersToType } from '../../../input/characters-to-type.ts';
-import { splitChord } from '#contract/model/chord';
+import { splitChord } from '#contract/model/recordings/chord';
 import * as api from './api.ts';
 import { placeInChord } from './chord-keys.ts';
 import type { Device } from './device.ts';

@@ -1,4 +1,4 @@
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../backend.ts';
 import type { InputEvent } from './events.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { mouseButtons, type MouseButton } from '#contract/model/action';
-import { isAlive } from '../../../../base/is-alive.ts';
+import { mouseButtons, type MouseButton } from '#contract/model/recordings/action';
+import { isAlive } from '../../../../base/processes/is-alive.ts';
 import type { VirtualKey } from './virtual-keys.ts';
 
 /** Keys and buttons that are held down by us; Windows keeps them so even when our process dies. Buttons are the hardware's. */

@@ -1,5 +1,5 @@
 import koffi from 'koffi';
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { createFileMapping, mapViewOfFile } from '../native/shared-memory.ts';
 
 /** PAGE_READWRITE and FILE_MAP_WRITE of winnt.h and memoryapi.h; memory of no file. */

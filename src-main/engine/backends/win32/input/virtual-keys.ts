@@ -1,4 +1,4 @@
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 
 /** A key as Windows knows it. Extended keys share their scan code with one of the keypad or of the left side. */
 export interface VirtualKey {

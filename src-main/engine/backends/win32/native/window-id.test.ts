@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { expect, test } from 'vitest';
 import { formatWindowId, parseWindowId } from './window-id.ts';
 

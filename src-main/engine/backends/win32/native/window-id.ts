@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { toHwnd, type Hwnd } from './types.ts';
 
 export function formatWindowId(window: Hwnd): WindowId {

@@ -3,7 +3,7 @@ import type { RawInput } from '../../../backend.ts';
 /** Topic of the pump: {@link Heard}. */
 export const inputTopic = 'input';
 
-/** What the pump tells of each event. */
+/** What the pump reports about each event. */
 export interface Heard {
   /** `GetTickCount` of the event. */
   readonly tick: number;

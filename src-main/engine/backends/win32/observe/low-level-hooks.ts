@@ -77,7 +77,7 @@ class LowLevelHooks {
   }
 
   #onMouse(message: number, { point, data, time, extra }: MouseHookInfo): boolean {
-    // A movement is told as far as the hand went.
+    // A movement is reported as far as the hand went.
     const { x, y } = nearestOnScreen(point);
     this.#send({ device: 'mouse', message, x, y, data, ...this.#always(extra) }, time);
     return this.#ended(this.#suppressed.mouse(message, data, this.#mode === 'grab'));

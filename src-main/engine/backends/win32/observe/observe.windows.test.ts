@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { Disposable } from '../../../../base/disposable.ts';
+import type { Disposable } from '../../../../base/async/disposable.ts';
 import type { InputProvider, RawInput } from '../../../backend.ts';
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { sendInput } from '../input/api.ts';
@@ -42,7 +42,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   watching?.dispose();
-  // What was heard before this answer is told before it: nothing of it reaches the next test.
+  // What was heard before this answer is reported before it: nothing of it reaches the next test.
   await pump.call('hooks', { mode: 'off' });
 });
 
@@ -171,7 +171,7 @@ describe('listening', () => {
     watching?.dispose();
     await input.type('d', typing);
     await reads('abcd');
-    // Keys are told in their order: after the next one no one is told of this one any more.
+    // Keys are reported in their order: after the next one no one is told of this one any more.
     const later: RawInput[] = [];
     watching = await observer.listen((event) => later.push(event));
     await input.type('e', typing);

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { Pump } from '../thread/pump.ts';

@@ -1,4 +1,4 @@
-import type { Modifier, MouseButton } from '#contract/model/action';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { RawInput } from '../../../backend.ts';
 import { plainState, type CharacterState, type KeyText } from '../input/layout.ts';
 import { wheelDelta } from '../input/mouse.ts';

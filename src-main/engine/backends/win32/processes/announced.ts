@@ -1,4 +1,4 @@
-import { processPipe } from '../../../../base/announce-process.ts';
+import { processPipe } from '../../../../base/processes/announce-process.ts';
 import { declare } from '../native/library.ts';
 import type { Handle } from '../native/types.ts';
 import { closeHandle } from '../native/handles.ts';

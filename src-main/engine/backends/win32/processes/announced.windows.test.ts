@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { announceProcess, processPipe } from '../../../../base/announce-process.ts';
+import { announceProcess, processPipe } from '../../../../base/processes/announce-process.ts';
 import { hasAnnounced } from './announced.ts';
 
 test('a process is Deskscope by its own word, and by no one else’s', async () => {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 import { end, start } from '../../../testing/programs.ts';
 import { closeHandle, openProcess } from '../native/handles.ts';

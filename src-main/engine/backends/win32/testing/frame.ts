@@ -1,5 +1,5 @@
 import type { Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import { parseWindowId } from '../native/window-id.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
 import { layoutInFront, sendInput, setCursorPos, vkKeyScan } from '../input/api.ts';
 import { inputSize, packInputs, type InputEvent } from '../input/events.ts';
@@ -16,7 +16,7 @@ const moves = 8;
 /** Where `dwExtraInfo` stands in an `INPUT` of the mouse, and in one of the keyboard. */
 const markAt = { mouse: 32, key: 24 } as const;
 
-/** Clicks as a person does: without the mark by which our own input is told apart. */
+/** Clicks as a person does: without the mark by which our own input is distinguished. */
 export async function click(at: Point, button: MouseButton = 'left'): Promise<void> {
   setCursorPos(at.x, at.y);
   await send([buttonEvent(button, true)]);

@@ -1,4 +1,4 @@
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { UiaFixture } from './uia-fixture.ts';
 

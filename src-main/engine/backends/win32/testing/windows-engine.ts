@@ -1,6 +1,6 @@
 import { silentLog } from '../../../../base/log.ts';
-import { forkEngine } from '../../../fork-engine.ts';
-import { createRemoteEngine, type RemoteEngine } from '../../../remote-engine.ts';
+import { forkEngine } from '../../../process/fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../process/remote-engine.ts';
 import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 
 export interface WindowsEngine {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, fromWire } from '#contract/errors';
-import { withDeadline } from '../../../../base/deadline.ts';
+import { withDeadline } from '../../../../base/async/deadline.ts';
 import { declare } from '../native/library.ts';
 import { wake, type FromPump, type PumpData, type ToPump } from './pump-messages.ts';
 

@@ -1,4 +1,4 @@
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 
 export interface AllowanceLimits {
   /** So much may be spent at once, in milliseconds. */

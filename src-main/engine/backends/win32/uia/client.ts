@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { TreeView } from '#contract/model/element';
+import type { TreeView } from '#contract/model/elements/element';
 import { create, query } from '../com/create.ts';
 import { treeScope } from '../com/generated/enums.ts';
 import { method } from '../com/method.ts';

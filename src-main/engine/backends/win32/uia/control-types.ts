@@ -1,4 +1,4 @@
-import { controlTypes, type ControlType } from '#contract/model/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { controlTypeIds } from '../com/generated/ids.ts';
 
 /** The numbers of UI Automation's control types, which are also the contract's vocabulary. */

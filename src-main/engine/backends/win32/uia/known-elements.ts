@@ -1,4 +1,4 @@
-import { monotonicMs } from '../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { addRef, release } from '../com/pointer.ts';
 import type { Owner } from '../com/scope.ts';
 import type { UiaElement } from './client.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { soon } from '../../../testing/soon.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { controls } from '../testing/fixtures.ts';

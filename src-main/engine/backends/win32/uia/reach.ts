@@ -6,8 +6,8 @@ import { scoped, type Owner } from '../com/scope.ts';
 import { given, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 import { askPage, identity } from './elements.ts';
 import type { KnownElements } from './known-elements.ts';
-import { runtimeIdOf } from './row.ts';
-import { CachedProperties, rowProperties } from './row-properties.ts';
+import { runtimeIdOf } from './reading/row.ts';
+import { CachedProperties, rowProperties } from './reading/row-properties.ts';
 import { formatRuntimeId, parseRuntimeId } from './runtime-id.ts';
 
 const elementFromHandle = method('IUIAutomation', 'ElementFromHandleBuildCache');

@@ -1,7 +1,7 @@
-import type { ControlType, ElementState } from '#contract/model/element';
+import type { ControlType, ElementState } from '#contract/model/elements/element';
 import { expandCollapseState, toggleState } from '../com/generated/enums.ts';
 import { isMultilineEdit } from './api.ts';
-import { handleOf, type CachedProperties } from './row-properties.ts';
+import { handleOf, type CachedProperties } from './reading/row-properties.ts';
 
 /** Types that hold text which could be written; elsewhere a value that cannot be set is no news. */
 const textual: ReadonlySet<ControlType> = new Set(['ComboBox', 'Document', 'Edit', 'Spinner']);

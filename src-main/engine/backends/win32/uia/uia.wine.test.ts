@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode, Word } from '../../../backend.ts';
 import { descend } from '../../../tree/walk.ts';
 import type { ElementStrategy, WalkBudget } from '../elements/strategy.ts';

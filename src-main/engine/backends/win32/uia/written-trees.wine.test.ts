@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { TreeView } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import type { TreeView } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { NarrowView, RawNode } from '../../../backend.ts';
 import { childrenIn } from '../../../tree/views.ts';
 import { descend } from '../../../tree/walk.ts';
@@ -380,7 +380,7 @@ describe('elements whose ids change', () => {
     strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });
     expect(fixture.section.read('invoked')).toBe(3);
     expect(strategy.details(notes, plum.runtimeId).name).toBe('Plum');
-    // Read once more they are called otherwise: the old name is that of no one, and is told so.
+    // Read once more they are called otherwise: the old name is that of no one, and that is what is answered.
     expect(byName('Plum').runtimeId).not.toBe(plum.runtimeId);
     fixture.section.set({ invoked: 0 });
     const act = () => strategy.run(notes, plum.runtimeId, { pattern: 'invoke' });

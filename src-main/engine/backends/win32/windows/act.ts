@@ -1,17 +1,17 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { WindowAction } from '#contract/model/window';
+import type { WindowAction } from '#contract/model/windows/window';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
 import { isIconic, isWindowEnabled, setWindowPos } from '../native/window.ts';
 import { postMessage, systemCommand } from '../native/messages.ts';
 import { getLastActivePopup, showWindowAsync } from './api.ts';
-import { titleOf } from './facts.ts';
-import type { Focus } from './focus.ts';
+import { titleOf } from './list/facts.ts';
+import type { Focus } from './front/focus.ts';
 import { formatWindowId } from '../native/window-id.ts';
 import { keepPlace, order, positionFlags } from './positions.ts';
 import { show } from './show.ts';
-import type { ListedWindow } from './window-info.ts';
+import type { ListedWindow } from './list/window-info.ts';
 
 /** Asks without waiting for the app; a hung one does it once it answers again. @throws AppError, Win32Failure */
 export function actOn({ window, info }: ListedWindow, action: WindowAction, focus: Focus): Promise<void> | void {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { Diff } from '#contract/model/diff';
-import type { WindowInfo } from '#contract/model/window';
+import type { Diff } from '#contract/model/elements/diff';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
@@ -9,7 +9,7 @@ import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
 import { createWindows } from './provider.ts';
-import { WindowWatch } from './watch.ts';
+import { WindowWatch } from './list/watch.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { soon } from '../../../testing/soon.ts';
 

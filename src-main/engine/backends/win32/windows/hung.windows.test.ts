@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../base/log.ts';
-import type { WindowAction } from '#contract/model/window';
+import type { WindowAction } from '#contract/model/windows/window';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';

@@ -4,9 +4,9 @@ import type { Rect } from '#contract/model/geometry';
 import { lastFailure } from '../native/failure.ts';
 import type { Hwnd } from '../native/types.ts';
 import { setWindowPos } from '../native/window.ts';
-import { outerRectOf } from './facts.ts';
+import { outerRectOf } from './list/facts.ts';
 import { keepOrder, positionFlags } from './positions.ts';
-import type { ListedWindow } from './window-info.ts';
+import type { ListedWindow } from './list/window-info.ts';
 
 /**
  * So that what a person sees of the window stands at `bounds`; missing values stay as they are. Windows counts the

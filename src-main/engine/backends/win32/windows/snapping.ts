@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { isAlive } from '../../../../base/is-alive.ts';
+import { isAlive } from '../../../../base/processes/is-alive.ts';
 import type { Log } from '../../../../base/log.ts';
 import { lastFailure } from '../native/failure.ts';
 import { declare } from '../native/library.ts';

@@ -1,5 +1,5 @@
-import { iconOf } from './icon-pixels.ts';
-import { takeForeground, type ForegroundWay } from './take-foreground.ts';
+import { iconOf } from './icon/icon-pixels.ts';
+import { takeForeground, type ForegroundWay } from './front/take-foreground.ts';
 import { errorCode } from '../native/failure.ts';
 import { silenceOf } from '../native/answering.ts';
 import type { Hwnd } from '../native/types.ts';

@@ -27,7 +27,7 @@ const classes: readonly (readonly [toolkit: string, className: RegExp])[] = [
   ['console', /^ConsoleWindowClass$/],
 ];
 
-/** @returns empty where the class tells nothing @param executable path of its program, empty where unknown */
+/** @returns empty where the class reports nothing @param executable path of its program, empty where unknown */
 export function toolkitOf(className: string, executable: string): string {
   const toolkit = classes.find(([, pattern]) => pattern.test(className))?.[0] ?? '';
   return toolkit === 'chromium' && isElectron(executable) ? 'electron' : toolkit;

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Uptake, UptakeLimits } from '../../../backend.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import { parseWindowId } from '../native/window-id.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { applyDiff, type Diff } from '#contract/model/diff';
+import { applyDiff, type Diff } from '#contract/model/elements/diff';
 import { center, contains } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { windowsArranging } from './snapping.ts';

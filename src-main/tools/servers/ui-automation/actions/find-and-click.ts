@@ -4,7 +4,7 @@ import { clickTarget } from '../../../input/mouse.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget } from '../locate.ts';
-import { resultAfter } from '../outcome.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { usableTarget } from '../ready.ts';
 
 export const findAndClick = defineAction({

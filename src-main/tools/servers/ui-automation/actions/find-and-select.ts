@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { ControlType } from '#contract/model/element';
-import { activate } from '../../../target/target-window.ts';
+import type { ControlType } from '#contract/model/elements/element';
+import { activate } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
-import { chooseOption, unreadNote } from '../choose-option.ts';
+import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { fieldMeant } from '../field-meant.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate } from '../locate.ts';
-import { resultAfter } from '../outcome.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { quoted } from '#contract/foreign-text';
 
 const holders: ReadonlySet<ControlType> = new Set<ControlType>([

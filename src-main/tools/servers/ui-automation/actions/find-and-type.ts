@@ -6,7 +6,7 @@ import { defineAction } from '../action.ts';
 import { fieldMeant, textFields } from '../field-meant.ts';
 import { target, type, wait } from '../fields.ts';
 import { describeTarget, look } from '../locate.ts';
-import { resultAfter } from '../outcome.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { usableTarget } from '../ready.ts';
 import { quoted } from '#contract/foreign-text';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { activate } from '../../../target/target-window.ts';
+import { activate } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
-import { resultAfter } from '../outcome.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { knownElement } from '../../../target/known-element.ts';
 import { word } from '#contract/foreign-text';
 

@@ -4,8 +4,8 @@ import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../
 import { wholeCharacters } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
-import { textsOf } from '../texts-of.ts';
+import { describeWindow } from '../answers/line.ts';
+import { textsOf } from '../answers/texts-of.ts';
 import { idOfPart, locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { quotedLines } from '#contract/foreign-text';

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import type { ElementDetails, TreeNode, TreeSnapshot } from '#contract/model/element';
+import type { ElementDetails, TreeNode, TreeSnapshot } from '#contract/model/elements/element';
 import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { around, nestRows, placesIn, type Place } from '../../../answers/tree-part.ts';
 import { shortFor, type Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { controlTypeList, toControlTypes } from '../control-type.ts';
 import { detailsOf } from '../../../target/details-of.ts';
-import { Describer, type UiElement } from '../describe.ts';
+import { Describer, type UiElement } from '../answers/describe.ts';
 import { maxDepth, parent, window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
-import { rowOf } from '../outline.ts';
-import { ofTypes } from '../leaving-out.ts';
+import { describeWindow } from '../answers/line.ts';
+import { rowOf } from '../answers/outline.ts';
+import { ofTypes } from '../answers/leaving-out.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
-import { elementResult } from '../outcome.ts';
+import { elementResult } from '../answers/outcome.ts';
 import { toPatternCall } from '../patterns.ts';
 import { knownDetails } from '../../../target/known-element.ts';
 import { quoted, word } from '#contract/foreign-text';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import type { ElementNode } from '#contract/model/element';
+import type { ElementNode } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
-import { Describer } from '../describe.ts';
+import { Describer } from '../answers/describe.ts';
 import { target } from '../fields.ts';
-import { ocrDeadlineMs } from '../../../target/text-in-picture.ts';
+import { ocrDeadlineMs } from '../../../target/in-picture/text-in-picture.ts';
 import { noElement, type FoundElement } from '../../../target/which-element.ts';
 import { look, queryOf, type Target, type Scan } from '../locate.ts';
-import { ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
+import { ocrLanguageField, ocrOffset, ocrResult } from '../answers/ocr-result.ts';
 
 export const ocrElement = defineAction({
   action: 'ocr_element',

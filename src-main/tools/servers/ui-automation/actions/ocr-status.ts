@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
-import { languageTag } from '../language-tag.ts';
+import { languageTag } from '../answers/language-tag.ts';
 
 export const ocrStatus = defineAction({
   action: 'ocr_status',

@@ -3,13 +3,13 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
-import { ocrDeadlineMs } from '../../../target/text-in-picture.ts';
-import { listWindows } from '../../../target/target-window.ts';
+import { ocrDeadlineMs } from '../../../target/in-picture/text-in-picture.ts';
+import { listWindows } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { ocrLanguageField, ocrOffset, ocrResult } from '../ocr-result.ts';
+import { ocrLanguageField, ocrOffset, ocrResult } from '../answers/ocr-result.ts';
 import { windowFor } from '../window-of.ts';
 
 const pixels = (what: string) =>

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { isInView } from '#contract/model/element-query';
+import { isInView } from '#contract/model/elements/element-query';
 import { describeTarget, locate } from '../locate.ts';
-import { elementResult } from '../outcome.ts';
+import { elementResult } from '../answers/outcome.ts';
 import { reveal, revealBySearch } from '../reveal.ts';
 
 export const scrollIntoView = defineAction({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { hasState, type ElementNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { hasState, type ElementNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../../define-tool.ts';
-import { lookEveryMs } from '../../../target/target-window.ts';
+import { lookEveryMs } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, look, type Target, type Scan } from '../locate.ts';
-import { elementResult } from '../outcome.ts';
+import { elementResult } from '../answers/outcome.ts';
 
 const until = z.enum(['appears', 'disappears', 'enabled']);
 

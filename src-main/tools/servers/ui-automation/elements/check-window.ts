@@ -4,7 +4,7 @@ import { causeLines } from '../../../../findings/lines.ts';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
+import { describeWindow } from '../answers/line.ts';
 import { windowFor } from '../window-of.ts';
 
 export const checkWindow = defineAction({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { modifier, mouseButton } from '#contract/model/schemas/action';
 import type { LookContext } from '../../../define-tool.ts';
-import { pointIn } from '#contract/model/element-query';
+import { pointIn } from '#contract/model/elements/element-query';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
 import { labelOf, placeHint, placeOf, toPoint, windowAt } from './point.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { lines, longTextsNote, pageOf } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
-import { Describer } from '../describe.ts';
-import { describeWindow, lineOf } from '../line.ts';
+import { Describer } from '../answers/describe.ts';
+import { describeWindow, lineOf } from '../answers/line.ts';
 import { windowAt } from './point.ts';
 
 /** Of the room, beside the element itself. */

@@ -1,7 +1,7 @@
-import type { WindowId } from '#contract/model/window';
-import type { ElementId } from '#contract/model/element';
+import type { WindowId } from '#contract/model/windows/window';
+import type { ElementId } from '#contract/model/elements/element';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../../../../engine/backends/linux/testing/target-app.ts';
+import { until } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
 import { toolSets } from '../../../registry.ts';
 import { textOf, type CallResult } from '../../../../mcp/testing/client.ts';
 import { linuxBench, type LinuxBench } from '../../../../mcp/testing/linux-bench.ts';

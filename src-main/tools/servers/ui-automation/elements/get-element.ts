@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { harmlessJson } from '#contract/foreign-text';
-import { olderNote, type ElementDetails } from '#contract/model/element';
+import { olderNote, type ElementDetails } from '#contract/model/elements/element';
 import { smaller } from '../../../answers/bounded.ts';
 import { lines } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
-import { Describer } from '../describe.ts';
+import { Describer } from '../answers/describe.ts';
 import { target, wait } from '../fields.ts';
-import { describeWindow, lineOf } from '../line.ts';
+import { describeWindow, lineOf } from '../answers/line.ts';
 import { locate } from '../locate.ts';
 
 export const getElement = defineAction({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { hasState, type ElementNode, type TreeNode } from '#contract/model/element';
+import { hasState, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { elementResult } from '../outcome.ts';
+import { elementResult } from '../answers/outcome.ts';
 import { windowFor } from '../window-of.ts';
 
 export const getFocusedElement = defineAction({

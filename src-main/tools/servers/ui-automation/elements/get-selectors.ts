@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineAction } from '../action.ts';
 import { element } from '../fields.ts';
-import { describeWindow, lineOf } from '../line.ts';
+import { describeWindow, lineOf } from '../answers/line.ts';
 import { locate } from '../locate.ts';
 
 export const getSelectors = defineAction({

@@ -4,7 +4,7 @@ import { restAt } from '../../../input/mouse.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget } from '../locate.ts';
-import { resultAfter } from '../outcome.ts';
+import { resultAfter } from '../answers/outcome.ts';
 import { readyTarget } from '../ready.ts';
 
 export const hover = defineAction({

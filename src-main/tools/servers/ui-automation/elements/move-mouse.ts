@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pointIn } from '#contract/model/element-query';
+import { pointIn } from '#contract/model/elements/element-query';
 import { defineAction } from '../action.ts';
 import { windowFor } from '../window-of.ts';
 import { placeHint, toPoint, windowAt } from './point.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
-import type { ParsedElement } from '../parsed-element.ts';
+import type { ParsedElement } from '../answers/parsed-element.ts';
 
 let bench: Bench;
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import { center, type Point } from '#contract/model/geometry';
-import { describeElement } from '#contract/model/element';
-import { pointIn } from '#contract/model/element-query';
-import type { WindowInfo } from '#contract/model/window';
+import { describeElement } from '#contract/model/elements/element';
+import { pointIn } from '#contract/model/elements/element-query';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { OnElement } from '../../../../engine/engine.ts';
 import type { LookContext, ToolContext } from '../../../define-tool.ts';
 import { aimAt } from '../../../target/in-front.ts';

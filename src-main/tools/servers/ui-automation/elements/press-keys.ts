@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { goneNote, isGone } from '../../../input/gone.ts';
 import { isPasswordCalled, isPasswordFocused } from '../../../target/secret-field.ts';
-import { activate } from '../../../target/target-window.ts';
+import { activate } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
 import { element, window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
+import { describeWindow } from '../answers/line.ts';
 import { knownElement } from '../../../target/known-element.ts';
 import { windowFor } from '../window-of.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { oneLine } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import { lines, longTextsNote } from '../../../answers/page.ts';
 import { Room, shortText, withShortTexts } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { describeWindow } from '../line.ts';
+import { describeWindow } from '../answers/line.ts';
 import { locate } from '../locate.ts';
 
 /** Cells asked for at once, and in one result: each is a question to the app. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/element';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import { formatRect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import { lines, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
-import { describeWindow } from '../line.ts';
+import { describeWindow } from '../answers/line.ts';
 import { locate, type Scan } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

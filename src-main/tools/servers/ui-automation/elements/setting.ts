@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ElementDetails } from '#contract/model/element';
-import { isCell } from '#contract/model/cell';
-import type { WindowInfo } from '#contract/model/window';
-import type { PatternCall } from '#contract/model/pattern';
+import { describeElement, hasState, type ElementDetails } from '#contract/model/elements/element';
+import { isCell } from '#contract/model/elements/cell';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { ToolContext } from '../../../define-tool.ts';
 import { isPassword, isPasswordCalled } from '../../../target/secret-field.ts';
 import { defineAction, type ActionResult } from '../action.ts';
 import { target, wait } from '../fields.ts';
 import { describeTarget, locate, look, type Target, type Scan } from '../locate.ts';
-import { elementResult, resultAfter } from '../outcome.ts';
-import { chooseOption, unreadNote } from '../choose-option.ts';
+import { elementResult, resultAfter } from '../answers/outcome.ts';
+import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { stepTo } from '../../../input/step-to.ts';
@@ -20,7 +20,7 @@ import { typingMs } from '../../../input/strokes.ts';
 import { isTerminal, isText } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
-import { activate } from '../../../target/target-window.ts';
+import { activate } from '../../../target/windows/target-window.ts';
 import type { FoundElement } from '../../../target/which-element.ts';
 
 const common = {

@@ -1,5 +1,5 @@
 import type { ToolSession } from '../../../tool-session.ts';
-import type { Row } from '../outline.ts';
+import type { Row } from '../answers/outline.ts';
 
 /** As many windows or parts of windows are remembered for each client. */
 const remembered = 20;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
-import { hasState, type TreeNode, type TreeSnapshot } from '#contract/model/element';
+import { hasState, type TreeNode, type TreeSnapshot } from '#contract/model/elements/element';
 import { formatRect } from '#contract/model/geometry';
 import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { placesIn } from '../../../answers/tree-part.ts';
 import { defineAction } from '../action.ts';
 import { maxDepth, parent, window } from '../fields.ts';
-import { describeWindow, lineOf } from '../line.ts';
-import { rowOf } from '../outline.ts';
-import { leavingOut } from '../leaving-out.ts';
+import { describeWindow, lineOf } from '../answers/line.ts';
+import { rowOf } from '../answers/outline.ts';
+import { leavingOut } from '../answers/leaving-out.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { changesSince } from './snapshot-changes.ts';

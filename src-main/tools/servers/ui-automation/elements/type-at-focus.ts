@@ -3,10 +3,10 @@ import { quoted } from '#contract/foreign-text';
 import { appears, screenOf } from '../../../input/appeared.ts';
 import { chordsOf, keysInOrder, strokesOf, typeStrokes, typingMs, type KeyStroke } from '../../../input/strokes.ts';
 import { isPasswordFocused } from '../../../target/secret-field.ts';
-import { activate } from '../../../target/target-window.ts';
+import { activate } from '../../../target/windows/target-window.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { describeWindow, lineOf } from '../line.ts';
+import { describeWindow, lineOf } from '../answers/line.ts';
 import { windowFor } from '../window-of.ts';
 
 const input = z.object({

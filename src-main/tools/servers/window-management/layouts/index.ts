@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { lines, pageOf } from '../../../answers/page.ts';
 import type { Room } from '../../../answers/room.ts';
 import { defineTool, type ToolContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
 import { windowRows } from '../window-facts.ts';
-import { ofApp } from '#contract/model/window-query';
+import { ofApp } from '#contract/model/windows/window-query';
 import { layoutName, readLayout, writeLayout } from './layout-file.ts';
 import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
 import { pairWindows, type Pairing } from './pair-windows.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { isDeviceName } from '../../../../base/file-name.ts';
+import { isDeviceName } from '../../../../base/files/file-name.ts';
 import type { KeptFiles } from '../../../kept-files.ts';
 import { layout, type Layout } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { rect } from '#contract/model/schemas/geometry';
 import type { Monitor } from '#contract/model/engine';
-import type { WindowInfo, WindowState } from '#contract/model/window';
+import type { WindowInfo, WindowState } from '#contract/model/windows/window';
 
 const states = ['normal', 'minimized', 'maximized', 'fullscreen'] as const satisfies readonly WindowState[];
 const index = z.number().int().nonnegative();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shownMode } from '../../../../base/testing/shown-mode.ts';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 import type { WindowFacts } from '../window-facts.ts';
 import type { SavedWindow } from './layout.ts';

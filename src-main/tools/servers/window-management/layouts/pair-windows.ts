@@ -1,4 +1,4 @@
-import { appName, type WindowInfo } from '#contract/model/window';
+import { appName, type WindowInfo } from '#contract/model/windows/window';
 import type { SavedWindow } from './layout.ts';
 
 export interface Pairing {

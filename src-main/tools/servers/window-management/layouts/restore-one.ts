@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowAction, WindowInfo, WindowState } from '#contract/model/window';
+import type { WindowAction, WindowInfo, WindowState } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
 import type { SavedWindow } from './layout.ts';
 

@@ -1,6 +1,6 @@
-import { sleep } from '../../../../base/deadline.ts';
+import { sleep } from '../../../../base/async/deadline.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../../define-tool.ts';
 import { lookAtDesk } from '../find-named.ts';
 

@@ -1,4 +1,4 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { DBusFailure } from '../../dbus/failure.ts';
 import { registryFix } from '../../errors.ts';

@@ -1,5 +1,5 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import { BusConnection, type Answer } from '../../dbus/connection.ts';
 import type { Call, Message } from '../../dbus/message.ts';

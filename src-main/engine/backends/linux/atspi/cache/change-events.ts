@@ -1,4 +1,4 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { Message } from '../../dbus/message.ts';
 import type { AccessibilityBus } from '../bus/bus.ts';
 import { text } from '../bus/questions.ts';

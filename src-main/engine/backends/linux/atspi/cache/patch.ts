@@ -27,7 +27,7 @@ export async function patchTree(
   cost: number,
   signal: AbortSignal,
 ): Promise<RawNode | null> {
-  // Where one call tells most of a tree, all of it is told as soon.
+  // Where one call tells most of a tree, all of it is reported as soon.
   const isWalked = frame.toolkit.reading === 'walk';
   if (!isWalked && [...dirty.dirty.values()].includes('shape')) return null;
   const found = findDirtyNodes(root, frame.ref.bus, dirty, cost);

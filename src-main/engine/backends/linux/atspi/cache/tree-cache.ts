@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawTree } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import { traffic } from '../../dbus/traffic.ts';

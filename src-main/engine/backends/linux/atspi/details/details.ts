@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type { RawDetails } from '../../../../backend.ts';
 import { allCharacters, nameCharacters } from '../../../row-text.ts';
 import { number, text, type Accessibles } from '../bus/accessibles.ts';

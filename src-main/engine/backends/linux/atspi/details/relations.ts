@@ -1,4 +1,4 @@
-import type { Relation } from '#contract/model/element-facts';
+import type { Relation } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number, refs } from '../bus/accessibles.ts';
 import type { Subject } from '../reading/subject.ts';

@@ -1,5 +1,5 @@
 import type { Diagnosis, DiagnosisCode } from '#contract/model/diagnosis';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 export function because(code: DiagnosisCode, message: string, fix: string): Diagnosis {
   return { code, message, fix };

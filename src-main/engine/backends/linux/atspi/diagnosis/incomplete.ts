@@ -1,6 +1,6 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawTree } from '../../../../backend.ts';
 import { isStopped, readProcess } from '../../processes/process.ts';
 import type { Accessibles } from '../bus/accessibles.ts';

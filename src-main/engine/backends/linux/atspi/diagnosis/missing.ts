@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { quoted, word } from '#contract/foreign-text';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../../processes/process.ts';
 import { flatpakAppOf, isInOtherNamespace } from '../../processes/sandbox.ts';
 import { turnOn } from '../bus/accessibility-status.ts';

@@ -1,5 +1,5 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { readProcess } from '../../processes/process.ts';
 import { isAccessibilityOn } from '../bus/accessibility-status.ts';
 import type { Apps } from '../bus/apps.ts';

@@ -1,4 +1,4 @@
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { RawEvent } from '../../../../backend.ts';
 import type { AccessibilityBus } from '../bus/bus.ts';
 import { registry, registryPath } from '../vocabulary/names.ts';

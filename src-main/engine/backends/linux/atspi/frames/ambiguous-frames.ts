@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { formatRef } from '../vocabulary/ref.ts';
 import type { FrameCandidate } from './frame.ts';
 

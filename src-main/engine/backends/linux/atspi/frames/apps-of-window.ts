@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { flatpakAppOf, isBusProxy, isInOtherNamespace } from '../../processes/sandbox.ts';
 import type { App } from '../bus/apps.ts';
 

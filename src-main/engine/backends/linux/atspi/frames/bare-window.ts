@@ -1,6 +1,6 @@
 import type { RawDetails, RawNode } from '../../../../backend.ts';
-import { noFacts } from '#contract/model/element-facts';
-import type { WindowInfo } from '#contract/model/window';
+import { noFacts } from '#contract/model/elements/element-facts';
+import type { WindowInfo } from '#contract/model/windows/window';
 
 /** What stands for the root of a window that offers no accessible elements. */
 export const bareRuntimeId = 'window';

@@ -17,7 +17,7 @@ async function isWindow(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
 
 /**
  * Whether an element may be one of a window: ids are made by clients, and whoever was asked was asked about that window. Elements
- * of other apps are not, nor those in another frame of its app. What is in a pop-up, or tells of no way up, may be.
+ * of other apps are not, nor those in another frame of its app. What is in a pop-up, or reports no way up, may be.
  */
 export async function mayBelong(
   accessibles: Accessibles,

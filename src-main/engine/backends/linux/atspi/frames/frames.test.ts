@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
 import { nearestFrames } from './frames.ts';

@@ -1,5 +1,5 @@
 import { sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Elsewhere, Surface, WindowSystem } from '../../window-system.ts';
 import type { App, Apps } from '../bus/apps.ts';
@@ -215,7 +215,7 @@ async function describe(accessibles: Accessibles, ref: Ref, signal: AbortSignal)
   }
 }
 
-/** The window as its app tells of it: where it is in the units and from the place that the app counts in. */
+/** The window as its app reports it: where it is in the units and from the place that the app counts in. */
 function asTold(window: WindowInfo, surface: Surface | Elsewhere | null): WindowInfo {
   if (!surface) return window;
   if (isElsewhere(surface)) return { ...window, bounds: surface.bounds, contentBounds: surface.contentBounds };

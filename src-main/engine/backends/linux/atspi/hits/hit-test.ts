@@ -127,7 +127,7 @@ async function askApp(search: Search, parent: Ref): Promise<Ref | null> {
 
 /**
  * The deepest on the way to the app's answer that is in the tree. What has no element of its own there, as the parts of a progress
- * bar, is a part of what it is in; what a container does not tell of is on a page that does not show, and another lies there.
+ * bar, is a part of what it is in; what a container does not report about is on a page that does not show, and another lies there.
  */
 async function inSight(search: Search, asked: Ref, answer: Ref): Promise<Ref | null> {
   const { accessibles, signal } = search;

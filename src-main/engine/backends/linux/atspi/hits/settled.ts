@@ -1,4 +1,4 @@
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 
 /** A browser's page answers within 15 to 40 ms (Chromium 156, a machine of two cores); milliseconds. */

@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';

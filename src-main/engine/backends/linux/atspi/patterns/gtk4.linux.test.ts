@@ -60,7 +60,7 @@ describe('gtk4-widget-factory', () => {
     const long = matches.find((field) => (field.value ?? '').length > 900);
     const pane = (await app.engine.ancestors({ element: long!.id })).at(-1)!.id;
     const { scroll, patterns } = await app.engine.details({ element: pane });
-    // GTK 4.8 also tells of a bar that does not show.
+    // GTK 4.8 also reports a bar that does not show.
     expect(scroll?.vertical).toBe(0);
     expect([0, null]).toContain(scroll?.horizontal);
     expect(patterns).not.toContain('scroll');

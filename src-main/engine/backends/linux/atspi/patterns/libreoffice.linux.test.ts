@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { ElementDetails } from '#contract/model/element';
+import type { ElementDetails } from '#contract/model/elements/element';
 import { readEach } from '../../testing/every-element.ts';
 import { judge } from '../../testing/judge.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
-import { calcArguments, officeOptions } from '../../testing/office.ts';
-import { describeApp } from '../../testing/programs.ts';
+import { calcArguments, officeOptions } from '../../testing/apps/office.ts';
+import { describeApp } from '../../testing/apps/programs.ts';
 
 /** Not the script that starts it: that one's process is not the window's. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';

@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type {
   CellFacts,
   RangeFacts,
@@ -6,8 +6,8 @@ import type {
   SelectionFacts,
   TableFacts,
   TextFacts,
-} from '#contract/model/element-facts';
-import type { Pattern } from '#contract/model/pattern';
+} from '#contract/model/elements/element-facts';
+import type { Pattern } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';

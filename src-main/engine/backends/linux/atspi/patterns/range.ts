@@ -1,4 +1,4 @@
-import type { RangeFacts } from '#contract/model/element-facts';
+import type { RangeFacts } from '#contract/model/elements/element-facts';
 import { number, type Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import * as names from '../vocabulary/names.ts';

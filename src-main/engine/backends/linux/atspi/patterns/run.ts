@@ -1,4 +1,4 @@
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { Subject } from '../reading/subject.ts';
 import { act, actionsFor } from './actions.ts';
 import { setOpen } from './expansion.ts';

@@ -1,5 +1,5 @@
-import type { RangeFacts, ScrollFacts } from '#contract/model/element-facts';
-import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
+import type { RangeFacts, ScrollFacts } from '#contract/model/elements/element-facts';
+import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';

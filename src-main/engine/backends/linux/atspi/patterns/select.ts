@@ -1,4 +1,4 @@
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';

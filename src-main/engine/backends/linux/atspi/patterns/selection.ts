@@ -1,4 +1,4 @@
-import { maxLinks, type SelectionFacts } from '#contract/model/element-facts';
+import { maxLinks, type SelectionFacts } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/element-facts';
+import { maxLinks, type CellFacts, type TableFacts } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';

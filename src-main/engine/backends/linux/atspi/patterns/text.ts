@@ -1,5 +1,5 @@
-import { sleep } from '../../../../../base/deadline.ts';
-import type { TextFacts } from '#contract/model/element-facts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import type { TextFacts } from '#contract/model/elements/element-facts';
 import { content, number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';

@@ -19,7 +19,7 @@ export interface Known {
   readonly name?: string;
 }
 
-/** What one of several parts of a window counts from; `nowhere` where no one tells. */
+/** What one of several parts of a window counts from; `nowhere` where this is unknown. */
 export type PartOffset = Offset | 'nowhere';
 
 /** Elements that count from elsewhere than the rest of their window. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
 import { qt } from '../toolkits/qt.ts';
@@ -31,7 +31,7 @@ const window: WindowInfo = {
 it('moves extents to where a window’s content really is', () => {
   expect(offsetOf(gtk3, window, rect(0, 0, 9, 9))).toEqual({ x: 0, y: 0 });
   expect(offsetOf(gtk4, window, rect(0, 0, 390, 290))).toEqual({ x: 105, y: 105 });
-  // A window that draws its own border of 5 pixels begins before its content, and all in it is told beside that.
+  // A window that draws its own border of 5 pixels begins before its content, and all in it is reported beside that.
   expect(offsetOf(gtk4, window, rect(-5, -5, 390, 290))).toEqual({ x: 115, y: 115 });
 });
 

@@ -1,5 +1,5 @@
 import { isEmpty, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
@@ -40,7 +40,7 @@ const sameScale = 0.02;
 /** How much larger than the scaled frame a window may be for its border, as a part of the frame. */
 const borderOfScale = 0.1;
 
-/** An app that scales what it draws tells of a frame that is smaller than its window, as much across as down. */
+/** An app that scales what it draws reports a frame that is smaller than its window, as much across as down. */
 function scaledOffset(bounds: Rect, frame: Rect): Offset {
   const [across, down] = [bounds.width / frame.width, bounds.height / frame.height];
   const isScaled = across > scales.least && across < scales.most && Math.abs(across - down) < sameScale * across;
@@ -127,7 +127,7 @@ function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset): 
   return isOff ? 'unseen' : place;
 }
 
-/** What to add to this element's extents; that of its window where no one tells. @throws DBusFailure where it is gone */
+/** What to add to this element's extents; that of its window where this is unknown. @throws DBusFailure where it is gone */
 export async function offsetFor(frame: Frame, ref: Ref, signal: AbortSignal): Promise<Offset> {
   const offset = await partOffset(frame, ref, signal);
   return offset === 'nowhere' ? frame.offset : offset;

@@ -13,7 +13,7 @@ const element = (parent: string, bounds: Rect, answers: object = widget): Script
   return { role: 0, bounds, children: [], parent, answers: { ...answers } };
 };
 
-/** A menu and its submenu as GTK 4.18.6 tells of them, and the windows that they are seen in. */
+/** A menu and its submenu as GTK 4.18.6 reports them, and the windows that they are seen in. */
 const elements = new Map<string, ScriptedElement>([
   ['/frame', element('/', rect(0, 0, 420, 676))],
   ['/file', element('/frame', rect(0, 0, 39, 24))],

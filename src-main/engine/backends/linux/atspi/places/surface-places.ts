@@ -25,7 +25,7 @@ const asSeen: Origin = ({ content, buffer }) =>
 
 /**
  * Decorated by Qt itself: as wide on the left and the right as at the bottom, the rest is the title. Without a shadow it is as
- * large as what is drawn: GNOME 43 tells of another frame for windows that it has maximised by itself, also once restored.
+ * large as what is drawn: GNOME 43 reports another frame for windows that it has maximised by itself, also once restored.
  */
 const insideBorder: Origin = ({ content, buffer }, root) => {
   const { x, y, width, height } = buffer?.x === content.x && buffer.y === content.y ? buffer : content;
@@ -51,7 +51,7 @@ const origins: Readonly<Record<ToolkitName, Origin>> = {
 
 /**
  * What turns extents of a surface into screen pixels.
- * @param root the extents of the window's root, which all others are told beside
+ * @param root the extents of the window's root, which all others are reported beside
  */
 export function surfaceOffset(toolkit: ToolkitName, surface: Surface, root: Rect): Offset {
   const { scale, shift } = surface;
@@ -59,7 +59,7 @@ export function surfaceOffset(toolkit: ToolkitName, surface: Surface, root: Rect
   return { x: Math.round((x - root.x) * scale + shift.x), y: Math.round((y - root.y) * scale + shift.y), scale };
 }
 
-/** The surface's content as an app tells of it that does not know where it is. */
+/** The surface's content as an app reports it that does not know where it is. */
 export function unplaced({ content: { width, height } }: Surface): Rect {
   return { x: 0, y: 0, width, height };
 }

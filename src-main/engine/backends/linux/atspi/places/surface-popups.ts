@@ -124,7 +124,7 @@ export class SurfacePopups implements Parts {
   }
 
   /**
-   * Where no one tells of pop-ups: GTK 3 knows where they are beside their window, but counts twice how far its first entry
+   * Where nothing reports pop-ups: GTK 3 knows where they are beside their window, but counts twice how far its first entry
    * is from its corner, which is the width of its shadow. Seen with 3.24 on sway 1.7, and on KWin 5.27, which tells.
    */
   async #beside(top: Ref, signal: AbortSignal): Promise<PartOffset> {

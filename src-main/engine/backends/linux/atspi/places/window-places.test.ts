@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import { Apps } from '../bus/apps.ts';
 import { Frames } from '../frames/frames.ts';

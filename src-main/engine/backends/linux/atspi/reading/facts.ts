@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type { RawNode } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';

@@ -1,4 +1,4 @@
-import { maxLinks } from '#contract/model/element-facts';
+import { maxLinks } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from './subject.ts';

@@ -1,4 +1,4 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { asBulk } from '../../dbus/bulk.ts';
 import type { Accessibles } from '../bus/accessibles.ts';

@@ -1,10 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { RawNode } from '../../../../backend.ts';
-import { suiteOf } from '../../testing/app-suite.ts';
+import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { isCalled } from '../../testing/hands.ts';
-import { until } from '../../testing/target-app.ts';
-import { clicksCheckBox, opensContextMenu, opensDialog, opensMenu, showsToolTip } from '../../testing/app-tests.ts';
+import { until } from '../../testing/apps/target-app.ts';
+import {
+  clicksCheckBox,
+  opensContextMenu,
+  opensDialog,
+  opensMenu,
+  showsToolTip,
+} from '../../testing/apps/app-tests.ts';
 
 const gtk3 = { toolkit: 'gtk3', packages: 'gtk-3-examples' } as const;
 /** With software GL an endless animation starves GTK 4's idle handlers, and with them its registration on the bus. */

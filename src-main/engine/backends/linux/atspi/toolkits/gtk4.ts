@@ -25,7 +25,7 @@ export const gtk4: Toolkit = {
 };
 
 /**
- * GTK 4.8. SHOWING is set on windows only, and what is on pages that do not show is told as if it did. The property for developers'
+ * GTK 4.8. SHOWING is set on windows only, and what is on pages that do not show is reported as if it did. The property for developers'
  * ids is there and always empty. A field whose text is not to be seen is a field as any other, and tells its text.
  */
 export const gtk48: Toolkit = { ...gtk4, hidesByMiddle: true, hitsUnseen: false };

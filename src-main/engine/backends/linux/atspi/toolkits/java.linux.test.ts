@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { sameRect } from '#contract/model/geometry';
-import { suiteOf } from '../../testing/app-suite.ts';
+import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { targetApps } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/hands.ts';
-import { opensMenu, pressesButton } from '../../testing/app-tests.ts';
-import { until } from '../../testing/target-app.ts';
+import { opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
+import { until } from '../../testing/apps/target-app.ts';
 
 suiteOf('Swing', {
   toolkit: 'java',

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
-import { suiteOf } from '../../testing/app-suite.ts';
+import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/hands.ts';
-import { until } from '../../testing/target-app.ts';
-import { opensContextMenu, opensDialog, opensMenu } from '../../testing/app-tests.ts';
+import { until } from '../../testing/apps/target-app.ts';
+import { opensContextMenu, opensDialog, opensMenu } from '../../testing/apps/app-tests.ts';
 
 /** The fields of its bars are in no tree, and hit alone: those of 7.4 (Debian 12) and 26.8 are in the tree. */
 const hidesFields = /^LibreOffice 25\./.test(spawnSync('soffice', ['--version'], { encoding: 'utf8' }).stdout);

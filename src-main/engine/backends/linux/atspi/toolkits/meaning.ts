@@ -1,4 +1,4 @@
-import type { ControlType, ElementState } from '#contract/model/element';
+import type { ControlType, ElementState } from '#contract/model/elements/element';
 import { isPassword } from '../reading/value.ts';
 import { controlTypeOf, roleName, roleSet } from '../vocabulary/roles.ts';
 import { elementStates, hasBit, type StateSet } from '../vocabulary/states.ts';

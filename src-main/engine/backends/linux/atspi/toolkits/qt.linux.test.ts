@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { suiteOf, type RunningApp } from '../../testing/app-suite.ts';
+import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { isCalled } from '../../testing/hands.ts';
-import { opensContextMenu, opensMenu, showsToolTip } from '../../testing/app-tests.ts';
+import { opensContextMenu, opensMenu, showsToolTip } from '../../testing/apps/app-tests.ts';
 
 const versions = [
   { version: 'Qt 5', folder: '/usr/lib/qt5/bin', packages: 'qt5-assistant qttools5-dev-tools' },

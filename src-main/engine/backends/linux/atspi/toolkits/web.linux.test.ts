@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
-import { suiteOf, type RunningApp } from '../../testing/app-suite.ts';
+import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
 import { isCalled } from '../../testing/hands.ts';
-import { opensContextMenu, opensMenu, pressesButton } from '../../testing/app-tests.ts';
+import { opensContextMenu, opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;
 const chromiumFlags = ['--no-sandbox', '--disable-gpu', '--force-renderer-accessibility'] as const;

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
 import { createLog } from '../../../../../base/log.ts';
 import { sameRect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
-import { describeApp } from '../../testing/programs.ts';
-import { allNodes, readTree, startTarget, until, type TargetApp } from '../../testing/target-app.ts';
+import { describeApp } from '../../testing/apps/programs.ts';
+import { allNodes, readTree, startTarget, until, type TargetApp } from '../../testing/apps/target-app.ts';
 
 let backend: Backend;
 beforeAll(async () => {

@@ -28,7 +28,7 @@ export async function see(
   before: VisibleTree | null,
   signal: AbortSignal,
 ): Promise<VisibleTree> {
-  // Time is up: what was read is told as it was said.
+  // Time is up: what was read is reported as it was said.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
   const hidden = before && sameSet(before.hidden, found) ? before.hidden : found;
   return { root: inSight(root, hidden, frame.toolkit), hidden };
@@ -155,7 +155,7 @@ async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal:
 async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
   if (!frame.toolkit.hidesByMiddle || row.runtimeId === formatRef(frame.ref)) return true;
   if (row.bounds || row.childCount !== 1) return isMapped(accessibles, frame, row, signal);
-  // A page has no place: the one thing it holds tells whether it shows.
+  // A page has no place: the one thing it holds reports whether it shows.
   const [held] = await orElse(accessibles.children(parseRef(row.runtimeId), signal), []);
   const content = held && (await orElse<RawNode | null>(readRow(accessibles, frame, held, signal), null));
   return !content || (isShown(content) && isMapped(accessibles, frame, content, signal));

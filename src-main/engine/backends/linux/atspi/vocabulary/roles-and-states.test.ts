@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { controlTypes } from '#contract/model/element';
+import { controlTypes } from '#contract/model/elements/element';
 import { controlTypeOf, roleName, roleNumber } from './roles.ts';
 import { elementStates, hasBit, type StateName, type StateSet } from './states.ts';
 import { stateBit } from './states.ts';

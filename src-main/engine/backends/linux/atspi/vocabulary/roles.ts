@@ -1,4 +1,4 @@
-import type { ControlType } from '#contract/model/element';
+import type { ControlType } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 
 /**

@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 
 /** Places in AT-SPI's 64-bit state set (atspi-constants.h). */
 export const stateBit = {

@@ -1,6 +1,6 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
@@ -23,7 +23,7 @@ export interface AppWindowSources {
   readonly apps: Apps;
   readonly accessibles: Accessibles;
   readonly ownProcessIds: () => ReadonlySet<number>;
-  /** Processes whose windows somebody else tells of, and the desktop itself. */
+  /** Processes whose windows somebody else reports, and the desktop itself. */
   readonly others: () => Promise<ReadonlySet<number>>;
 }
 
@@ -33,7 +33,7 @@ export interface AppWindows extends WindowProvider, Disposable {
 }
 
 /**
- * Windows as their apps tell of them, where the desktop tells no one: which there are, with title, process and which has the keys.
+ * Windows as their apps report them, where the desktop does not report: which there are, with title, process and which has the keys.
  * Where they are, and which lies over which, nobody says: their bounds are empty.
  */
 export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others }: AppWindowSources): AppWindows {
@@ -55,7 +55,7 @@ export function createAppWindows({ bus, apps, accessibles, ownProcessIds, others
   const read = async (): Promise<ReadonlyMap<WindowId, ShownFrame>> => {
     const left = await others();
     const shown = await frames.read((processId) => !left.has(processId), AbortSignal.timeout(listWithinMs));
-    // Nobody tells what lies over what: whatever has the keys is likely to be on top.
+    // Nobody reports what lies over what: whatever has the keys is likely to be on top.
     const inOrder = [...shown].sort((a, b) => Number(b.isActive) - Number(a.isActive));
     known = new Map(inOrder.map((frame) => [frameId(frame.ref), frame]));
     return known;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 
 /** Above those of X, which have 32 bits, and exact as numbers of JavaScript. */

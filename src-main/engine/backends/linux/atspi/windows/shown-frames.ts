@@ -1,4 +1,4 @@
-import { withDeadline } from '../../../../../base/deadline.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { App, Apps } from '../bus/apps.ts';
@@ -20,7 +20,7 @@ const patienceMs = 400;
 const silentMs = 3_000;
 const maxRemembered = 256;
 
-/** A window as its app tells of it on the accessibility bus. */
+/** A window as its app reports it on the accessibility bus. */
 export interface ShownFrame {
   readonly ref: Ref;
   readonly processId: number;

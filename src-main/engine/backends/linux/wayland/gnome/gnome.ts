@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { z } from 'zod';
-import { secondsSinceStart } from '../../../../../base/is-alive.ts';
+import { secondsSinceStart } from '../../../../../base/processes/is-alive.ts';
 import { isInstalled } from '../../../../../gnome-extension/place.ts';
 import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../../backend.ts';
-import { nameOf } from '../../x11/input/keys.ts';
+import { nameOf } from '../../x11/input/keyboard/keys.ts';
 import { buttonOf, modifiersIn } from '../evdev.ts';
 import { Layout } from '../layout.ts';
 import type { Outputs } from '../wire/outputs.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
 import { late } from '../late.ts';
 import { CompositorLost } from '../wire/failure.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { PressSource, Told } from '../compositor.ts';
 import { keyOffset } from '../evdev.ts';
 import { momentOf } from '../moment.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { Clipboard, TextSink } from '../compositor.ts';
 import type { GnomeLink } from './link.ts';
 

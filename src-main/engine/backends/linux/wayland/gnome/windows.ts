@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { disposable } from '../../../../../base/disposable.ts';
-import type { WindowId } from '#contract/model/window';
+import { disposable } from '../../../../../base/async/disposable.ts';
+import type { WindowId } from '#contract/model/windows/window';
 import { formatWindowId } from '../../x11/display/ids.ts';
 import type { Compositor, CompositorWindow } from '../compositor.ts';
 import type { GnomeLink } from './link.ts';
@@ -51,7 +51,7 @@ export const listed = z.object({
 });
 type Listed = z.output<typeof listed>;
 
-/** Ids of X fit into 32 bits; those of Mutter are told apart from them by one bit more. */
+/** Ids of X fit into 32 bits; those of Mutter are distinguished from them by one bit more. */
 const gnomeBit = 2 ** 32;
 
 /** A window with the number by which Mutter knows it. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import { Layout } from '../layout.ts';
 import { toInput } from './grab.ts';
 import { toTold } from './presses.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { soon } from '../../../../testing/soon.ts';
-import { hasKWin, startKWin, type KWinSession } from '../../testing/kwin-session.ts';
+import { hasKWin, startKWin, type KWinSession } from '../../testing/compositors/kwin-session.ts';
 import { KWinBus } from './bus.ts';
 
 if (!hasKWin) it.skip('KWin is left out: kwin_wayland is not installed');

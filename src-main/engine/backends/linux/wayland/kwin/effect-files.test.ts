@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startTicks } from '../../../../../base/is-alive.ts';
+import { startTicks } from '../../../../../base/processes/is-alive.ts';
 import { EffectFiles, effectName } from './effect-files.ts';
 
 let data: string;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { isAlive, startTicks } from '../../../../../base/is-alive.ts';
-import { dataFolder } from '../../../../../base/profile-folder.ts';
+import { isAlive, startTicks } from '../../../../../base/processes/is-alive.ts';
+import { dataFolder } from '../../../../../base/files/profile-folder.ts';
 
 /** KWin takes half a minute to know a new name, so there is one for all times and all who record. */
 export const effectName = 'deskscope_presses';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { monotonicAt } from '../../../../../base/monotonic.ts';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { monotonicAt } from '../../../../../base/async/monotonic.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { KWinBus } from './bus.ts';
 import { keepScript } from './kept-script.ts';
@@ -44,7 +44,7 @@ export class FreshList implements Disposable {
     return this.#activatedAt;
   }
 
-  /** What was told before counts no longer. */
+  /** What was reported before counts no longer. */
   changed(): void {
     this.#kept = null;
     this.#changes++;

@@ -4,9 +4,9 @@ import { center } from '#contract/model/geometry';
 import { inWords, recorded } from '../../../../../recorder/testing/live-recording.ts';
 import { elementOf, type Desk } from '../../../../testing/desk.ts';
 import { soon } from '../../../../testing/soon.ts';
-import { hasJournal, hasKWin } from '../../testing/kwin-session.ts';
+import { hasJournal, hasKWin } from '../../testing/compositors/kwin-session.ts';
 import { kwinDesk, type RecordingDesk } from '../../testing/recording-desks.ts';
-import { python, targetScript } from '../../testing/target-scripts.ts';
+import { python, targetScript } from '../../testing/apps/target-scripts.ts';
 
 let desk: RecordingDesk | undefined;
 afterEach(() => desk?.close());

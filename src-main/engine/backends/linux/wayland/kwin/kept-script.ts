@@ -1,4 +1,4 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { KWinBus, LoadedScript } from './bus.ts';
 import { untilGone } from './scripts.ts';
 

@@ -1,8 +1,8 @@
-import { programEnvironment } from '../../../../../base/program-environment.ts';
+import { programEnvironment } from '../../../../../base/processes/program-environment.ts';
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 
 /** Lines of KWin's log from now on, a few of before among them. */
 export interface LogSource {

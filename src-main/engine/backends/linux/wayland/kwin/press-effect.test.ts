@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { disposable } from '../../../../../base/disposable.ts';
+import { disposable } from '../../../../../base/async/disposable.ts';
 import type { KWinBus } from './bus.ts';
 import { effectName } from './effect-files.ts';
 import { loadPressEffect } from './press-effect.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import { sleep } from '../../../../../base/deadline.ts';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { KWinBus } from './bus.ts';
 import { EffectFiles, effectName } from './effect-files.ts';
 import type { LogSource } from './log.ts';
@@ -21,7 +21,7 @@ export interface EffectReading {
 }
 
 /**
- * Loads an effect that tells of buttons, and hears what it writes to the log until that ends: also where somebody else unloads
+ * Loads an effect that reports buttons, and hears what it writes to the log until that ends: also where somebody else unloads
  * it, or who follows the log dies. Nothing of it stays on the disk.
  * @throws AppError `unsupported_platform` where it does not run, or the log is not told to us
  */

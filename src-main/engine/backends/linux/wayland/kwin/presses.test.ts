@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import { toTold } from './presses.ts';
 
 const none = { x: 10, y: 20, buttons: 0, was: 0, modifiers: 0, time: 1_000 };

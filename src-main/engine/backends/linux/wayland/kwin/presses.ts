@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
-import { monotonicAt, monotonicMs } from '../../../../../base/monotonic.ts';
+import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
+import { monotonicAt, monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { PressSource, Told } from '../compositor.ts';
 import { buttonCodes } from '../evdev.ts';
 import type { KWinBus } from './bus.ts';

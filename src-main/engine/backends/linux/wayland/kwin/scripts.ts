@@ -72,7 +72,7 @@ for (const w of windows()) follow(w);
 workspace.currentDesktopChanged.connect(say);
 `;
 
-/** One act on a window \`w\`; tells whether the window is there. @param act statements */
+/** One act on a window \`w\`; reports whether the window is there. @param act statements */
 export function acting(id: string, act: string): string {
   return `${common}
 const w = windows().find((each) => idOf(each) === ${JSON.stringify(id)});

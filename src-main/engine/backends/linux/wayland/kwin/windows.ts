@@ -1,7 +1,7 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { intersect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { formatWindowId } from '../../x11/display/ids.ts';
 import type { Compositor, CompositorPopup, CompositorWindow } from '../compositor.ts';
 import type { KWinBus } from './bus.ts';

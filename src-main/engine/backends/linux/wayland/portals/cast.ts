@@ -1,8 +1,8 @@
-import { programEnvironment } from '../../../../../base/program-environment.ts';
+import { programEnvironment } from '../../../../../base/processes/program-environment.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../../backend.ts';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
 import { crop } from '../../../../picture/pixels.ts';
 import type { PictureSource } from '../compositor.ts';

@@ -1,5 +1,5 @@
 import { contains, type Point } from '#contract/model/geometry';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { WheelAxis } from '../../../../backend.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';

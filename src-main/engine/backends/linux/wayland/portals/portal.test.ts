@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { disposable } from '../../../../../base/disposable.ts';
+import { disposable } from '../../../../../base/async/disposable.ts';
 import type { Call, Message } from '../../dbus/message.ts';
 import { Portal, type Bus } from './portal.ts';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { busCall, BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Message } from '../../dbus/message.ts';
@@ -99,7 +99,7 @@ export class Portal {
     return portal;
   }
 
-  /** A number that a face tells of itself; 0 where there is no such face. @throws AppError */
+  /** A number that a face reports itself; 0 where there is no such face. @throws AppError */
   async number(face: Face, property: string): Promise<number> {
     const body = [faces + face, property];
     const get = { path: root, interface: 'org.freedesktop.DBus.Properties', member: 'Get', signature: 'ss', body };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { withDeadline } from '../../../../../base/deadline.ts';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { Point, Size } from '#contract/model/geometry';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { profileFolder } from '../../../../../base/profile-folder.ts';
+import { profileFolder } from '../../../../../base/files/profile-folder.ts';
 
 /** What lets a later session go without asking, where the person has allowed that: each is good for one time. */
 export class RestoreToken {

@@ -1,4 +1,4 @@
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import { late } from '../late.ts';
 

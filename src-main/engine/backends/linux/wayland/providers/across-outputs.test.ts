@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Point, Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawNode } from '../../../../backend.ts';
 import type { Desk, KnownWindows } from '../desk.ts';
 import { acrossOutputs } from './across-outputs.ts';

@@ -1,5 +1,5 @@
 import type { Point, Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawNode } from '../../../../backend.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Layout, Projection } from '../layout.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
 import { cannot, type Compositor, type PictureSource } from '../compositor.ts';
@@ -49,7 +49,7 @@ export function createCapture(desk: Desk, known: KnownWindows, painting: PaintSo
       if (at < 0) throw new AppError('window_not_found', `The window ${window.id} is gone.`);
       if (!windows[at]?.shown) throw notShown(window);
       const whole = await compositor.pictures?.window?.(windows[at]);
-      // One that is being resized is told in one size, and drawn in another.
+      // One that is being resized is reported in one size, and drawn in another.
       if (whole?.width === window.bounds.width && whole.height === window.bounds.height)
         return { pixels: whole, bounds: window.bounds, note: '' };
       const bounds = visiblePart(desk, window.bounds);

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../../backend.ts';
 
 /** Holds what is told for some time, so that what others tell later of earlier moments comes before it. */
@@ -20,7 +20,7 @@ export class InOrder implements Disposable {
     this.#schedule();
   }
 
-  /** What is still held is told at once. */
+  /** What is still held is reported at once. */
   dispose(): void {
     clearTimeout(this.#timer);
     for (const input of this.#held) this.#listener(input);

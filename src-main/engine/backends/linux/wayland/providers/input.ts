@@ -1,11 +1,11 @@
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { splitChord } from '#contract/model/chord';
+import { splitChord } from '#contract/model/recordings/chord';
 import { center, type Point } from '#contract/model/geometry';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { InputProvider, Typing } from '../../../../backend.ts';
-import { characterOf, keysymOfCharacter, keysymsOf } from '../../x11/input/keys.ts';
+import { characterOf, keysymOfCharacter, keysymsOf } from '../../x11/input/keyboard/keys.ts';
 import { keysymsOfText, stretches } from '../../x11/input/text.ts';
 import { cannot, type Compositor, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
@@ -159,7 +159,7 @@ export function createInput(desk: InputDesk, sent: SentNotes, target: () => Prom
       for (let i = 0; i < Math.abs(notches); i++)
         await (axis === 'vertical' ? sent.presses.sending(turned(notches), turn) : turn());
     },
-    // Wayland tells no one what others hold; a device of our own has modifiers of its own.
+    // Wayland does not report what others hold; a device of our own has modifiers of its own.
     untilFree: () => Promise.resolve(),
     press,
     modifier: (modifier, down) => key(modifierCodes[modifier], down),

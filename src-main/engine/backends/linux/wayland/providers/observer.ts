@@ -1,6 +1,6 @@
-import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import { cannot, noRecording, unheardWhat, type Compositor, type Told } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
@@ -15,7 +15,7 @@ const xLateMs = 2_000;
 /** The same of a compositor that only looks now and then. */
 const lookLateMs = 250;
 
-/** Another who tells what a person does. */
+/** Another who reports what a person does. */
 export type Teller = (heard: (told: Told) => void) => Promise<Disposable>;
 
 export interface Tellers {
@@ -27,7 +27,7 @@ export interface Tellers {
   readonly log: Log;
 }
 
-/** What a person presses: as the compositor, the apps and the server of X apps tell of it. */
+/** What a person presses: as the compositor, the apps and the server of X apps report it. */
 export function createObserver(desk: Desk, { appKeys, xWayland, sent, log }: Tellers): InputObserver {
   const { compositor } = desk;
 

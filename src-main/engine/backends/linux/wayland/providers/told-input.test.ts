@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { Told } from '../compositor.ts';
 import { Layout } from '../layout.ts';
 import { toRawInput } from './told-input.ts';

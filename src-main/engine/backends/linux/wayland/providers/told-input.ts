@@ -1,8 +1,8 @@
-import type { Modifier } from '#contract/model/action';
-import { fromMonotonic } from '../../../../../base/monotonic.ts';
+import type { Modifier } from '#contract/model/recordings/action';
+import { fromMonotonic } from '../../../../../base/async/monotonic.ts';
 import type { RawInput } from '../../../../backend.ts';
-import { characterOf } from '../../x11/input/characters.ts';
-import { isModifier, nameOf } from '../../x11/input/keys.ts';
+import { characterOf } from '../../x11/input/keyboard/characters.ts';
+import { isModifier, nameOf } from '../../x11/input/keyboard/keys.ts';
 import type { Told, ToldKey } from '../compositor.ts';
 import { buttonOf, modifiersIn } from '../evdev.ts';
 import type { Layout } from '../layout.ts';

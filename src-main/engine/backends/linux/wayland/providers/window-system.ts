@@ -1,5 +1,5 @@
 import { contains, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { parseWindowId } from '../../x11/display/ids.ts';
 import type { Elsewhere, Painted, PaintSource, Surface, WindowSystem } from '../../window-system.ts';
 import type { CompositorWindow } from '../compositor.ts';
@@ -47,7 +47,7 @@ export function waylandWindowSystem(desk: Desk, known: KnownWindows): WindowSyst
   };
 
   const painting: PaintSource = {
-    // Wayland tells no one what was painted: trees of its windows are read again with each look.
+    // Wayland does not report what was painted: trees of its windows are read again with each look.
     async since(id, gone) {
       const painted = parseWindowId(id) < xIds && x ? await x.system.painting.since(id, gone) : null;
       const window = painted && (await known.find(id));

@@ -1,9 +1,9 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
-import { fromMonotonic } from '../../../../../base/monotonic.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
+import { fromMonotonic } from '../../../../../base/async/monotonic.ts';
 import { AppError } from '#contract/errors';
 import { monitorOf } from '#contract/model/engine';
 import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';

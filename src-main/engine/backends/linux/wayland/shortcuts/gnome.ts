@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 import { keysymNamed, unreadable, type Shortcut } from './shortcut.ts';
 
 const run = promisify(execFile);

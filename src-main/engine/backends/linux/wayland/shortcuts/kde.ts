@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 import { keysymNamed, unreadable, type Shortcut } from './shortcut.ts';
 
 /** What kglobalacceld, the daemon that KWin asks, keeps of all actions that registered keys. @throws AppError `not_verified` */

@@ -1,8 +1,8 @@
 import koffi, { type KoffiFunc } from 'koffi';
-import type { KeyChord, Modifier } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
 import { AppError } from '#contract/errors';
-import { keysymsOf } from '../../x11/input/keys.ts';
+import { keysymsOf } from '../../x11/input/keyboard/keys.ts';
 
 /** What a desktop does itself at keys. */
 export interface Shortcut {

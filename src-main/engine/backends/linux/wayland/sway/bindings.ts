@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import type { Modifier } from '#contract/model/action';
+import type { Modifier } from '#contract/model/recordings/action';
 import { keysymNamed, unreadable, type Shortcut } from '../shortcuts/shortcut.ts';
 
 /**

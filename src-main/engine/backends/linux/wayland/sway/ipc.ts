@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import type { z } from 'zod';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { CompositorLost } from '../wire/failure.ts';
 
 /** sway-ipc(7): a magic word, the length of what follows, and what it is. */

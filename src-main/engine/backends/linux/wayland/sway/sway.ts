@@ -1,7 +1,7 @@
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { WindowAction } from '#contract/model/window';
+import type { WindowAction } from '#contract/model/windows/window';
 import { cannot, type Compositor, type CompositorWindow, type Lack } from '../compositor.ts';
 import { bindingsIn } from './bindings.ts';
 import { swayConfig, swayFocus, swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';

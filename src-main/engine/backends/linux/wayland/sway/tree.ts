@@ -1,12 +1,12 @@
 import type { Rect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { formatWindowId } from '../../x11/display/ids.ts';
 import type { CompositorWindow } from '../compositor.ts';
 import type { SwayNode } from './answers.ts';
 
 /** Where sway keeps windows that were put away. */
 const scratchpad = '__i3_scratch';
-/** Ids of X fit into 32 bits; those of sway are told apart from them by one bit more. */
+/** Ids of X fit into 32 bits; those of sway are distinguished from them by one bit more. */
 const swayBit = 2 ** 32;
 
 /** What of a tree is on one workspace. */

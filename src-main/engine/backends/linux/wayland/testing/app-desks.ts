@@ -1,7 +1,7 @@
 import type { Point, Rect } from '#contract/model/geometry';
-import { hasGnome, startGnome } from '../../testing/gnome-session.ts';
-import { hasKWin, startKWin } from '../../testing/kwin-session.ts';
-import { startSway } from '../../testing/sway-session.ts';
+import { hasGnome, startGnome } from '../../testing/compositors/gnome-session.ts';
+import { hasKWin, startKWin } from '../../testing/compositors/kwin-session.ts';
+import { startSway } from '../../testing/compositors/sway-session.ts';
 import type { Session } from './apps-on-compositor.ts';
 import { askGnome, askKWin, askSway, type AskCompositor } from './compositor-tools.ts';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Rect } from '#contract/model/geometry';
-import { until } from '../../testing/target-app.ts';
+import { until } from '../../testing/apps/target-app.ts';
 import { outputOf } from '../../testing/x-display.ts';
 
-/** A window as the compositor's own tools tell of it, in logical pixels. */
+/** A window as the compositor's own tools report it, in logical pixels. */
 export interface ToldWindow {
   readonly title: string;
   readonly pid: number;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { center, contains, type Point } from '#contract/model/geometry';
-import { parseElementId, type ElementNode, type TreeNode } from '#contract/model/element';
-import type { WindowInfo } from '#contract/model/window';
+import { parseElementId, type ElementNode, type TreeNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../../../../engine.ts';
 import { choiceOf, judgements, kindOf, type Judgement, type Kind, type Seen } from './judgements.ts';
 import type { Accessible, Testimony, Witness } from './witness.ts';

@@ -149,7 +149,7 @@ export const strangeApps: readonly StrangeApp[] = [
     command: 'firefox-esr',
     packageName: 'firefox-esr',
     args: (home) => ['--profile', firefoxProfile(home), '--no-remote', pageIn(home)],
-    // Else it tells nothing before somebody turns accessibility on.
+    // Else it reports nothing before somebody turns accessibility on.
     env: { MOZ_ENABLE_WAYLAND: '1', GNOME_ACCESSIBILITY: '1' },
     title: /Order/,
     // What it offers below its address leads away from the page.

@@ -7,7 +7,7 @@ const getXdgOutput = 1;
 const xdgOutputEvents = { position: 0, size: 1, name: 3 } as const;
 const [outputVersion, xdgVersion] = [3, 3] as const;
 
-/** A monitor as the compositor tells of it. */
+/** A monitor as the compositor reports it. */
 export interface Output {
   readonly name: string;
   /** Its part of the desktop, in logical pixels. */

@@ -1,4 +1,4 @@
-import { once } from '../../../../../base/once.ts';
+import { once } from '../../../../../base/async/once.ts';
 import type { Clipboard, Lack } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import { DataControl, offeredDataControl } from './data-control.ts';

@@ -1,7 +1,7 @@
 import { closeSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { AppError } from '#contract/errors';
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { Clipboard } from '../compositor.ts';
 import { WaylandConnection } from '../wire/connection.ts';
 import type { EventReader } from '../wire/message.ts';

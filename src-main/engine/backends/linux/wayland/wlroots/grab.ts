@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Point } from '#contract/model/geometry';
 import type { RawInput } from '../../../../backend.ts';
-import { nameOf } from '../../x11/input/keys.ts';
+import { nameOf } from '../../x11/input/keyboard/keys.ts';
 import { Layout, type PlacedOutput } from '../layout.ts';
 import { buttonOf, modifiersIn } from '../evdev.ts';
 import type { EventReader } from '../wire/message.ts';

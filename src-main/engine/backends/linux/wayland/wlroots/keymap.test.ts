@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keysymOfCharacter } from '../../x11/input/keys.ts';
+import { keysymOfCharacter } from '../../x11/input/keyboard/keys.ts';
 import { Keymap, spareKeys } from './keymap.ts';
 
 const keysyms = (text: string) => Array.from(text, keysymOfCharacter);

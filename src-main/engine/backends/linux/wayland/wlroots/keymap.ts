@@ -1,5 +1,5 @@
 import type { KeyPlace } from '../compositor.ts';
-import { keysymOfCharacter } from '../../x11/input/keys.ts';
+import { keysymOfCharacter } from '../../x11/input/keyboard/keys.ts';
 
 /** Key codes of X and of xkb are those of the kernel, moved by as many. */
 const xkbOffset = 8;

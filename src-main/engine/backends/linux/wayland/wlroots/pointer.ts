@@ -12,7 +12,7 @@ const requests = { moveAbsolute: 1, button: 2, frame: 4, axisSource: 5, axisDisc
 const fromWheel = 0;
 /** What a notch of a wheel is worth, as libinput counts. */
 const notchDegrees = 15;
-/** Places are told in parts of the whole desktop: in so many to a logical pixel. */
+/** Places are reported in parts of the whole desktop: in so many to a logical pixel. */
 const fineness = 16;
 
 /** A pointer device of our own; it moves the one pointer that a person sees. */
@@ -35,7 +35,7 @@ export class VirtualPointer implements PointerDevice {
     const whole = around(this.#outputs.list().map(({ logical }) => logical));
     const at = [x - whole.x, y - whole.y].map((value) => Math.round(value * fineness));
     const extent = [whole.width, whole.height].map((value) => Math.round(value * fineness));
-    // Into another surface the first move only enters, and tells how far it went. XWayland adds that to where it was entered, and is
+    // Into another surface the first move only enters, and reports how far it went. XWayland adds that to where it was entered, and is
     // beside it until it hears of a place: so the first goes to another part of the same pixel.
     const [across = 0, down = 0] = at;
     this.#queue(requests.moveAbsolute, now(), across + 1, down, ...extent);

@@ -1,6 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import koffi from 'koffi';
-import { keysymOfCharacter } from '../../x11/input/keys.ts';
+import { keysymOfCharacter } from '../../x11/input/keyboard/keys.ts';
 import type { KeyPlace } from '../compositor.ts';
 import { WaylandConnection } from '../wire/connection.ts';
 import { CompositorLost } from '../wire/failure.ts';
@@ -32,7 +32,7 @@ export class LayoutKeys {
   }
 
   /**
-   * @param current the number of the layout that is on; null where no one tells: then only keys count that are the same in all
+   * @param current the number of the layout that is on; null where unknown: then only keys count that are the same in all
    * @throws CompositorLost
    */
   static async open(path: string, current: () => Promise<number | null>): Promise<LayoutKeys> {

@@ -4,7 +4,7 @@ import { createLog } from '../../../../../base/log.ts';
 import type { Rect } from '#contract/model/geometry';
 import type { Backend, Pixels } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
-import { startTarget, until, type TargetApp } from '../../testing/target-app.ts';
+import { startTarget, until, type TargetApp } from '../../testing/apps/target-app.ts';
 
 let backend: Backend;
 let editor: TargetApp;

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
 import type { XConnection } from '../display/connection.ts';

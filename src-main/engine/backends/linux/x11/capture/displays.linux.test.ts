@@ -2,9 +2,9 @@ import { loadImage, createCanvas } from '@napi-rs/canvas';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { CaptureTarget, Picture } from '#contract/model/picture';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
-import { until } from '../../testing/target-app.ts';
+import { until } from '../../testing/apps/target-app.ts';
 import { hasCompositor } from '../display/compositor.ts';
 import { XConnection } from '../display/connection.ts';
 

@@ -1,4 +1,4 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 
 /**
  * Notices that a server which owes answers gives none: it is stopped, hangs, or another client has grabbed it for
@@ -23,7 +23,7 @@ export class AnswerWatch implements Disposable {
     }, this.#patienceMs);
   }
 
-  /** An answer came; `waiting` tells whether more are owed. */
+  /** An answer came; `waiting` reports whether more are owed. */
   answered(waiting: boolean): void {
     if (waiting) this.#timer?.refresh();
     else this.dispose();

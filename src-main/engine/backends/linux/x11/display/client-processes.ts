@@ -1,10 +1,10 @@
-import { once } from '../../../../../base/once.ts';
-import { perObject } from '../../../../../base/per-object.ts';
+import { once } from '../../../../../base/async/once.ts';
+import { perObject } from '../../../../../base/async/per-object.ts';
 import type { XConnection } from './connection.ts';
 import type { ClientId } from './extensions.ts';
 
 /**
- * The processes the server sees behind windows; 0 where it does not tell, or tells of none.
+ * The processes the server sees behind windows; 0 where it does not tell, or reports none.
  * https://www.x.org/releases/X11R7.7/doc/resproto/resproto.txt, XResQueryClientIds
  * @throws XFailure, DisplayUnavailable
  */

@@ -1,5 +1,5 @@
 import x11, { type Callback, type XClient, type XDisplay, type XError, type XEvent, type XScreen } from 'x11';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { AnswerWatch } from './answer-watch.ts';
 import type { Extensions } from './extensions.ts';
 import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';

@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 
 export function formatWindowId(window: number): WindowId {
   return `0x${window.toString(16)}`;

@@ -1,7 +1,7 @@
 import x11, { type XAttributes, type XEvent, type XTranslated } from 'x11';
-import { DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Point, Rect } from '#contract/model/geometry';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Painted, PaintSource } from '../../window-system.ts';
 import { XConnection } from './connection.ts';
 import type { XDamage } from './extensions.ts';
@@ -14,7 +14,7 @@ const { SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   number
 >;
 const viewable = 2;
-/** More separate areas than this are told as the one around them all. */
+/** More separate areas than this are reported as the one around them all. */
 const maxAreas = 32;
 
 interface Watched {

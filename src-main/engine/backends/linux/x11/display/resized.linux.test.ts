@@ -5,7 +5,7 @@ import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../../testing/own-desktop.ts';
-import { until } from '../../testing/target-app.ts';
+import { until } from '../../testing/apps/target-app.ts';
 
 /** No timings count on a screen that nobody sees. */
 const small = ['small', '30', '1000', '1010', '1020', '1030', '700', '710', '720', '730'];

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../../../../backend.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../../testing/own-desktop.ts';
 import { outputOf } from '../../testing/x-display.ts';
-import { until } from '../../testing/target-app.ts';
+import { until } from '../../testing/apps/target-app.ts';
 import { XConnection } from '../display/connection.ts';
 
 let desktop: OwnDesktop;

@@ -1,5 +1,5 @@
-import { sleep } from '../../../../../base/deadline.ts';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { intersect } from '#contract/model/geometry';
 import type { HighlightProvider, OutlineBox } from '../../../../backend.ts';
@@ -9,7 +9,7 @@ import { readScale } from '../display/scale.ts';
 import type { XShape } from '../display/extensions.ts';
 import { screenBounds } from '../display/monitors.ts';
 import { renderLabel } from './label.ts';
-import { paced } from '../../../../watch/pace.ts';
+import { rateLimited } from '../../../../watch/rate-limit.ts';
 import { OverlayWindow } from './overlay-window.ts';
 import { labelPosition, outlineBounds, outlinePieces, piecesBeside } from '../../../../outline/shape.ts';
 
@@ -67,7 +67,7 @@ export class Highlight implements HighlightProvider {
 
   /** Only what opens is answered, never what is raised: two programs that both want to be on top would go on for ever. */
   #stayAbove(): Disposable {
-    const pace = paced(() => void this.#inTurn(() => this.#raise()).catch(() => undefined));
+    const pace = rateLimited(() => void this.#inTurn(() => this.#raise()).catch(() => undefined));
     const heard = this.#x.onEvent(({ name, wid, overrideRedirect }) => {
       const ours = this.#shown.some((window) => window.id === wid);
       if (name === 'MapNotify' && overrideRedirect && !ours) pace.hint();

@@ -1,6 +1,6 @@
-import { sleep } from '../../../../../base/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { parseWindowId } from '../display/ids.ts';
 import type { Ping } from './ping.ts';
 

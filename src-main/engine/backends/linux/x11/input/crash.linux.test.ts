@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
-import { forkEngine } from '../../../../fork-engine.ts';
-import { createRemoteEngine, type RemoteEngine } from '../../../../remote-engine.ts';
+import { forkEngine } from '../../../../process/fork-engine.ts';
+import { createRemoteEngine, type RemoteEngine } from '../../../../process/remote-engine.ts';
 import { bundleEntry, type BuiltEntry } from '../../../../../../scripts/lib/bundle.mjs';
 import { heldInput } from '../../testing/held-input.ts';
 import { XConnection } from '../display/connection.ts';
 import type { XKeyboardState } from '../display/extensions.ts';
-import { stateBit } from './keymap.ts';
-import { setLocks } from './locks.ts';
+import { stateBit } from './keyboard/keymap.ts';
+import { setLocks } from './keyboard/locks.ts';
 
 const run = promisify(execFile);
 const shows = { timeout: 10_000, interval: 20 };

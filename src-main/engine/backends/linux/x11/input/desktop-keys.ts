@@ -1,9 +1,9 @@
-import type { KeyChord, Modifier } from '#contract/model/action';
-import { splitChord } from '#contract/model/chord';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
 import type { XConnection } from '../display/connection.ts';
 import { XFailure } from '../display/failure.ts';
-import { stateBit, type Keymap } from './keymap.ts';
-import { keysymsOf } from './keys.ts';
+import { stateBit, type Keymap } from './keyboard/keymap.ts';
+import { keysymsOf } from './keyboard/keys.ts';
 
 const badAccess = 10;
 const asynchronous = 1;

@@ -4,7 +4,7 @@ import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
 import type { SentInput } from './sent-input.ts';
 import type { XConnection } from '../display/connection.ts';
-import type { PressedKeyJournal } from './pressed-key-journal.ts';
+import type { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
 import type { SentMark } from './sent-mark.ts';
 
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */

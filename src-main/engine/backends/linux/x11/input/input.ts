@@ -1,4 +1,4 @@
-import type { MouseButton } from '#contract/model/action';
+import type { MouseButton } from '#contract/model/recordings/action';
 import type { BackendOptions, InputProvider, WheelAxis } from '../../../../backend.ts';
 import type { XPointer } from 'x11';
 import type { SentInput } from './sent-input.ts';
@@ -7,15 +7,15 @@ import type { XConnection } from '../display/connection.ts';
 import { inputMethodOn } from '../../key-filters/input-method.ts';
 import { grabbedOnRoot } from './desktop-keys.ts';
 import { Device } from './device.ts';
-import { Keyboard } from './keyboard.ts';
-import type { KeymapCache } from './keymap.ts';
-import { PressedKeyJournal } from './pressed-key-journal.ts';
-import { RemapTiming } from './remap-timing.ts';
-import { Locks } from './locks.ts';
+import { Keyboard } from './keyboard/keyboard.ts';
+import type { KeymapCache } from './keyboard/keymap.ts';
+import { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
+import { RemapTiming } from './keyboard/remap-timing.ts';
+import { Locks } from './keyboard/locks.ts';
 import { Ping } from './ping.ts';
 import { recover } from './recover.ts';
 import { SentMark } from './sent-mark.ts';
-import { TemporaryKeyRemap } from './temporary-key-remap.ts';
+import { TemporaryKeyRemap } from './keyboard/temporary-key-remap.ts';
 import { Survivor } from './survivor.ts';
 import { uptakeOf } from './uptake.ts';
 

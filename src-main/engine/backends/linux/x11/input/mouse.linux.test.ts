@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { silentLog } from '../../../../../base/log.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../local-engine.ts';
-import { until } from '../../testing/target-app.ts';
+import { until } from '../../testing/apps/target-app.ts';
 import { XConnection } from '../display/connection.ts';
 import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 

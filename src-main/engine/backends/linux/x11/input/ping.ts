@@ -1,5 +1,5 @@
 import x11 from 'x11';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { XConnection } from '../display/connection.ts';
 import { readNumbers } from '../display/properties.ts';
 

@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
@@ -8,8 +8,8 @@ import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../local-engine.ts';
 import { isStopped } from '../../processes/process.ts';
-import { until } from '../../testing/target-app.ts';
-import { typingApps } from '../../testing/typing-apps.ts';
+import { until } from '../../testing/apps/target-app.ts';
+import { typingApps } from '../../testing/apps/typing-apps.ts';
 
 const apps = await typingApps();
 let engine: Engine;

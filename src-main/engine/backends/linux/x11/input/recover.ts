@@ -1,7 +1,7 @@
 import type { Log } from '../../../../../base/log.ts';
 import type { XConnection } from '../display/connection.ts';
-import { leftDebts, type Debt } from './pressed-key-journal.ts';
-import { setLocks } from './locks.ts';
+import { leftDebts, type Debt } from './keyboard/pressed-key-journal.ts';
+import { setLocks } from './keyboard/locks.ts';
 
 /**
  * Undoes what an engine left that was killed: the X server keeps faked keys down and borrowed keycodes mapped for ever.

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { eventCode, type DeviceEvent } from './device-event.ts';
 
 type Event = Pick<DeviceEvent, 'code' | 'detail'>;

@@ -1,4 +1,4 @@
-import { monotonicMs } from '../../../../../base/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { XConnection } from '../display/connection.ts';
 import { numbersOf } from '../display/properties.ts';
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import { XConnection } from '../display/connection.ts';
 import { recover } from './recover.ts';

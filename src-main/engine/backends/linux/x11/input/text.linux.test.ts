@@ -6,10 +6,10 @@ import type { Engine } from '../../../../engine.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import { createLocalEngine } from '../../../../local-engine.ts';
 import { XConnection } from '../display/connection.ts';
-import { until } from '../../testing/target-app.ts';
-import { typingApps, type TypingApp } from '../../testing/typing-apps.ts';
-import { stateBit } from './keymap.ts';
-import { setLocks } from './locks.ts';
+import { until } from '../../testing/apps/target-app.ts';
+import { typingApps, type TypingApp } from '../../testing/apps/typing-apps.ts';
+import { stateBit } from './keyboard/keymap.ts';
+import { setLocks } from './keyboard/locks.ts';
 
 const run = promisify(execFile);
 const apps = await typingApps();

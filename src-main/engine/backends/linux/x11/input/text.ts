@@ -1,5 +1,5 @@
 import { charactersToType } from '../../../../input/characters-to-type.ts';
-import { keysymOfCharacter, unicodeKeysym } from './keys.ts';
+import { keysymOfCharacter, unicodeKeysym } from './keyboard/keys.ts';
 
 /**
  * The keysyms that type a text, one for each code point; every kind of line break is Enter.

@@ -1,4 +1,4 @@
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Uptake, UptakeLimits } from '../../../../backend.ts';
 import { isStopped } from '../../processes/process.ts';
 import { parseWindowId } from '../display/ids.ts';

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import x11 from 'x11';
 import { AppError } from '#contract/errors';
-import { sleep } from '../../../../../base/deadline.ts';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { XConnection } from '../display/connection.ts';
 import type { DeviceEvent } from '../input/device-event.ts';
 

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 import type { ServerClock } from '../display/server-clock.ts';
@@ -69,7 +69,7 @@ export function recordKeys(
   return recordEvents(display, clock, { first: eventCode.keyPress, last: eventCode.keyRelease }, reading);
 }
 
-/** The server repeats the press of a key that is held, without a release; it tells of several at once, and late. */
+/** The server repeats the press of a key that is held, without a release; it reports several at once, and late. */
 function withoutRepeats(listener: (event: DeviceEvent) => void): (event: DeviceEvent) => void {
   const held = new Set<number>();
   return (event) => {

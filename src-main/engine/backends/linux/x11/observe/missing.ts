@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { eventCode } from '../input/device-event.ts';
 import type { RawPress } from './raw-input.ts';
 
@@ -22,7 +22,7 @@ interface Counted extends RawPress {
  * Finds what RECORD leaves out. While the socket of who listens is full, as it is where its process gets no processor for a
  * third of a second, the server forgets what it was about to tell: `FlushClient` in its os/io.c takes the length of what is
  * to be written before RECORD adds to it. Raw events are not forgotten: one that is followed by another of which RECORD told,
- * or by nothing for a second, is missing. Where this process keeps up, what RECORD does not tell of has come to nobody, as keys
+ * or by nothing for a second, is missing. Where this process keeps up, what RECORD does not report about has come to nobody, as keys
  * that a help for shaking hands leaves out.
  */
 export class MissingInput implements Disposable {

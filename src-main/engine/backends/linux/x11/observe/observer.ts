@@ -1,9 +1,9 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
 import type { ServerClock } from '../display/server-clock.ts';
-import type { KeymapCache } from '../input/keymap.ts';
+import type { KeymapCache } from '../input/keyboard/keymap.ts';
 import { grabInput } from './grab.ts';
 import { recordInput, recordKeys, type InputReading } from './hook.ts';
 import { openAgain } from './open-again.ts';

@@ -1,4 +1,4 @@
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { InputReading } from './hook.ts';
 
 /** Between two attempts, in milliseconds: a display that is gone for good ends this process by other ways. */

@@ -1,9 +1,9 @@
-import type { Disposable } from '../../../../../base/disposable.ts';
-import { disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
+import { disposable } from '../../../../../base/async/disposable.ts';
 import { XConnection } from '../display/connection.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 
-/** A press or release as a device made it. `stamp` is the server's time, the same wherever it tells of the event. */
+/** A press or release as a device made it. `stamp` is the server's time, the same wherever it reports the event. */
 export interface RawPress extends Pick<DeviceEvent, 'code' | 'detail'> {
   readonly stamp: number;
 }

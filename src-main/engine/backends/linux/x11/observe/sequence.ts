@@ -1,6 +1,6 @@
 import type { Log } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
-import type { KeymapCache } from '../input/keymap.ts';
+import type { KeymapCache } from '../input/keyboard/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { createComposer } from '../../xkb/compose.ts';
 import { toRawInput } from './translate.ts';

@@ -6,7 +6,7 @@ import { silentLog } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
 import { soon } from '../../../../testing/soon.ts';
 import { createLinuxBackend } from '../../index.ts';
-import { python } from '../../testing/target-scripts.ts';
+import { python } from '../../testing/apps/target-scripts.ts';
 import { listenRaw } from './raw-input.ts';
 
 const sender = path.join(process.cwd(), 'bench/recorder/send_input.py');

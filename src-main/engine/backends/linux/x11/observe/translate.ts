@@ -1,10 +1,10 @@
-import type { Modifier, MouseButton } from '#contract/model/action';
+import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { RawInput } from '../../../../backend.ts';
-import { characterOf } from '../input/characters.ts';
+import { characterOf } from '../input/keyboard/characters.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
-import { stateBit, type Keymap } from '../input/keymap.ts';
+import { stateBit, type Keymap } from '../input/keyboard/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
-import { isModifier, nameOf } from '../input/keys.ts';
+import { isModifier, nameOf } from '../input/keyboard/keys.ts';
 import { noComposer, type Composer } from '../../xkb/compose.ts';
 
 const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));

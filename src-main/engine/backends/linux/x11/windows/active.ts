@@ -1,4 +1,4 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import type { XAttributes } from 'x11';
 import { clientOf } from '../display/client-of.ts';
 import type { XConnection } from '../display/connection.ts';

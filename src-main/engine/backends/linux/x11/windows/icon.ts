@@ -1,6 +1,6 @@
-import type { WindowId } from '#contract/model/window';
+import type { WindowId } from '#contract/model/windows/window';
 import { encodePng } from '../../../../picture/png.ts';
-import type { Disposable } from '../../../../../base/disposable.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import type { XConnection } from '../display/connection.ts';
 import { parseWindowId } from '../display/ids.ts';
 import { readProperty } from '../display/properties.ts';

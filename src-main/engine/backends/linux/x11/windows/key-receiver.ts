@@ -1,7 +1,7 @@
 import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
 import { intersect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import { once } from '../../../../../base/once.ts';
+import { once } from '../../../../../base/async/once.ts';
 import type { ActiveWindow } from './active.ts';
 import { clientOf } from '../display/client-of.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';

@@ -1,6 +1,6 @@
 import x11, { type XEvent } from 'x11';
-import { once } from '../../../../../base/once.ts';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
+import { once } from '../../../../../base/async/once.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Monitor } from '#contract/model/engine';
 import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';

@@ -1,7 +1,7 @@
 import { word } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowAction, WindowId } from '#contract/model/window';
+import type { WindowAction, WindowId } from '#contract/model/windows/window';
 import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { parseWindowId } from '../display/ids.ts';
@@ -105,7 +105,7 @@ export class WindowManager {
     await this.#send(this.#x.root, '_NET_CURRENT_DESKTOP', [desktop, 0]);
   }
 
-  /** The manager where a signal has stopped it; null where it runs, is none, or the server does not tell of its process. */
+  /** The manager where a signal has stopped it; null where it runs, is none, or the server does not report its process. */
   async stopped(): Promise<{ readonly app: string; readonly processId: number } | null> {
     const { root } = await this.#live.read();
     if (root.manager === 0) return null;

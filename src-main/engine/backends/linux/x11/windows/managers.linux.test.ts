@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { WindowAction, WindowInfo } from '#contract/model/window';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import { openXDisplay, type ManagerName, type XDisplay } from '../../testing/x-display.ts';
 
 const soon = { timeout: 10_000, interval: 30 };

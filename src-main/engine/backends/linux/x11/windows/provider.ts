@@ -1,6 +1,6 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/disposable.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Point } from '#contract/model/geometry';
-import type { WindowId, WindowInfo } from '#contract/model/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { translatedProvider } from '../../translated-provider.ts';

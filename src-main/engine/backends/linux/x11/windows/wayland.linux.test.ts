@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { WindowAction, WindowInfo } from '#contract/model/window';
-import { openWaylandSession, type WaylandSession } from '../../testing/wayland-session.ts';
+import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
+import { openWaylandSession, type WaylandSession } from '../../testing/compositors/wayland-session.ts';
 
 const soon = { timeout: 15_000, interval: 30 };
 let session: WaylandSession;

@@ -1,6 +1,6 @@
 import { monitorOf } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
-import type { WindowInfo, WindowState } from '#contract/model/window';
+import type { WindowInfo, WindowState } from '#contract/model/windows/window';
 import type { XConnection } from '../display/connection.ts';
 import { formatWindowId } from '../display/ids.ts';
 import type { DesktopState } from './live-windows.ts';

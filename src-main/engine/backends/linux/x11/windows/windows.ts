@@ -1,6 +1,6 @@
-import { once } from '../../../../../base/once.ts';
-import type { Disposable } from '../../../../../base/disposable.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { once } from '../../../../../base/async/once.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { XConnection } from '../display/connection.ts';
 import type { ServerClock } from '../display/server-clock.ts';
 import { LiveWindows, type DesktopState } from './live-windows.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { Operations } from '../kinds/kind.ts';
 import type { Element } from '../reading/element.ts';
 

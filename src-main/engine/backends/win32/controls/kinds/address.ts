@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { ControlKind } from './kind.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './text/label.ts';
 
 /** `IPM_SETADDRESS` of commctrl.h. */
 const setAddress = 0x0465;

@@ -4,20 +4,20 @@ import { button, group } from './button.ts';
 import { comboBox } from './combo-box.ts';
 import { bands, documents, topWindow, unknown } from './containers.ts';
 import { calendar, datePicker } from './dates.ts';
-import { edit } from './edit.ts';
-import { header } from './header.ts';
+import { edit } from './text/edit.ts';
+import { header } from './bars/header.ts';
 import type { ControlKind } from './kind.ts';
-import { sysLink } from './link.ts';
+import { sysLink } from './text/link.ts';
 import { listBox } from './list-box.ts';
-import { listView } from './list-view.ts';
+import { listView } from './list-view/list-view.ts';
 import { popUpMenu } from './menu.ts';
 import { progressBar, scrollBar, trackBar, upDown } from './ranges.ts';
-import { staticText } from './static.ts';
-import { statusBar } from './status-bar.ts';
-import { tabControl } from './tab-control.ts';
-import { toolBar } from './tool-bar.ts';
-import { toolTip } from './tool-tip.ts';
-import { treeView } from './tree-view.ts';
+import { staticText } from './text/static.ts';
+import { statusBar } from './bars/status-bar.ts';
+import { tabControl } from './bars/tab-control.ts';
+import { toolBar } from './bars/tool-bar.ts';
+import { toolTip } from './bars/tool-tip.ts';
+import { treeView } from './tree-view/tree-view.ts';
 
 const kinds: readonly ControlKind[] = [
   button,

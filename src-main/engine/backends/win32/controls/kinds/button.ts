@@ -1,6 +1,6 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type { Control } from '../access/control.ts';
-import { plainText } from './label.ts';
+import { plainText } from './text/label.ts';
 import type { ControlFacets, ControlKind, Operations } from './kind.ts';
 
 /** `BS_TYPEMASK` and the types of winuser.h. */

@@ -1,9 +1,9 @@
 import type { Control } from '../access/control.ts';
-import { edit } from './edit.ts';
+import { edit } from './text/edit.ts';
 import { fixed, type ControlFacets, type ControlKind } from './kind.ts';
 import { menuBarPart } from './menu.ts';
 import { barScroller, barWay, hasScrollBar } from './scrolling.ts';
-import { titleBarPart } from './title-bar.ts';
+import { titleBarPart } from './bars/title-bar.ts';
 
 /** `WM_GETDLGCODE`, and in its answer `DLGC_HASSETSEL`: a text can be selected in it. */
 const [getDialogCode, takesSelection] = [0x0087, 0x0008];

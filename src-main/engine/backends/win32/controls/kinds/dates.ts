@@ -4,7 +4,7 @@ import { askMany } from '../access/ask-many.ts';
 import type { Control } from '../access/control.ts';
 import { Struct } from '../access/struct.ts';
 import type { ControlKind } from './kind.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './text/label.ts';
 
 /** `DTM_GETSYSTEMTIME`, `DTM_SETSYSTEMTIME`; `MCM_GETCURSEL`, `MCM_SETCURSEL`: the same numbers, in commctrl.h. */
 const [getTime, setTime] = [0x1001, 0x1002];

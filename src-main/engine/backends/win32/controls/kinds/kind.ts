@@ -1,7 +1,7 @@
-import type { ControlType, ElementState } from '#contract/model/element';
-import type { ElementFacts } from '#contract/model/element-facts';
+import type { ControlType, ElementState } from '#contract/model/elements/element';
+import type { ElementFacts } from '#contract/model/elements/element-facts';
 import type { Point, Rect } from '#contract/model/geometry';
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 

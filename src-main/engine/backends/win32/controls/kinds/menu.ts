@@ -1,12 +1,12 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import { readText } from '../../native/text.ts';
 import { styles } from '../../native/styles.ts';
 import * as api from '../access/api.ts';
 import { rectAt, type Control } from '../access/control.ts';
 import { numbered, type ControlKind, type Part, type Parts } from './kind.ts';
-import { plainText } from './label.ts';
-import { frameStates } from './title-bar.ts';
+import { plainText } from './text/label.ts';
+import { frameStates } from './bars/title-bar.ts';
 
 /** `MF_BYPOSITION`; `MF_GRAYED | MF_DISABLED`, `MF_CHECKED`, `MF_SEPARATOR`, `MF_POPUP`; what a missing item's state is. */
 const byPosition = 0x0400;

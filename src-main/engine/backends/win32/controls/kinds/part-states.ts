@@ -1,4 +1,4 @@
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { Control } from '../access/control.ts';
 

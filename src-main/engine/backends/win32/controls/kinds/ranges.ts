@@ -1,8 +1,8 @@
-import type { RangeFacts } from '#contract/model/element-facts';
+import type { RangeFacts } from '#contract/model/elements/element-facts';
 import type { Control } from '../access/control.ts';
 import { Struct } from '../access/struct.ts';
 import type { ControlFacets, ControlKind } from './kind.ts';
-import { labelOf } from './label.ts';
+import { labelOf } from './text/label.ts';
 import { notifyScrolled } from './notify.ts';
 import { readWay } from './scrolling.ts';
 

@@ -1,5 +1,5 @@
-import type { ScrollFacts } from '#contract/model/element-facts';
-import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
+import type { ScrollFacts } from '#contract/model/elements/element-facts';
+import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
 import type { Control } from '../access/control.ts';
 import { getScrollInfo } from '../access/api.ts';
 

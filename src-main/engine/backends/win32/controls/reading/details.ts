@@ -1,11 +1,11 @@
-import { noFacts, type Relation } from '#contract/model/element-facts';
+import { noFacts, type Relation } from '#contract/model/elements/element-facts';
 import { center, contains } from '#contract/model/geometry';
-import type { Pattern } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { Pattern } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 import { isGroupBox } from '../kinds/button.ts';
-import { plainText } from '../kinds/label.ts';
+import { plainText } from '../kinds/text/label.ts';
 import { controlElement, type Element } from './element.ts';
 
 /** Everything about an element. */

@@ -1,13 +1,13 @@
 import { AppError } from '#contract/errors';
-import type { ElementState } from '#contract/model/element';
+import type { ElementState } from '#contract/model/elements/element';
 import type { ChildRange, RawNode } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
 import type { Reading } from '../access/reading.ts';
 import { parseId, partId, type Place } from '../ids.ts';
 import { kindOf } from '../kinds/all.ts';
 import type { ControlFacets, Part, Parts } from '../kinds/kind.ts';
-import { plainText } from '../kinds/label.ts';
-import { describeByTip } from '../kinds/tool-tip.ts';
+import { plainText } from '../kinds/text/label.ts';
+import { describeByTip } from '../kinds/bars/tool-tip.ts';
 
 export type Row = Omit<RawNode, 'children'>;
 

@@ -1,6 +1,6 @@
-import type { ElementDetails, ElementNode, TreeNode } from '#contract/model/element';
-import type { PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { ElementDetails, ElementNode, TreeNode } from '#contract/model/elements/element';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../../../../engine.ts';
 import { startApp } from '../../testing/apps.ts';
 import { controls } from '../../testing/fixtures.ts';

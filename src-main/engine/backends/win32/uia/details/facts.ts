@@ -1,6 +1,6 @@
-import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contract/model/element-facts';
-import type { TableFacts, ViewFacts } from '#contract/model/element-facts';
-import { dockPositions } from '#contract/model/dock-positions';
+import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contract/model/elements/element-facts';
+import type { TableFacts, ViewFacts } from '#contract/model/elements/element-facts';
+import { dockPositions } from '#contract/model/elements/dock-positions';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { interfaces } from '../../com/interfaces.ts';
 import { patternIds } from '../../com/generated/ids.ts';
@@ -9,7 +9,7 @@ import type { ComPointer, InterfaceName } from '../../com/pointer.ts';
 import { scoped, type Owner } from '../../com/scope.ts';
 import { orNull, type UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
-import type { CachedProperties } from '../row-properties.ts';
+import type { CachedProperties } from '../reading/row-properties.ts';
 import { linksTo, type Links } from './links.ts';
 import type { PatternName } from './patterns.ts';
 import { viewsOf } from './views.ts';

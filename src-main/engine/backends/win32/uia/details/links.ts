@@ -1,4 +1,4 @@
-import { maxLinks } from '#contract/model/element-facts';
+import { maxLinks } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { propertyIds } from '../../com/generated/ids.ts';
 import type { ComPointer } from '../../com/pointer.ts';
@@ -7,8 +7,8 @@ import { orNull, type UiaElement } from '../client.ts';
 import { controlTypeOf } from '../control-types.ts';
 import { ask, countOf, elementsOf } from '../elements.ts';
 import type { Place } from '../reach.ts';
-import { runtimeIdOf } from '../row.ts';
-import { CachedProperties } from '../row-properties.ts';
+import { runtimeIdOf } from '../reading/row.ts';
+import { CachedProperties } from '../reading/row-properties.ts';
 
 const properties: readonly number[] = [propertyIds.RuntimeId, propertyIds.Name, propertyIds.ControlType];
 

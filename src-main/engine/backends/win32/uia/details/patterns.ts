@@ -1,6 +1,6 @@
-import type { Pattern } from '#contract/model/pattern';
+import type { Pattern } from '#contract/model/elements/pattern';
 import { patternIds, propertyIds } from '../../com/generated/ids.ts';
-import type { CachedProperties, PropertyName } from '../row-properties.ts';
+import type { CachedProperties, PropertyName } from '../reading/row-properties.ts';
 
 export type PatternName = keyof typeof patternIds;
 

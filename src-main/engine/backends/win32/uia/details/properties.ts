@@ -1,5 +1,5 @@
 import { propertyIds } from '../../com/generated/ids.ts';
-import { rowProperties, type CachedProperties, type PropertyName } from '../row-properties.ts';
+import { rowProperties, type CachedProperties, type PropertyName } from '../reading/row-properties.ts';
 import { headingLevelOf, landmarkNames } from './landmarks.ts';
 import { availabilityProperties, transformAbilities, type PatternName } from './patterns.ts';
 

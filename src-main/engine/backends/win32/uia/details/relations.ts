@@ -1,4 +1,4 @@
-import type { Relation } from '#contract/model/element-facts';
+import type { Relation } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { method } from '../../com/method.ts';
 import { query } from '../../com/create.ts';

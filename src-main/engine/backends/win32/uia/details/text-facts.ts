@@ -1,4 +1,4 @@
-import type { TextFacts } from '#contract/model/element-facts';
+import type { TextFacts } from '#contract/model/elements/element-facts';
 import { supportedTextSelection, textPatternRangeEndpoint } from '../../com/generated/enums.ts';
 import { method } from '../../com/method.ts';
 import type { ComPointer } from '../../com/pointer.ts';

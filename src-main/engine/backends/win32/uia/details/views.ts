@@ -1,7 +1,7 @@
-import type { ViewFacts } from '#contract/model/element-facts';
+import type { ViewFacts } from '#contract/model/elements/element-facts';
 import { method } from '../../com/method.ts';
 import type { ComPointer } from '../../com/pointer.ts';
-import type { CachedProperties } from '../row-properties.ts';
+import type { CachedProperties } from '../reading/row-properties.ts';
 
 type MultipleView = ComPointer<'IUIAutomationMultipleViewPattern'>;
 

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
-import { disposable, type Disposable } from '../../../../../base/disposable.ts';
-import type { WindowInfo } from '#contract/model/window';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawEvent } from '../../../../backend.ts';
 import { parseWindowId } from '../../native/window-id.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WindowInfo } from '#contract/model/window';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { bundleEntry, type BuiltEntry } from '../../../../../../scripts/lib/bundle.mjs';
 import { countHandlers } from '../../com/handler.ts';
 import type { Hwnd } from '../../native/types.ts';

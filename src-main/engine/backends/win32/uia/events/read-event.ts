@@ -7,8 +7,8 @@ import type { Told } from '../../com/handler.ts';
 import { readVariant, variantSize, type VariantValue } from '../../com/variant.ts';
 import type { UiaElement } from '../client.ts';
 import { controlTypeOf } from '../control-types.ts';
-import { runtimeIdOf } from '../row.ts';
-import { CachedProperties, type PropertyName } from '../row-properties.ts';
+import { runtimeIdOf } from '../reading/row.ts';
+import { CachedProperties, type PropertyName } from '../reading/row-properties.ts';
 import type { Subject } from './subscribe.ts';
 
 /** What comes with the sender of an event. */

@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import koffi from 'koffi';
-import { sleep } from '../../../../../base/deadline.ts';
-import { paced } from '../../../../watch/pace.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import { rateLimited } from '../../../../watch/rate-limit.ts';
 import { countHandlers } from '../../com/handler.ts';
 import type { RawEvent } from '../../../../backend.ts';
 import type { Hwnd } from '../../native/types.ts';
@@ -53,7 +53,7 @@ export function runUiaEvents(port: MessagePort, { entry }: UiaEventsData): void 
 
 /** Events come in bursts, and all of one say the same. */
 async function watch(thread: HandlerThread, window: Hwnd, changed: () => void): Promise<EndSubscription> {
-  const pace = paced(changed);
+  const pace = rateLimited(changed);
   const end = await subscribe(thread, window, () => pace.hint());
   return async () => {
     await end();

@@ -25,7 +25,7 @@ const removeEvent = method('IUIAutomation', 'RemoveAutomationEventHandler');
 
 /**
  * What a tree shows of an element, but for what apps change by themselves all the time, each change of which would have us ask
- * for more: its place and whether it is in sight (a scrolled list would tell of every row), and what a progress bar says.
+ * for more: its place and whether it is in sight (a scrolled list would report every row), and what a progress bar says.
  * Inspect looks once a second without a hint, a recording after the next input.
  */
 const properties: readonly number[] = [

@@ -1,4 +1,4 @@
-import { dockPositions, type DockPosition } from '#contract/model/dock-positions';
+import { dockPositions, type DockPosition } from '#contract/model/elements/dock-positions';
 import { method } from '../../com/method.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PatternCall } from '#contract/model/pattern';
-import type { WindowInfo } from '#contract/model/window';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { WindowInfo } from '#contract/model/windows/window';
 import { descend } from '../../../../tree/walk.ts';
 import type { RawDetails, RawNode } from '../../../../backend.ts';
 import type { ElementStrategy } from '../../elements/strategy.ts';

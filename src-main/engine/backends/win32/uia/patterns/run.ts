@@ -1,4 +1,4 @@
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { method } from '../../com/method.ts';
 import { scoped } from '../../com/scope.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';

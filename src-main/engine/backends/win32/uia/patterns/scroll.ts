@@ -1,4 +1,4 @@
-import type { PatternCall, ScrollAxis } from '#contract/model/pattern';
+import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
 import { method } from '../../com/method.ts';
 import { patternOf } from '../details/facts.ts';
 import { scrollGoal } from '../../../../tree/pattern-effects.ts';

@@ -1,10 +1,10 @@
-import type { PatternCall } from '#contract/model/pattern';
+import type { PatternCall } from '#contract/model/elements/pattern';
 import { propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { transformAbilities } from '../details/patterns.ts';
 import { ask } from '../elements.ts';
-import { boundsOf } from '../row.ts';
-import { CachedProperties, type PropertyName } from '../row-properties.ts';
+import { boundsOf } from '../reading/row.ts';
+import { CachedProperties, type PropertyName } from '../reading/row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
 import type { Subject } from './subject.ts';

@@ -1,7 +1,7 @@
 import { propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { ask } from '../elements.ts';
-import { CachedProperties } from '../row-properties.ts';
+import { CachedProperties } from '../reading/row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed } from './needed.ts';
 import type { Subject } from './subject.ts';

@@ -3,7 +3,7 @@ import { propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { namedViews } from '../details/views.ts';
 import { ask } from '../elements.ts';
-import { CachedProperties } from '../row-properties.ts';
+import { CachedProperties } from '../reading/row-properties.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
 import type { Subject } from './subject.ts';

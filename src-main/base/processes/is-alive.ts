@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
+
+/**
+ * Whether a process of that id runs, of whichever user. One that has ended does not, even while its parent has not asked
+ * for its exit code: in a container without an init, no one does.
+ */
+export function isAlive(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return !isUnburied(pid);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * When a process started, in ticks since the machine did: an id is given again, after a restart of the machine soon. Empty
+ * where there is none, and where this is unknown: only Linux does.
+ */
+export function startTicks(pid: number): string {
+  return statOf(pid)[19] ?? '';
+}
+
+/** How long a process has run, in seconds; null where unknown: only Linux does, in ticks of which a second has a hundred. */
+export function secondsSinceStart(pid: number): number | null {
+  const ticks = startTicks(pid);
+  return ticks === '' ? null : uptime() - Number(ticks) / 100;
+}
+
+/** Where it has ended: `Z` or, for a moment, `X`. */
+function isUnburied(pid: number): boolean {
+  return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
+}
+
+/** What Linux tells after the name; empty elsewhere. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function statOf(pid: number): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in parentheses may hold anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}

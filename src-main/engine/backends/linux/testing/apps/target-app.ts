@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { Backend, RawNode, RawTree } from '../../../../backend.ts';
+import { end } from '../../../../testing/programs.ts';
+
+/** A real program with its window on the current DISPLAY. */
+export interface TargetApp {
+  readonly process: ChildProcess;
+  /** As it is now. */
+  window(): Promise<WindowInfo>;
+  end(): Promise<void>;
+}
+
+export interface TargetOptions {
+  /** Beside this process's own. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Of the window that is meant, where the app has several or begins with another. */
+  readonly title?: RegExp;
+  /** What must be in the tree before it is looked at; more than a handful of elements where it does not matter. */
+  readonly ready?: (nodes: readonly RawNode[]) => boolean;
+  /** Milliseconds. */
+  readonly startsWithin?: number;
+}
+
+/** Starts a program and waits until its window stands and its elements can be read. */
+export async function startTarget(
+  backend: Backend,
+  command: string,
+  args: readonly string[] = [],
+  options: TargetOptions = {},
+): Promise<TargetApp> {
+  const { ready = (nodes: readonly RawNode[]) => nodes.length > 5, startsWithin } = options;
+  const app = open(backend, command, args, { ...process.env, ...options.env }, options.title);
+  return standing(app, async () => ready(allNodes((await readTree(backend, await app.window())).root)), startsWithin);
+}
+
+/** A program that offers no accessible elements: galculator without the bridge to the accessibility bus. */
+export async function startSilentTarget(backend: Backend): Promise<TargetApp> {
+  const app = open(backend, 'galculator', [], { ...process.env, NO_AT_BRIDGE: '1' });
+  return standing(app, async () => (await app.window()).title !== '');
+}
+
+function open(
+  backend: Backend,
+  command: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  title = /(?:)/,
+): TargetApp {
+  // A group of its own: some programs are scripts that start others, which show the window.
+  const child = spawn(command, [...args], { stdio: 'ignore', env, detached: true });
+  const window = async () => {
+    const all = await backend.windows.list({ all: false });
+    const found = all.find((each) => groupOf(each.processId) === child.pid && title.test(each.title));
+    if (!found) throw new Error(`${command} shows no window.`);
+    return found;
+  };
+  return { process: child, window, end: () => endGroup(child) };
+}
+
+/** The process group, 0 for a process that is gone. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+function groupOf(processId: number): number {
+  try {
+    const stat = readFileSync(`/proc/${processId}/stat`, 'utf8');
+    // The name in parentheses may hold anything; after it come state, parent and group.
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+  } catch {
+    return 0;
+  }
+}
+
+async function standing(app: TargetApp, stands: () => Promise<boolean>, within?: number): Promise<TargetApp> {
+  try {
+    await until(stands, within);
+    return app;
+  } catch (error) {
+    await app.end();
+    throw error;
+  }
+}
+
+export function readTree(backend: Backend, window: WindowInfo): Promise<RawTree> {
+  return backend.elements.walk(window, null, { depth: 200, maxNodes: 50_000, signal: AbortSignal.timeout(10_000) });
+}
+
+export function allNodes(root: RawNode): RawNode[] {
+  return [root, ...(root.children ?? []).flatMap(allNodes)];
+}
+
+/** Asks until the answer is true; fails with the last error. */
+export async function until(holds: () => Promise<boolean> | boolean, timeoutMs = 15_000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    let failure: unknown = new Error('It did not come to hold in time.');
+    try {
+      if (await holds()) return;
+    } catch (error) {
+      failure = error;
+    }
+    if (Date.now() > end) throw failure;
+    await sleep(50);
+  }
+}
+
+/** The same for all that it started, also where the program itself has gone. */
+async function endGroup(leader: ChildProcess): Promise<void> {
+  try {
+    if (leader.pid !== undefined) process.kill(-leader.pid, 'SIGKILL');
+  } catch {
+    // None of the group is left.
+  }
+  await end(leader);
+}

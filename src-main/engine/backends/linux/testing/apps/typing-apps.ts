@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
+import { temporaryFolder } from '../folders.ts';
+import { calcArguments } from './office.ts';
+import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+
+/** An app of one toolkit with a field that takes any text, has ctrl+a and copies with ctrl+c. */
+export interface TypingApp {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Brings the focus into the field, where the start does not. */
+  readonly enter?: string;
+  /** Enter leaves the field, and some characters become others there. */
+  readonly oneLineWithout?: string;
+}
+
+const page =
+  '<!doctype html><meta charset="utf-8"><title>Typing page</title><textarea autofocus rows="8" cols="60"></textarea>';
+const electronMain = `const { app, BrowserWindow } = require('electron');
+void app.whenReady().then(() => new BrowserWindow().loadFile('page.html'));`;
+const translation =
+  '<?xml version="1.0" encoding="utf-8"?><TS version="2.1" language="de_DE"><context><name>C</name><message>' +
+  '<source>one</source><translation type="unfinished"></translation></message></context></TS>';
+/** Tk's own ctrl+a is that of Emacs. */
+const tkField = 'pack [text .t]; focus .t; bind .t <Control-a> {.t tag add sel 1.0 end-1c; break}';
+
+/** Apps of every kind of toolkit, with profiles and files of their own. */
+export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>> {
+  const folder = temporaryFolder();
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const url = `file://${file('page.html', page)}`;
+  const one = { args: [file('one.ts', translation)], enter: 'ctrl+j' };
+  file('main.cjs', electronMain);
+  file('package.json', '{ "name": "typing", "version": "1.0.0", "main": "main.cjs" }');
+  const { executable: electron } = await findElectron();
+  const profile = (name: string) => `--user-data-dir=${join(folder, name)}`;
+  return {
+    'GTK 3': { command: 'mousepad', args: ['--disable-server'] },
+    'GTK 4': { command: 'gtk4-demo', args: ['--run=textundo'] },
+    'Qt 5': { command: '/usr/lib/qt5/bin/linguist', ...one },
+    'Qt 6': { command: '/usr/lib/qt6/bin/linguist', ...one },
+    Tk: { command: 'wish', args: [file('field.tcl', tkField)] },
+    Chromium: { command: 'chromium', args: [...chromiumFlags, profile('chromium'), `--app=${url}`] },
+    Electron: { command: electron, args: ['--no-sandbox', '--disable-gpu', folder, profile('electron')] },
+    Firefox: { command: 'firefox-esr', args: ['--no-remote', '--profile', folder, url] },
+    LibreOffice: { command: 'soffice', args: await calcArguments(), enter: 'F2', oneLineWithout: '"' },
+  };
+}

@@ -1,0 +1,184 @@
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { installExtension, removeExtension, type ExtensionState } from '../../../../../gnome-extension/install.ts';
+import { doorOf } from '../../../../../gnome-extension/protocol.ts';
+import { end } from '../../../../testing/programs.ts';
+import { until } from '../apps/target-app.ts';
+import { pipeWire } from '../portal-services.ts';
+import { outputOf } from '../x-display.ts';
+
+/** It is large, and no machine must have it. */
+export const hasGnome = existsSync('/usr/bin/gnome-shell');
+
+export interface GnomeSession {
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Removes the extension. */
+  remove(): Promise<ExtensionState>;
+  /** Kills the shell, and starts another at the same place. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A monitor; what is left of it at its scale must be large enough for GNOME. */
+export interface GnomeMonitor {
+  /** One that GNOME offers for this size; others have no whole number of logical pixels. */
+  readonly scale: number;
+  /** Where it begins, in units of the layout. One must begin at the origin, none left of it or above. */
+  readonly x: number;
+}
+
+export interface GnomeOptions {
+  /** None: one of 1280 × 800 pixels at scale 1. */
+  readonly monitors?: readonly GnomeMonitor[];
+  /** Pixels of each of them. */
+  readonly size?: string;
+  /** Units of the layout are logical pixels, and scales may be fractional; else they are pixels of monitors, as GNOME 43 has it by itself. */
+  readonly logical?: boolean;
+  readonly withX?: boolean;
+  /** The shell evaluates what it is sent: for judges, never for Deskscope. */
+  readonly unsafe?: boolean;
+  /** Without it, as GNOME is by itself. */
+  readonly extension?: boolean;
+  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  readonly portals?: boolean;
+}
+
+/** A gnome-shell without a screen, with buses and settings of its own and the extension installed. */
+export async function startGnome({
+  monitors = [],
+  size = '1600x1200',
+  logical = false,
+  withX = false,
+  unsafe = false,
+  extension = true,
+  portals = false,
+}: GnomeOptions = {}): Promise<GnomeSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-gnome-'));
+  const buses = { session: `unix:path=${join(folder, 'bus')}`, system: `unix:path=${join(folder, 'system-bus')}` };
+  const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
+  const env: NodeJS.ProcessEnv = {
+    ...rest,
+    XDG_RUNTIME_DIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: buses.session,
+    WAYLAND_DISPLAY: join(folder, 'wayland'),
+    // Where the extension is.
+    XDG_DATA_HOME: join(folder, 'data'),
+    XDG_CURRENT_DESKTOP: 'GNOME',
+    XDG_SESSION_TYPE: 'wayland',
+    GDK_BACKEND: 'wayland',
+    QT_QPA_PLATFORM: 'wayland',
+  };
+  const shellEnv = {
+    ...env,
+    HOME: folder,
+    XDG_CONFIG_HOME: join(folder, 'config'),
+    DBUS_SYSTEM_BUS_ADDRESS: buses.system,
+    GSETTINGS_BACKEND: 'keyfile',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+  };
+  const children: ChildProcess[] = [];
+  const log = join(folder, 'log');
+  const start = (command: string, args: readonly string[]) => {
+    const output = openSync(log, 'a');
+    const child = spawn(command, [...args], { env: shellEnv, stdio: ['ignore', output, output] });
+    children.push(child);
+    closeSync(output);
+    return child;
+  };
+  const close = async () => {
+    for (const child of children.reverse()) await end(child);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    for (const address of Object.values(buses)) start('dbus-daemon', ['--session', '--nofork', `--address=${address}`]);
+    await until(() => ['bus', 'system-bus'].every((bus) => existsSync(join(folder, bus))));
+    if (extension) await installExtension(shellEnv);
+    if (portals) for (const program of pipeWire) start(program, []);
+    // Or it greets, over all windows.
+    await outputOf('gsettings', ['set', 'org.gnome.shell', 'welcome-dialog-last-shown-version', '999'], shellEnv);
+    // The superuser is warned of itself, over windows as well.
+    await outputOf('gsettings', ['set', 'org.gnome.desktop.notifications', 'show-banners', 'false'], shellEnv);
+    const feature = logical ? "['scale-monitor-framebuffer']" : '[]';
+    // GNOME 51 has no such setting: there is one layout.
+    const set = (...args: readonly string[]) => outputOf('gsettings', ['set', ...args], shellEnv);
+    await set('org.gnome.mutter', 'experimental-features', feature).catch(() => undefined);
+    // A headless session of GNOME 50 and newer begins with the pointer in it.
+    await set('org.gnome.desktop.interface', 'enable-hot-corners', 'false');
+    const sizes = monitors.length === 0 ? ['1280x800'] : monitors.map(() => size);
+    const args = [
+      ...sizes.flatMap((size) => ['--virtual-monitor', size]),
+      ...(withX ? [] : ['--no-x11']),
+      ...(unsafe ? ['--unsafe-mode'] : []),
+    ];
+    const { socket } = doorOf(env);
+    let compositor: ChildProcess | undefined;
+    const timesStarted = () => readFileSync(log, 'utf8').split('GNOME Shell started').length - 1;
+    const restart = async () => {
+      if (compositor) await end(compositor);
+      for (const left of [socket, xAuthorityIn(folder)]) rmSync(left, { force: true });
+      const before = timesStarted();
+      compositor = start('gnome-shell', ['--headless', ...args, '--wayland-display', 'wayland']);
+      await until(() => (extension ? existsSync(socket) : leavesOverview(shellEnv)), 60_000);
+      // Monitors that change while it starts may leave the pane on the screen that takes all presses until then.
+      await until(() => timesStarted() > before, 60_000);
+      if (monitors.length > 0) await arrange(monitors, size, logical, shellEnv);
+      Object.assign(env, withX ? xOf(folder, readFileSync(log, 'utf8')) : { DISPLAY: undefined });
+    };
+    await restart();
+    return { env, remove: () => removeExtension(shellEnv), restart, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Leaves the overview, with which a shell without the extension begins. @returns whether it answers on the bus already */
+export function leavesOverview(env: NodeJS.ProcessEnv): Promise<boolean> {
+  const shell = ['--dest', 'org.gnome.Shell', '--object-path', '/org/gnome/Shell'];
+  const set = ['--method', 'org.freedesktop.DBus.Properties.Set', 'org.gnome.Shell', 'OverviewActive', '<false>'];
+  return outputOf('gdbus', ['call', '--session', ...shell, ...set], env).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function arrange(
+  monitors: readonly GnomeMonitor[],
+  size: string,
+  logical: boolean,
+  env: NodeJS.ProcessEnv,
+): Promise<void> {
+  const service = 'org.gnome.Mutter.DisplayConfig';
+  const call = (method: string, ...args: readonly string[]) => {
+    const at = ['--dest', service, '--object-path', '/org/gnome/Mutter/DisplayConfig'];
+    return outputOf('gdbus', ['call', '--session', ...at, '--method', `${service}.${method}`, ...args], env);
+  };
+  // On a busy machine the shell answers here later than its extension does.
+  let serial = '';
+  await until(async () => {
+    serial = /uint32 (\d+)/.exec(await call('GetCurrentState').catch(() => ''))?.[1] ?? '';
+    return serial !== '';
+  });
+  const placed = monitors.map(
+    ({ scale, x }, i) => `(${x}, 0, ${scale}, 0, ${i === 0}, [('Meta-${i}', '${size}@60.000', {})])`,
+  );
+  // Given again where it may be chosen, refused where it may not.
+  const mode = logical ? "{'layout-mode': <uint32 1>}" : '{}';
+  const onceOnly = '1';
+  await call('ApplyMonitorsConfig', serial, onceOnly, `[${placed.join(', ')}]`, mode);
+}
+
+/** The shell starts XWayland for the first who comes, and says where in its log. */
+function xOf(folder: string, log: string): NodeJS.ProcessEnv {
+  const display = /Using public X11 display (:\d+)(?![^]*Using public)/.exec(log)?.[1];
+  const authority = xAuthorityIn(folder);
+  if (!display || !existsSync(authority)) throw new Error('GNOME has no XWayland.');
+  return { DISPLAY: display, XAUTHORITY: authority };
+}
+
+function xAuthorityIn(folder: string): string {
+  return join(folder, readdirSync(folder).find((name) => name.startsWith('.mutter-Xwaylandauth')) ?? 'no-authority');
+}

@@ -1,0 +1,168 @@
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import type { Size } from '#contract/model/geometry';
+import { end } from '../../../../testing/programs.ts';
+import { EffectFiles } from '../../wayland/kwin/effect-files.ts';
+import { arrange, type KWinOutput } from './kwin-outputs.ts';
+import { pipeWire } from '../portal-services.ts';
+import { until } from '../apps/target-app.ts';
+import { outputOf } from '../x-display.ts';
+
+const program = '/usr/bin/kwin_wayland';
+
+/** It is large, and no machine must have it. */
+export const hasKWin = existsSync(program);
+
+/** Whether systemd collects here what programs say: in containers it seldom does. */
+export const hasJournal = existsSync('/run/systemd/journal/socket');
+
+export interface KWinSession {
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Kills KWin, and starts another at the same place. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface KWinOptions {
+  /** None: one at scale 1. */
+  readonly outputs?: readonly KWinOutput[];
+  /** Pixels of each output; 1280 × 800 by default. */
+  readonly size?: Size;
+  /** With XWayland, at this scale: that of the finest output, where Plasma’s settings leave scaling to apps. */
+  readonly xScale?: number;
+  /** Else it gives input and pictures to no program. */
+  readonly granted?: boolean;
+  /** With PipeWire, without which the portals have no pictures and no places on screens. */
+  readonly portals?: boolean;
+  /** It knows the effect of recordings by its name, as one that runs for half a minute finds it. */
+  readonly knowsEffect?: boolean;
+  /** What it says goes to the machine's journal, as in Plasma; else to a file. */
+  readonly journal?: boolean;
+}
+
+/**
+ * A KWin without a screen, with a session bus of its own. Of the same user as who
+ * should be granted input: of others it cannot tell which program they run.
+ */
+export async function startKWin({
+  outputs = [],
+  size: { width, height } = { width: 1280, height: 800 },
+  xScale,
+  granted: isGranted = true,
+  portals = false,
+  knowsEffect = false,
+  journal = false,
+}: KWinOptions = {}): Promise<KWinSession> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-kwin-'));
+  const address = `unix:path=${join(folder, 'bus')}`;
+  const { DISPLAY: _, XAUTHORITY: __, AT_SPI_BUS_ADDRESS: ___, ...rest } = process.env;
+  const env: NodeJS.ProcessEnv = {
+    ...rest,
+    XDG_RUNTIME_DIR: folder,
+    DBUS_SESSION_BUS_ADDRESS: address,
+    WAYLAND_DISPLAY: join(folder, 'wayland'),
+    XDG_CURRENT_DESKTOP: 'KDE',
+    // Where it finds effects that a program of the session writes for it.
+    XDG_DATA_HOME: join(folder, 'data'),
+    DESKSCOPE_KWIN_LOG: journal ? undefined : join(folder, 'log'),
+    XDG_SESSION_TYPE: 'wayland',
+    GDK_BACKEND: 'wayland',
+    QT_QPA_PLATFORM: 'wayland',
+  };
+  const children: ChildProcess[] = [];
+  const log = openSync(join(folder, 'log'), 'a');
+  const start = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}) => {
+    const child = spawn(command, [...args], {
+      env: { ...env, HOME: folder, ...more },
+      stdio: ['ignore', 'ignore', log],
+    });
+    children.push(child);
+    return child;
+  };
+  const close = async () => {
+    for (const child of children.reverse()) await end(child);
+    closeSync(log);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    start('dbus-daemon', ['--session', '--nofork', `--address=${address}`]);
+    await until(() => Promise.resolve(existsSync(join(folder, 'bus'))));
+    // A copy has none of the capabilities of the file, without which containers do not start it.
+    const own = join(folder, 'kwin_wayland');
+    copyFileSync(program, own);
+    chmodSync(own, 0o755);
+    // Pictures want OpenGL, here without a GPU.
+    const kwin = {
+      QT_QPA_PLATFORM: undefined,
+      WAYLAND_DISPLAY: undefined,
+      KWIN_COMPOSE: 'O2',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+      // Else it has no effects without a GPU.
+      KWIN_EFFECTS_FORCE_ANIMATIONS: '1',
+    };
+    const granted = isGranted && {
+      KWIN_WAYLAND_NO_PERMISSION_CHECKS: '1',
+      KWIN_SCREENSHOT_NO_PERMISSION_CHECKS: '1',
+    };
+    if (portals) for (const program of pipeWire) start(program, []);
+    const size = ['--width', String(width), '--height', String(height), '--output-count', String(outputs.length || 1)];
+    // Newer ones report their outputs by a protocol of another name, and take a scale for all of them.
+    const [only, ...others] = outputs;
+    const scale = only && others.length === 0 ? ['--scale', String(only.scale)] : [];
+    const args = ['--virtual', ...size, ...scale, '--socket', join(folder, 'wayland'), '--no-lockscreen'];
+    const told = join(folder, 'x-display');
+    if (xScale !== undefined) {
+      mkdirSync(join(folder, '.config'));
+      writeFileSync(join(folder, '.config/kwinrc'), `[Xwayland]\nScale=${xScale}\n`);
+      // It starts an app once there is an X server.
+      args.push('--xwayland', `sh -c 'echo "$DISPLAY $XAUTHORITY" > ${told}'`);
+    }
+    const effect = knowsEffect ? new EffectFiles(env['XDG_DATA_HOME']) : null;
+    effect?.enter();
+    const answers = (...call: readonly string[]) =>
+      outputOf('dbus-send', ['--session', '--print-reply', '--dest=org.kde.KWin', ...call], env);
+    // What of it comes last: pictures, where it can take them. KWin 6 cannot without a GPU.
+    const isReady = async () => {
+      const has = await answers('/Effects', 'org.kde.kwin.Effects.isEffectSupported', 'string:screenshot');
+      if (has.includes('true'))
+        await answers('/org/kde/KWin/ScreenShot2', 'org.freedesktop.DBus.Introspectable.Introspect');
+    };
+    let compositor: ChildProcess | undefined;
+    const restart = async () => {
+      if (compositor) await end(compositor);
+      writeFileSync(told, '');
+      const [command = own, ...words] = [...(journal ? ['systemd-cat'] : []), own, ...args];
+      compositor = start(command, words, { ...kwin, ...granted });
+      await until(() =>
+        isReady().then(
+          () => true,
+          () => false,
+        ),
+      );
+      if (outputs.length > 1) await arrange(join(folder, 'wayland'), outputs);
+      if (xScale !== undefined) await until(() => Promise.resolve(readFileSync(told, 'utf8').includes('\n')));
+    };
+    await restart();
+    effect?.leave();
+    if (xScale === undefined) return { env: { ...env, DISPLAY: undefined }, restart, close };
+    const [display = '', authority = ''] = readFileSync(told, 'utf8').trim().split(' ');
+    return { env: { ...env, DISPLAY: display, XAUTHORITY: authority }, restart, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,105 @@
+import { chownSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { end } from '../../../../testing/programs.ts';
+import { until } from '../apps/target-app.ts';
+
+/** sway refuses to run as root: then it is given to Debian's `nobody`, and its folder as well. */
+const nobody = { user: 65534, group: 65534 } as const;
+
+export interface SwaySession {
+  /** For programs that should appear on it, as Wayland apps where their toolkit can. */
+  readonly env: NodeJS.ProcessEnv;
+  /** Kills sway, and starts another: at the same place, but for its own socket, which has another name. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface SwayOutput {
+  readonly scale: number;
+  /** Of its corner, in logical pixels. */
+  readonly at: string;
+}
+
+/** A sway without a screen, whose outputs have so many pixels each. Its windows float, as elsewhere. */
+export async function startSway(
+  outputs: readonly SwayOutput[] = [{ scale: 1, at: '0 0' }],
+  size = '1280x800',
+): Promise<SwaySession> {
+  const folder = mkdtempSync(join(tmpdir(), 'deskscope-sway-'));
+  const isRoot = process.getuid?.() === 0;
+  const ready = join(folder, 'ready');
+  const config = join(folder, 'config');
+  const letIn = isRoot ? 'xhost +SI:localuser:root;' : '';
+  writeFileSync(
+    config,
+    [
+      ...outputs.map(({ scale, at }, i) => `output HEADLESS-${i + 1} resolution ${size} position ${at} scale ${scale}`),
+      // Else it ends with its last client, and who was let in with it.
+      'xwayland force',
+      'seat seat0 fallback true',
+      'set $mod Ctrl+Mod1',
+      'bindsym $mod+k nop',
+      'bindsym --locked F9 nop',
+      'mode "m" {\n  bindsym Alt+7 nop\n}',
+      'default_border normal',
+      'for_window [app_id=".*"] floating enable',
+      'for_window [class=".*"] floating enable',
+      `exec sh -c '${letIn} echo "$DISPLAY $WAYLAND_DISPLAY $SWAYSOCK" > ${ready}'`,
+    ].join('\n'),
+  );
+  if (isRoot) for (const path of [folder, config]) chownSync(path, nobody.user, nobody.group);
+  const { DISPLAY: _, XAUTHORITY: __, DBUS_SESSION_BUS_ADDRESS: ___, ...rest } = process.env;
+  const compositorEnv = {
+    ...rest,
+    XDG_RUNTIME_DIR: folder,
+    HOME: folder,
+    SWAYSOCK: undefined,
+    WLR_BACKENDS: 'headless',
+    WLR_HEADLESS_OUTPUTS: String(outputs.length),
+    WLR_RENDERER: 'pixman',
+    WLR_LIBINPUT_NO_DEVICES: '1',
+  };
+  const asNobody = ['--reuid=nobody', '--regid=nogroup', '--clear-groups'];
+  const command = ['sway', '-c', config];
+  const [program = '', ...args] = isRoot ? ['setpriv', ...asNobody, ...command] : command;
+  let sway: ChildProcess | undefined;
+  const restart = async () => {
+    if (sway) await end(sway);
+    rmSync(ready, { force: true });
+    sway = spawn(program, args, { env: compositorEnv, stdio: 'ignore' });
+    await until(() => Promise.resolve(existsSync(ready) && readFileSync(ready, 'utf8').includes('\n')));
+  };
+  const close = async () => {
+    if (sway) await end(sway);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    await restart();
+    const [display = '', wayland = '', socket = ''] = readFileSync(ready, 'utf8').trim().split(' ');
+    const env = {
+      ...process.env,
+      XAUTHORITY: undefined,
+      DISPLAY: display,
+      SWAYSOCK: socket,
+      WAYLAND_DISPLAY: join(folder, wayland),
+      GDK_BACKEND: 'wayland',
+      QT_QPA_PLATFORM: 'wayland',
+      XDG_SESSION_TYPE: 'wayland',
+    };
+    return { env, restart, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The same without the door that reports windows: as a compositor that nobody knows. */
+export async function startUntold(): Promise<SwaySession & { readonly door: string }> {
+  const sway = await startSway();
+  const { SWAYSOCK: found = '', ...env } = sway.env;
+  const door = `${found}.hidden`;
+  renameSync(found, door);
+  return { ...sway, env: { ...env, SWAYSOCK: undefined }, door };
+}

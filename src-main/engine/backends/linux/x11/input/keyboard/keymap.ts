@@ -1,0 +1,202 @@
+import type { XConnection } from '../../display/connection.ts';
+import type { Disposable } from '../../../../../../base/async/disposable.ts';
+import { characterOf } from './characters.ts';
+import { isKeypad, keysymOfCharacter } from './keys.ts';
+import { hasMoreThanTwo, readLayoutSymbols, type LayoutSymbols } from './layout-symbols.ts';
+
+/** Bits of an event's state: https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Keyboards */
+export const stateBit = {
+  shift: 0x01,
+  lock: 0x02,
+  control: 0x04,
+  mod1: 0x08,
+  numLock: 0x10,
+  mod4: 0x40,
+  mod5: 0x80,
+} as const;
+const groupShift = 13;
+
+const numLockKeysym = 0xff7f;
+const level3Keysym = 0xfe03;
+/** Events of the keyboard extension, also as bits: https://www.x.org/releases/X11R7.7/doc/kbproto/xkbproto.html#Events */
+const newKeyboard = 0;
+const mapChanged = 1;
+/** Key types, keysyms and modifiers. */
+const mapParts = 0x07;
+/** Layouts whose columns the core map has at known places. */
+const coreGroups = [0, 1] as const;
+
+/** How a key types a keysym. */
+export interface Place {
+  readonly keycode: number;
+  /** The layout that must be on. */
+  readonly group: number;
+  readonly shift: boolean;
+  /** What NumLock must be; null where it does not matter. */
+  readonly numLock: true | null;
+}
+
+/** The server's keyboard map at one moment: what each key means, and which state bits NumLock and AltGr are. */
+export class Keymap {
+  readonly #first: number;
+  readonly #rows: readonly (readonly number[])[];
+  readonly #layouts: readonly LayoutSymbols[] | null;
+  /** By group. */
+  readonly #places: readonly Map<number, Place>[];
+  readonly #numLockBit: number;
+  readonly #level3Bit: number;
+
+  /**
+   * @param rows the core map
+   * @param modifiers keycodes of each modifier
+   * @param layouts what each key means in each layout, where there are more than the core map distinguishes
+   */
+  constructor(
+    first: number,
+    rows: readonly (readonly number[])[],
+    modifiers: readonly (readonly number[])[],
+    layouts: readonly LayoutSymbols[] | null = null,
+  ) {
+    this.#first = first;
+    this.#rows = rows;
+    this.#layouts = layouts;
+    const groups = layouts ? ([0, 1, 2, 3] as const) : coreGroups;
+    this.#places = groups.map(() => new Map<number, Place>());
+    this.#numLockBit = this.#bitOf(numLockKeysym, modifiers);
+    this.#level3Bit = this.#bitOf(level3Keysym, modifiers) || stateBit.mod5;
+    for (const group of groups) rows.forEach((_, i) => this.#addPlaces(group, first + i));
+  }
+
+  get numLockBit(): number {
+    return this.#numLockBit;
+  }
+
+  static async read(x: XConnection): Promise<Keymap> {
+    const first = x.display.min_keycode;
+    const count = x.display.max_keycode - first + 1;
+    const [rows, modifiers, layouts] = await Promise.all([
+      x.ask<readonly (readonly number[])[]>((client, done) => client.GetKeyboardMapping(first, count, done)),
+      x.ask<readonly (readonly number[])[]>((client, done) => client.GetModifierMapping(done)),
+      readLayoutSymbols(x),
+    ]);
+    return new Keymap(first, rows, modifiers, layouts?.some(hasMoreThanTwo) ? layouts : null);
+  }
+
+  /**
+   * Where a keysym is typed with nothing or Shift held, in this layout where it has it, else in the first that has; null
+   * where it needs more, or no key has it.
+   */
+  find(keysym: number, group = 0): Place | null {
+    for (const places of [this.#places[group], ...this.#places]) {
+      const place = places?.get(keysym);
+      if (place) return place;
+    }
+    return null;
+  }
+
+  /** What the key means, in the columns of the core protocol; empty for keycodes that are none. */
+  row(keycode: number): readonly number[] {
+    return this.#rows[keycode - this.#first] ?? [];
+  }
+
+  /** Keycodes that mean nothing, last first: layouts fill the map from the front. */
+  unused(): number[] {
+    return this.#rows.flatMap((row, i) => (row.every((keysym) => keysym === 0) ? [this.#first + i] : [])).reverse();
+  }
+
+  /** What the key means unshifted in the state's group. */
+  base(keycode: number, state: number): number {
+    return this.#levels(keycode, groupOf(state))[0] || this.#levels(keycode, 0)[0] || 0;
+  }
+
+  /** What the key means in this state, by the rules of the core protocol and with the third and fourth level. */
+  keysym(keycode: number, state: number): number {
+    const own = this.#levels(keycode, groupOf(state));
+    const levels = own[0] ? own : this.#levels(keycode, 0);
+    const third = state & this.#level3Bit && (own[2] ?? 0) !== 0;
+    const plain = (third ? own[2] : levels[0]) ?? 0;
+    const shifted = (third ? own[3] : levels[1]) || plain;
+    let shift = (state & stateBit.shift) !== 0;
+    if (isKeypad(shifted) && state & this.#numLockBit) shift = !shift;
+    else if (state & stateBit.lock && isCased(plain, shifted)) shift = !shift;
+    return shift ? shifted : plain;
+  }
+
+  /** Of one layout. The core map has the third and fourth level of the first two behind their first ones. */
+  #levels(keycode: number, group: number): readonly number[] {
+    const layouts = this.#layouts?.[keycode - this.#first];
+    if (layouts) return layouts[group] ?? [];
+    const row = this.row(keycode);
+    const at = (group & 1) * 2;
+    return [row[at], row[at + 1], row[4 + at], row[5 + at]].map((keysym) => keysym ?? 0);
+  }
+
+  #addPlaces(group: number, keycode: number): void {
+    const places = this.#places[group];
+    for (const level of [0, 1] as const) {
+      const keysym = this.#levels(keycode, group)[level] ?? 0;
+      const keypad = isKeypad(keysym);
+      const character = keypad ? null : characterOf(keysym);
+      // The same letter has an old keysym in many layouts, and one by its code point.
+      const meant = character === null ? keysym : keysymOfCharacter(character);
+      if (meant === 0 || !places || places.has(meant)) continue;
+      const shifted = level === 1;
+      places.set(meant, { keycode, group, shift: shifted && !keypad, numLock: shifted && keypad ? true : null });
+    }
+  }
+
+  #bitOf(keysym: number, modifiers: readonly (readonly number[])[]): number {
+    const index = modifiers.findIndex((codes) => codes.some((code) => code !== 0 && this.row(code).includes(keysym)));
+    return index < 0 ? 0 : 1 << index;
+  }
+}
+
+/** The current map, read again after the server announced a new one. */
+export class KeymapCache implements Disposable {
+  readonly #x: XConnection;
+  readonly #mapping: Disposable;
+  #listening: Promise<void> | null = null;
+  #current: Promise<Keymap> | null = null;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+    this.#mapping = x.onEvent((event) => {
+      if (event.name === 'MappingNotify' || isMapEvent(event.xkbType)) this.#current = null;
+    });
+  }
+
+  async get(): Promise<Keymap> {
+    this.#listening ??= this.#listen();
+    await this.#listening;
+    this.#current ??= Keymap.read(this.#x);
+    return this.#current;
+  }
+
+  /** A client that speaks XKB is told of changes only where it asks to be, of the core protocol's map as well. */
+  async #listen(): Promise<void> {
+    const xkb = await this.#x.extension('xkb');
+    const both = (1 << newKeyboard) | (1 << mapChanged);
+    xkb?.SelectEvents(xkb.UseCoreKbd, both, 0, both, mapParts, mapParts, {});
+  }
+
+  dispose(): void {
+    this.#mapping.dispose();
+  }
+}
+
+function isMapEvent(xkbType: number | undefined): boolean {
+  return xkbType === newKeyboard || xkbType === mapChanged;
+}
+
+function groupOf(state: number): number {
+  return (state >> groupShift) & 3;
+}
+
+/** CapsLock turns letters only: those whose two levels are one letter in two cases. */
+function isCased(plain: number, shifted: number): boolean {
+  if (plain === shifted) return false;
+  const latin = (keysym: number) => keysym < 0x100 || keysym >= 0x01000000;
+  if (!latin(plain) || !latin(shifted)) return plain >= 0x100 && plain < 0xfd00;
+  const [lower, upper] = [plain, shifted].map((keysym) => String.fromCodePoint(keysym & 0xffffff));
+  return lower?.toUpperCase() === upper;
+}

@@ -1,0 +1,66 @@
+import { askMany } from '../../access/ask-many.ts';
+import type { Control } from '../../access/control.ts';
+import type { Operations } from '../kind.ts';
+import { barWay, scroller, type Scroller, type ScrollWay } from '../scrolling.ts';
+import { nextOf, relation, treeItem, tvm } from './tree-view-messages.ts';
+
+/** `TVE_COLLAPSE`, `TVE_EXPAND`; `TVIF_STATE | TVIF_HANDLE`; `TVIS_STATEIMAGEMASK`. */
+const [collapse, expand] = [1, 2];
+const stateOfHandle = 0x0008 | 0x0010;
+const stateImages = 0xf000;
+/** `WM_KEYDOWN`, `WM_KEYUP`, `VK_RETURN`. */
+const [keyDown, keyUp, enter] = [0x0100, 0x0101, 0x0d];
+/** So many rows are counted at most to find how far a tree is scrolled. */
+const mostRows = 5_000;
+
+interface ItemState {
+  readonly canOpen: boolean;
+  /** The number of its check box's picture; 0 where it has none. */
+  readonly check: number;
+}
+
+export function itemOperations(control: Control, item: number, { canOpen, check }: ItemState): Operations {
+  return {
+    select: ({ how }) => selectCaret(control, how === 'remove' ? 0 : item),
+    scrollItem: () => void control.request(tvm.ensureVisible, 0, item),
+    // As Enter does it.
+    invoke() {
+      selectCaret(control, item);
+      control.notify(keyDown, enter, 1);
+      control.notify(keyUp, enter, 0xc000_0001);
+    },
+    ...(canOpen
+      ? { expand: ({ expanded }) => void control.request(tvm.expand, expanded ? expand : collapse, item) }
+      : {}),
+    ...(check > 0 ? { toggle: () => setCheck(control, item, check === 2 ? 1 : 2) } : {}),
+  } satisfies Operations;
+}
+
+/** 0 for none. The tree itself tells its app. */
+export function selectCaret(control: Control, item: number): void {
+  control.request(tvm.selectItem, relation.caret, item);
+}
+
+function setCheck(control: Control, item: number, image: number): void {
+  const { pointerSize } = control.memory;
+  const values = { mask: stateOfHandle, item, state: image << 12, stateMask: stateImages };
+  const pack = () => treeItem.pack(pointerSize, values);
+  askMany(control, { size: treeItem.size(pointerSize), acts: true }, [{ message: tvm.setItem, pack }]);
+}
+
+export function treeScroller(control: Control): Scroller {
+  return scroller((axis) => barWay(control, axis) ?? (axis === 'vertical' ? rowWay(control) : null));
+}
+
+/** By the rows that are not in closed branches. */
+function rowWay(control: Control): ScrollWay | null {
+  const rows: number[] = [];
+  for (let row = nextOf(control, relation.root, 0); row !== 0 && rows.length < mostRows;) {
+    rows.push(row);
+    row = nextOf(control, relation.nextVisible, row);
+  }
+  const last = Math.max(0, rows.length - control.ask(tvm.getVisibleCount));
+  if (last === 0) return null;
+  const position = Math.max(0, rows.indexOf(nextOf(control, relation.firstVisible, 0)));
+  return { position, last, go: (to) => void control.request(tvm.selectItem, relation.firstVisible, rows[to] ?? 0) };
+}

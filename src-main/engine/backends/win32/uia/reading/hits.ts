@@ -1,0 +1,96 @@
+import { contains, type Point } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
+import { method } from '../../com/method.ts';
+import { scoped, type Owner } from '../../com/scope.ts';
+import { getDesktopWindow, getForegroundWindow, windowFromPoint } from '../../native/window.ts';
+import { isPartOf } from '../api.ts';
+import type { UiaElement } from '../client.ts';
+import { identity } from '../elements.ts';
+import { rootId, type Place } from '../reach.ts';
+import { boundsOf, rowOf, runtimeIdOf, type Mutable } from './row.ts';
+import { CachedProperties, handleOf, rowProperties } from './row-properties.ts';
+import { askFirstChild, askSiblings } from './siblings.ts';
+
+const elementFromPoint = method('IUIAutomation', 'ElementFromPointBuildCache');
+const getFocusedElement = method('IUIAutomation', 'GetFocusedElementBuildCache');
+const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
+
+/** Trees are not deeper: a provider that goes on has a circle in it. */
+export const deepest = 256;
+/** Of a container that an app names for a point, so many children are looked at for one that is there. */
+const mostLooked = 48;
+
+export interface Step {
+  readonly element: UiaElement;
+  readonly node: Mutable<RawNode>;
+}
+
+/**
+ * What is at a point of the window, or has the focus, after its ancestors, the root first; empty where nothing of the window
+ * is there. Whoever names one of them reaches it at once.
+ */
+export function readPath(place: Place, of: Point | 'focus'): readonly RawNode[] {
+  const { known } = place;
+  return scoped((scope) => {
+    const path = pathOf(place, scope, of);
+    for (const { element, node } of path) known.keep(node.runtimeId, element);
+    const last = path.at(-1);
+    return path.map(({ element, node }) => {
+      const hasMore = element !== last?.element || askFirstChild(place, scope, element, identity) !== null;
+      return hasMore ? { ...node, more: true as const } : node;
+    });
+  });
+}
+
+/** Empty where nothing of this window is there. */
+export function pathOf(place: Place, scope: Owner, of: Point | 'focus'): readonly Step[] {
+  const { client, window } = place;
+  const request = client.request(rowProperties, 'Element');
+  if (!isPartOf(window, of === 'focus' ? getForegroundWindow() : windowFromPoint(of))) return [];
+  const reported =
+    of === 'focus'
+      ? getFocusedElement(scope, client.automation, request)
+      : elementFromPoint(scope, client.automation, of, request);
+  if (reported === null) return [];
+  return upFrom(place, scope, of === 'focus' ? reported : deepestAt(place, scope, reported, of));
+}
+
+/** Some providers answer a container: its only visible child at the point is a better answer, and so on. */
+function deepestAt(place: Place, owner: Owner, reported: UiaElement, at: Point): UiaElement {
+  let best = reported;
+  for (let depth = 0; depth < deepest; depth++) {
+    const first = askFirstChild(place, owner, best);
+    const { elements, hasMore } = askSiblings(place, owner, 'next', first, mostLooked);
+    const [only, ...others] = elements.filter((one) => isSeenAt(one, at));
+    if (only === undefined || others.length > 0 || hasMore) break;
+    best = only;
+  }
+  return best;
+}
+
+function isSeenAt(element: UiaElement, at: Point): boolean {
+  const bounds = boundsOf(element);
+  return bounds !== null && contains(bounds, at) && !new CachedProperties(element).is('IsOffscreen');
+}
+
+function upFrom(place: Place, owner: Owner, element: UiaElement): readonly Step[] {
+  const { client, window } = place;
+  const request = client.request(rowProperties, 'Element');
+  const path: Step[] = [];
+  let isOurs = false;
+  for (let current: UiaElement | null = element; current !== null && path.length < deepest;) {
+    const properties: CachedProperties = new CachedProperties(current);
+    const handle = handleOf(properties);
+    if (handle === getDesktopWindow()) break;
+    // An element belongs where the nearest window above it does.
+    if (handle !== 0 && !isOurs && !isPartOf(window, handle)) return [];
+    isOurs ||= handle !== 0;
+    const runtimeId = handle === window ? rootId(current) : runtimeIdOf(properties);
+    // An element without an id cannot be spoken of.
+    if (runtimeId !== null) path.unshift({ element: current, node: rowOf(properties, runtimeId) });
+    else if (path.length === 0) return [];
+    if (handle === window) break;
+    current = getParent(owner, client.walker, current, request);
+  }
+  return isOurs ? path : [];
+}

@@ -1,0 +1,90 @@
+import type { Diagnosis } from '#contract/model/diagnosis';
+import type { RawNode, RawTree } from '../../../../backend.ts';
+import type { WalkBudget } from '../../elements/strategy.ts';
+import type { UiaElement } from '../client.ts';
+import { branchLost, listCut } from '../diagnosis.ts';
+import type { KnownElements } from '../known-elements.ts';
+import { rowOf, runtimeIdOf, type Mutable } from './row.ts';
+import { CachedProperties } from './row-properties.ts';
+import { idByPlace } from '../runtime-id.ts';
+import type { Source } from './sources.ts';
+
+interface Open {
+  readonly node: Mutable<RawNode>;
+  readonly element: UiaElement;
+  readonly depth: number;
+}
+
+/** Reads rows level by level, so that a tree that is cut has its upper levels whole. */
+export class TreeReading {
+  readonly #known: KnownElements;
+  readonly #source: Source;
+  readonly #budget: WalkBudget;
+  readonly #seen = new Set<string>();
+  #truncated: RawTree['truncated'] = null;
+  #diagnosis: Diagnosis | null = null;
+
+  /** @param known owns every element that is read, by its runtime id */
+  constructor(known: KnownElements, source: Source, budget: WalkBudget) {
+    this.#known = known;
+    this.#source = source;
+    this.#budget = budget;
+  }
+
+  /** @param root with its row in its cache */
+  read(root: UiaElement, runtimeId: string): RawTree {
+    this.#seen.add(runtimeId);
+    const node = rowOf(new CachedProperties(root), runtimeId);
+    // A queue: what is opened is at the front, and stays until the end.
+    const queue: Open[] = [{ node, element: root, depth: 0 }];
+    for (let next = 0; next < queue.length; next++) {
+      if (this.#budget.cancelled()) {
+        this.#truncated = 'time';
+        break;
+      }
+      queue.push(...this.#open(queue[next] as Open, this.#budget.maxNodes - queue.length));
+    }
+    return {
+      root: node,
+      nodeCount: queue.length,
+      truncated: this.#truncated,
+      diagnosis: this.#diagnosis,
+    };
+  }
+
+  #open({ node, element, depth }: Open, room: number): Open[] {
+    if (depth >= this.#budget.depth || room <= 0) {
+      node.childCount = this.#source.count(element);
+      if (node.childCount > 0) this.#truncated ??= room <= 0 ? 'nodes' : 'depth';
+      return [];
+    }
+    const children = this.#source.children(this.#known, element);
+    if (children === null) {
+      this.#diagnosis = branchLost;
+      node.more = true;
+      return [];
+    }
+    const { elements, count } = children;
+    node.childCount = count;
+    if (elements.length < count) {
+      this.#diagnosis ??= listCut;
+      node.more = true;
+    }
+    if (elements.length > room) this.#truncated = 'nodes';
+    const taken = elements.slice(0, room).map((child, index) => this.#row(child, node.runtimeId, index, depth + 1));
+    node.children = taken.map((open) => open.node);
+    return taken;
+  }
+
+  #row(element: UiaElement, parent: string, index: number, depth: number): Open {
+    const properties = new CachedProperties(element);
+    const own = runtimeIdOf(properties);
+    const runtimeId = own === null || this.#seen.has(own) ? idByPlace(parent, index) : own;
+    this.#seen.add(runtimeId);
+    this.#known.name(runtimeId, element);
+    const node = rowOf(properties, runtimeId);
+    // What else such a list has it reports when it is looked for.
+    if (properties.is('IsItemContainerPatternAvailable')) node.more = true;
+    return { node, element, depth };
+  }
+}

@@ -1,0 +1,58 @@
+import { method } from '../../com/method.ts';
+import type { Owner } from '../../com/scope.ts';
+import { resultCode } from '../../native/failure.ts';
+import { orNull, type UiaElement } from '../client.ts';
+import type { Place } from '../reach.ts';
+import { rowProperties } from './row-properties.ts';
+
+const steps = {
+  firstChild: method('IUIAutomationTreeWalker', 'GetFirstChildElementBuildCache'),
+  next: method('IUIAutomationTreeWalker', 'GetNextSiblingElementBuildCache'),
+  previous: method('IUIAutomationTreeWalker', 'GetPreviousSiblingElementBuildCache'),
+} as const;
+
+/** Elements one by one: however many there are, the app is asked for no more than one at a time. */
+export interface Siblings {
+  readonly elements: readonly UiaElement[];
+  /** There are others further on. */
+  readonly hasMore: boolean;
+}
+
+/** The next element in that direction; null where there is none. @throws ComFailure where the one it starts from is gone */
+export function askStep(
+  { client }: Place,
+  owner: Owner,
+  direction: keyof typeof steps,
+  from: UiaElement,
+  properties: readonly number[] = rowProperties,
+): UiaElement | null {
+  return steps[direction](owner, client.walker, from, client.request(properties, 'Element'));
+}
+
+/** Null where it has none, or is gone. */
+export function askFirstChild(
+  place: Place,
+  owner: Owner,
+  parent: UiaElement,
+  properties: readonly number[] = rowProperties,
+): UiaElement | null {
+  return orNull(() => askStep(place, owner, 'firstChild', parent, properties), resultCode.elementGone);
+}
+
+/** So many at most in that direction, with their rows, `from` the first. */
+export function askSiblings(
+  place: Place,
+  owner: Owner,
+  direction: 'next' | 'previous',
+  from: UiaElement | null,
+  most: number,
+): Siblings {
+  const elements: UiaElement[] = [];
+  let current = from;
+  while (current !== null && elements.length < most) {
+    const element: UiaElement = current;
+    elements.push(element);
+    current = orNull(() => askStep(place, owner, direction, element), resultCode.elementGone);
+  }
+  return { elements, hasMore: current !== null };
+}

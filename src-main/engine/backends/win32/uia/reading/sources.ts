@@ -1,0 +1,127 @@
+import { scoped, type Owner } from '../../com/scope.ts';
+import { ComFailure, resultCode } from '../../native/failure.ts';
+import { isWebContent, mayHide } from './boundaries.ts';
+import { twice, type UiaClient, type UiaElement } from '../client.ts';
+import {
+  allOf,
+  ask,
+  askChildCount,
+  askChildren,
+  askFirstChildren,
+  askSize,
+  cachedChildren,
+  countCachedChildren,
+  type Children,
+} from '../elements.ts';
+import { rowProperties } from './row-properties.ts';
+
+/**
+ * One question for more elements than this, with their rows, would keep an app from its messages for too long: the slowest need
+ * half a millisecond for each.
+ */
+export const mostAtOnce = 2_000;
+
+/** How the children of an element are found: in what was read with it, or by asking it. */
+export interface Source {
+  /** Null where the app fails to tell them. */
+  children(owner: Owner, element: UiaElement): Children | null;
+  count(element: UiaElement): number;
+}
+
+/** Each element is asked for its children: many questions, but between two of them the reading can end. */
+export function byAsking(client: UiaClient): Source {
+  return {
+    children: (owner, element) => askFirstChildren(client, owner, element, rowProperties),
+    count: (element) => askChildCount(client, element),
+  };
+}
+
+/**
+ * What an element came without is still to be asked for: all that is below it, the same unless that is too much, or its
+ * children.
+ */
+type Unread = 'whole' | 'unmeasured' | 'children';
+
+/**
+ * Everything below an element is one question, where that is not too much. It fails as a whole where one provider does. Then
+ * its children are asked for, and each of them for everything below it, and so on: in the end only what fails by itself is
+ * missing. So it goes on, too, where there is too much, and where one provider ends and another begins, which the answer to one
+ * question may leave out.
+ */
+export class Branches implements Source {
+  readonly #client: UiaClient;
+  readonly #unread = new Map<UiaElement, Unread>();
+  /** Some came only when its parent was asked for children. */
+  hasHidden = false;
+  /** Web content reports nothing in it. */
+  isAsleep = false;
+  /** There was too much for one question. */
+  isLarge = false;
+
+  constructor(client: UiaClient) {
+    this.#client = client;
+  }
+
+  /**
+   * The element to begin with.
+   * @param isSmall no one need ask how many elements are in it
+   * @param patienceMs how long the app may take for all of it
+   * @throws ComFailure where it answers nothing, or not in time
+   */
+  root(asked: (scope: 'Subtree' | 'Element') => UiaElement, isSmall: boolean, patienceMs: number): UiaElement {
+    const whole = isSmall ? twice(() => this.#client.patiently(() => asked('Subtree'), patienceMs)) : null;
+    if (whole !== null && !(whole instanceof ComFailure)) return whole;
+    if (whole?.result === resultCode.timeout) throw whole;
+    const alone = twice(() => asked('Element'));
+    if (alone instanceof ComFailure) throw alone;
+    this.#unread.set(alone, whole === null ? 'unmeasured' : 'children');
+    return alone;
+  }
+
+  children(owner: Owner, element: UiaElement): Children | null {
+    const told = this.#told(owner, element);
+    return told?.count === 0 && mayHide(element) ? this.#uncover(owner, element) : told;
+  }
+
+  count(element: UiaElement): number {
+    return this.#unread.has(element) ? askChildCount(this.#client, element) : countCachedChildren(element);
+  }
+
+  #told(owner: Owner, element: UiaElement): Children | null {
+    const unread = this.#unread.get(element);
+    if (unread === undefined) return allOf(cachedChildren(owner, element));
+    if (unread === 'unmeasured') return this.#measured(owner, element);
+    const whole = unread === 'whole' ? this.#below(owner, element) : null;
+    return whole ?? this.#divide(owner, element, 'whole');
+  }
+
+  #measured(owner: Owner, element: UiaElement): Children | null {
+    const size = askSize(this.#client, element);
+    if (size === 1) return allOf([]);
+    if (size === null || size <= mostAtOnce)
+      return this.#below(owner, element) ?? this.#divide(owner, element, 'whole');
+    this.isLarge = true;
+    return this.#divide(owner, element, 'unmeasured');
+  }
+
+  #uncover(owner: Owner, element: UiaElement): Children | null {
+    const children = this.#divide(owner, element, 'unmeasured');
+    if (children !== null && children.count > 0) this.hasHidden = true;
+    else this.isAsleep ||= isWebContent(element);
+    return children;
+  }
+
+  #below(owner: Owner, element: UiaElement): Children | null {
+    return scoped((scope) => {
+      const whole = twice(() => ask(this.#client, scope, element, rowProperties, 'Subtree'));
+      return whole instanceof ComFailure ? null : allOf(cachedChildren(owner, whole));
+    });
+  }
+
+  #divide(owner: Owner, element: UiaElement, each: Unread): Children | null {
+    const asked = each === 'unmeasured' ? askFirstChildren : askChildren;
+    const children = asked(this.#client, owner, element, rowProperties);
+    for (const child of children?.elements ?? []) this.#unread.set(child, each);
+    return children;
+  }
+}

@@ -1,0 +1,99 @@
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
+import type { RawTree } from '../../../../backend.ts';
+import type { WalkBudget } from '../../elements/strategy.ts';
+import { ComFailure, resultCode } from '../../native/failure.ts';
+import type { UiaElement } from '../client.ts';
+import { contentAsleep } from '../diagnosis.ts';
+import { ask } from '../elements.ts';
+import { KnownElements, type KnownWindows } from '../known-elements.ts';
+import { askRoot, reach, rootId, type Place } from '../reach.ts';
+import { TreeReading } from './reading.ts';
+import { rowProperties } from './row-properties.ts';
+import { Branches, byAsking, mostAtOnce, type Source } from './sources.ts';
+
+/** Hardly a tree is deeper: to read so many levels is to read all of them. */
+const allLevels = 20;
+/** How long an app may take for a tree that was small the last time, in milliseconds; there must be time to read it in parts then. */
+const treeMs = 4_000;
+/** Web content begins to report itself when it is first asked: so long it is looked at again, and so often; milliseconds. */
+const [settleMs, lookEveryMs] = [1_500, 200] as const;
+
+/**
+ * The tree of a window, or of one element in it: by one question for all of it, by one for each branch that is not too large for
+ * that, or by one for each element. The last where little of a tree that may be large is wanted, or where one question takes too
+ * long.
+ */
+export function readTree(place: Place, windows: KnownWindows, from: string | null, budget: WalkBudget): RawTree {
+  const { isSlow } = place.known;
+  const inParts = budget.inParts === true || isSlow;
+  if (inParts || (budget.depth < allLevels && !isSmall(place.known))) return readInParts(place, from, budget);
+  try {
+    return from === null ? readWindow(place, windows, budget) : readBelow(place, from, budget);
+  } catch (error) {
+    if (!(error instanceof ComFailure) || error.result !== resultCode.timeout) throw error;
+    place.known.isSlow = true;
+    return readInParts(place, from, budget);
+  }
+}
+
+/** It is read whole, whatever part of it is wanted: one question, and some milliseconds. */
+function isSmall({ wholeCount }: KnownElements): boolean {
+  return wholeCount !== null && wholeCount <= mostAtOnce;
+}
+
+/** What it finds is all that is known of the window from now on. */
+function readWindow(place: Place, windows: KnownWindows, budget: WalkBudget): RawTree {
+  const { since } = place.known;
+  for (;;) {
+    const known = new KnownElements(since);
+    const branches = new Branches(place.client);
+    const tree = readWhole({ ...place, known }, branches, budget, isSmall(place.known));
+    const settles = branches.isAsleep && monotonicMs() - since < settleMs && !budget.cancelled();
+    if (settles) {
+      known.release();
+      pause(lookEveryMs);
+      continue;
+    }
+    if (tree.truncated === null) known.wholeCount = branches.isLarge ? Infinity : tree.nodeCount;
+    known.hasHidden = branches.hasHidden;
+    windows.replace(place.window, known);
+    return branches.isAsleep ? { ...tree, diagnosis: tree.diagnosis ?? contentAsleep } : tree;
+  }
+}
+
+function readWhole(place: Place, branches: Branches, budget: WalkBudget, small: boolean): RawTree {
+  const { known } = place;
+  try {
+    const root = branches.root((scope) => askRoot(place, known, scope), small, treeMs);
+    return readFrom(place, root, rootId(root), branches, budget);
+  } catch (error) {
+    known.release();
+    throw error;
+  }
+}
+
+function readBelow(place: Place, from: string, budget: WalkBudget): RawTree {
+  const { client, known } = place;
+  const branches = new Branches(client);
+  const element = reach(place, from);
+  const root = branches.root((scope) => ask(client, known, element, rowProperties, scope), isSmall(known), treeMs);
+  return readFrom(place, root, from, branches, budget);
+}
+
+function readInParts(place: Place, from: string | null, budget: WalkBudget): RawTree {
+  const { client, known } = place;
+  const root = from === null ? askRoot(place, known, 'Element') : ask(client, known, reach(place, from), rowProperties);
+  const tree = readFrom(place, root, from ?? rootId(root), byAsking(client), budget);
+  if (from === null && tree.truncated === null) known.isSlow = false;
+  return tree;
+}
+
+function readFrom({ known }: Place, root: UiaElement, id: string, source: Source, budget: WalkBudget): RawTree {
+  known.name(id, root);
+  return new TreeReading(known, source, budget).read(root, id);
+}
+
+/** This thread does nothing but wait for apps. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}

@@ -1,0 +1,116 @@
+import { sleep } from '../../../../../base/async/deadline.ts';
+import type { Log } from '../../../../../base/log.ts';
+import { readGuiThread } from '../../native/gui-thread.ts';
+import type { Hwnd } from '../../native/types.ts';
+import {
+  ancestor,
+  getAncestor,
+  getForegroundWindow,
+  getWindowThreadProcessId,
+  isIconic,
+  isWindowVisible,
+  setForegroundWindow,
+  setWindowPos,
+  windowsAbove,
+} from '../../native/window.ts';
+import { showWindowAsync } from '../api.ts';
+import { cloakOf, exStyleOf } from '../list/facts.ts';
+import { keepPlace, order, positionFlags } from '../positions.ts';
+import { exStyles } from '../../native/styles.ts';
+import { show } from '../show.ts';
+import type { ForegroundWay } from './take-foreground.ts';
+import type { BlockingThread } from '../../thread/blocking-thread.ts';
+
+/** Brings a window to the front, with the keyboard. The engine verifies. */
+export type Focus = (window: Hwnd) => Promise<void>;
+
+/** One way to come to the front, and how long it may take to be seen, in milliseconds. */
+interface Step {
+  readonly name: string;
+  readonly waitMs: number;
+  readonly take: (window: Hwnd) => Promise<void> | void;
+}
+
+const lookEveryMs = 5;
+/** How long it may take a window to come up from the task bar, and to be raised, in milliseconds. */
+const restoreMs = 200;
+const raiseMs = 150;
+/** How long its app may take to say where in it the keys go, in milliseconds; some never do. */
+const keysMs = 150;
+/** How long a step may wait for the active app, in milliseconds. */
+const stepMs = 300;
+
+/**
+ * Windows lets a program bring a window to the front only if it has the user's attention itself:
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setforegroundwindow#remarks . So there is a ladder: each
+ * step is taken where the one before was not followed, the gentle ones first.
+ */
+export function createFocus(blocking: BlockingThread, log: Log): Focus {
+  const take = (way: ForegroundWay) => (window: Hwnd) =>
+    blocking.run<undefined>('windows.takeForeground', { window, way }, { target: 'The active app', timeoutMs: stepMs });
+  const steps: readonly Step[] = [
+    { name: 'asking', waitMs: 120, take: (window) => void setForegroundWindow(window) },
+    { name: 'asking as the last to give input', waitMs: 120, take: take('input') },
+    { name: 'asking on behalf of the active app', waitMs: 120, take: take('attach') },
+    { name: 'asking with Alt held', waitMs: 120, take: take('alt') },
+    { name: 'minimising and restoring it', waitMs: 300, take: minimiseAndRestore },
+  ];
+  return async (window) => {
+    if (isIconic(window) !== 0) {
+      showWindowAsync(window, show.restore);
+      await until(() => hasForeground(window), restoreMs);
+    }
+    for (const { name, waitMs, take } of steps) {
+      if (name !== steps[0]?.name) log('info', `a window is brought to the front by ${name}`);
+      // A step that is not to be had is one that was not followed.
+      await Promise.resolve(take(window)).catch(() => undefined);
+      if (!(await until(() => hasForeground(window), waitMs))) continue;
+      await until(() => takesKeys(window), keysMs);
+      await raise(window);
+      return;
+    }
+    log('warn', 'a window did not come to the front');
+  };
+}
+
+/** What is restored is activated by Windows itself. */
+function minimiseAndRestore(window: Hwnd): void {
+  showWindowAsync(window, show.minimize);
+  showWindowAsync(window, show.restore);
+}
+
+function hasForeground(window: Hwnd): boolean {
+  return getForegroundWindow() === window && isIconic(window) === 0;
+}
+
+/** Keys that come before the app has chosen who gets them are lost in Wine. */
+function takesKeys(window: Hwnd): boolean {
+  return readGuiThread(getWindowThreadProcessId(window, null)).focus !== 0;
+}
+
+/** The keyboard goes to a window at once; it is raised when its app gets to that, and in Wine only if it is told to. */
+async function raise(window: Hwnd): Promise<void> {
+  if (isOnTop(window)) return;
+  setWindowPos(window, order.top, 0, 0, 0, 0, keepPlace | positionFlags.noActivate | positionFlags.asynchronous);
+  await until(() => isOnTop(window), raiseMs);
+}
+
+/** Above it stand only its own dialogs, what is pinned on top, and what no one sees. */
+function isOnTop(window: Hwnd): boolean {
+  const band = exStyleOf(window) & exStyles.topmost;
+  const family = getAncestor(window, ancestor.rootOwner);
+  for (const above of windowsAbove(window)) {
+    const seen = isWindowVisible(above) !== 0 && cloakOf(above) === 0;
+    const sameBand = (exStyleOf(above) & exStyles.topmost) === band;
+    if (seen && sameBand && getAncestor(above, ancestor.rootOwner) !== family) return false;
+  }
+  return true;
+}
+
+async function until(reached: () => boolean, waitMs: number): Promise<boolean> {
+  for (const end = Date.now() + waitMs; ;) {
+    if (reached()) return true;
+    if (Date.now() >= end) return false;
+    await sleep(lookEveryMs);
+  }
+}

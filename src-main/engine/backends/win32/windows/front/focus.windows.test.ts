@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isKeyDown } from '../../input/api.ts';
+import { startApp, type StartedApp } from '../../testing/apps.ts';
+import { startWindowsEngine, type WindowsEngine } from '../../testing/windows-engine.ts';
+import { parseWindowId } from '../../native/window-id.ts';
+import { takeForeground } from './take-foreground.ts';
+import { getForegroundWindow } from '../../native/window.ts';
+import { soon } from '../../../../testing/soon.ts';
+
+let windows: WindowsEngine;
+let apps: readonly StartedApp[];
+beforeAll(async () => {
+  windows = await startWindowsEngine();
+  apps = [await startApp(windows.engine, 'notepad'), await startApp(windows.engine, 'winemine')];
+});
+afterAll(async () => {
+  for (const app of apps) await app.end();
+  await windows.close();
+});
+
+/** Wine keeps no one from the front, so that no step but the first is needed there: here each has to work by itself. */
+test.each(['input', 'attach', 'alt'] as const)('a window comes to the front by %s', async (way) => {
+  for (const { window } of apps) {
+    const wanted = parseWindowId(window.id);
+    // More than once: an app that has just started comes to the front itself a moment later.
+    const inFront = () => {
+      takeForeground(wanted, way);
+      return vi.waitFor(() => expect(getForegroundWindow()).toBe(wanted), { timeout: 500 });
+    };
+    await vi.waitFor(inFront, soon);
+  }
+});
+
+test('no key is left down', () => {
+  expect(isKeyDown(0x12)).toBe(false);
+});

@@ -1,0 +1,97 @@
+import type { Pixels } from '../../../../backend.ts';
+import type { Handle, Hwnd } from '../../native/types.ts';
+import { bitmapInfo, deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../../native/gdi.ts';
+import { sendMessageTimeout, waiting } from '../../native/messages.ts';
+import { destroyIcon, extractIconEx, getClassLongPtr, getDIBits } from './icon-api.ts';
+
+/** `WM_GETICON` with `ICON_BIG`, `ICON_SMALL2` and `ICON_SMALL`; `GCLP_HICON` and `GCLP_HICONSM`. */
+const getIcon = 0x007f;
+const kinds = [1, 2, 0] as const;
+const classIcons = [-14, -34] as const;
+/** How long an app may take for one of its icons, in milliseconds. */
+const patienceMs = 100;
+
+/** The window's icon; null where it has none. May wait a little for its app. */
+export function iconOf(window: Hwnd, executable: string): Pixels | null {
+  const shared = askForIcon(window) || classIcon(window);
+  if (shared !== 0) return readIcon(shared);
+  const extracted: [Handle] = [0];
+  if (executable === '' || extractIconEx(executable, 0, extracted, null, 1) === 0) return null;
+  try {
+    return readIcon(extracted[0]);
+  } finally {
+    destroyIcon(extracted[0]);
+  }
+}
+
+function askForIcon(window: Hwnd): Handle {
+  const answer = Buffer.alloc(8);
+  for (const kind of kinds) {
+    // Who does not answer this does not answer the next either.
+    if (sendMessageTimeout(window, getIcon, kind, 0, waiting.abortIfHung, patienceMs, answer) === 0) return 0;
+    const icon = Number(answer.readBigInt64LE());
+    if (icon !== 0) return icon;
+  }
+  return 0;
+}
+
+function classIcon(window: Hwnd): Handle {
+  for (const index of classIcons) {
+    const icon = getClassLongPtr(window, index);
+    if (icon !== 0) return icon;
+  }
+  return 0;
+}
+
+/** Null for one that its app has just destroyed, and for icons of black and white alone. */
+function readIcon(icon: Handle): Pixels | null {
+  const record = {};
+  if (getIconInfo(icon, record) === 0) return null;
+  const { color, mask } = record as IconInfo;
+  try {
+    const pixels = color === 0 ? null : readBitmap(color);
+    return pixels && withAlpha(pixels, mask);
+  } finally {
+    for (const bitmap of [color, mask]) if (bitmap !== 0) deleteObject(bitmap);
+  }
+}
+
+interface Bitmap {
+  readonly width: number;
+  readonly height: number;
+  /** Blue, green, red, alpha; the top row first. */
+  readonly bgra: Buffer;
+}
+
+function readBitmap(handle: Handle): Bitmap | null {
+  const record = Buffer.alloc(32);
+  if (getObject(handle, record.length, record) === 0) return null;
+  // `BITMAP`: type, width, height, …
+  const [width, height] = [record.readInt32LE(4), record.readInt32LE(8)];
+  const bgra = Buffer.alloc(width * height * 4);
+  const screen = getDc(0);
+  try {
+    const rows = getDIBits(screen, handle, 0, height, bgra, bitmapInfo(width, height), 0);
+    return rows === height ? { width, height, bgra } : null;
+  } finally {
+    releaseDc(0, screen);
+  }
+}
+
+/** Old icons have no alpha but a mask, white where the screen shines through. */
+function withAlpha({ width, height, bgra }: Bitmap, maskHandle: Handle): Pixels {
+  const mask = hasAlpha(bgra) || maskHandle === 0 ? null : readBitmap(maskHandle);
+  const rgba = new Uint8Array(bgra.length);
+  for (let at = 0; at < bgra.length; at += 4) {
+    rgba[at] = bgra[at + 2] ?? 0;
+    rgba[at + 1] = bgra[at + 1] ?? 0;
+    rgba[at + 2] = bgra[at] ?? 0;
+    rgba[at + 3] = mask ? 255 - (mask.bgra[at] ?? 0) : (bgra[at + 3] ?? 0);
+  }
+  return { width, height, rgba, opaque: false };
+}
+
+function hasAlpha(bgra: Buffer): boolean {
+  for (let at = 3; at < bgra.length; at += 4) if (bgra[at] !== 0) return true;
+  return false;
+}

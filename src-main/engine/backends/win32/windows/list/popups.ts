@@ -1,0 +1,30 @@
+import type { Hwnd } from '../../native/types.ts';
+import { readGuiThread } from '../../native/gui-thread.ts';
+import { styles } from '../../native/styles.ts';
+import { ancestor, classNameOf, getAncestor, getWindow, relation } from '../../native/window.ts';
+import { exStyleOf, processOf, styleOf } from './facts.ts';
+import { kindOf } from './kind.ts';
+
+/** What stands in front of a window for a moment, and is part of it, by its {@link kindOf}. */
+const popups = new Set(['menu', 'combo', 'tooltip']);
+
+export function isPopup(kind: string): boolean {
+  return popups.has(kind);
+}
+
+/** The window that a pop-up belongs to. */
+export function behind(popup: Hwnd): Hwnd {
+  const owner = getWindow(popup, relation.owner);
+  if (owner !== 0) return getAncestor(owner, ancestor.root);
+  const { menuOwner, active } = readGuiThread(processOf(popup).threadId);
+  return getAncestor(menuOwner || active || popup, ancestor.root);
+}
+
+/** Whether a window is a pop-up of another: of Windows' own kinds, or one of the app's that has no title bar. */
+export function isPopupOf(window: Hwnd, above: Hwnd): boolean {
+  const style = styleOf(above);
+  if ((style & styles.caption) === styles.caption) return false;
+  const owner = getWindow(above, relation.owner);
+  if (isPopup(kindOf(classNameOf(above), style, exStyleOf(above), owner))) return behind(above) === window;
+  return owner !== 0 && getAncestor(owner, ancestor.rootOwner) === getAncestor(window, ancestor.rootOwner);
+}

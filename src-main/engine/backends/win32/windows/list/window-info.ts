@@ -1,0 +1,114 @@
+import { monitorOf } from '#contract/model/engine';
+import { contains, isEmpty, type Rect } from '#contract/model/geometry';
+import type { WindowInfo, WindowState } from '#contract/model/windows/window';
+import type { NativeMonitor } from '../../monitors/monitors.ts';
+import type { Hwnd } from '../../native/types.ts';
+import { classNameOf, findWindowEx, isIconic, isWindowEnabled } from '../../native/window.ts';
+import { isZoomed } from '../api.ts';
+import {
+  boundsOf,
+  cloakedByShell,
+  cloakOf,
+  contentBoundsOf,
+  exStyleOf,
+  outerRectOf,
+  processOf,
+  styleOf,
+  titleOf,
+  visibleOwnerOf,
+} from './facts.ts';
+import { formatWindowId } from '../../native/window-id.ts';
+import { kindOf } from './kind.ts';
+import type { ProcessTable } from '../../processes/table.ts';
+import { toolkitOf } from '../toolkit.ts';
+import { exStyles, styles } from '../../native/styles.ts';
+
+/** What is read once for a whole list. */
+export interface Surroundings {
+  readonly monitors: readonly NativeMonitor[];
+  readonly foreground: Hwnd;
+  readonly processes: ProcessTable;
+}
+
+/** A window with what decides where it is listed. */
+export interface ListedWindow {
+  readonly window: Hwnd;
+  readonly info: WindowInfo;
+  /** Part of what Alt+Tab shows, were its virtual desktop the one that is shown. */
+  readonly forPeople: boolean;
+  /** Put away by its app or by the shell: it counts as visible, and no one sees it. */
+  readonly cloak: number;
+}
+
+/** Null where it is gone. */
+export function readWindow(window: Hwnd, around: Surroundings): ListedWindow | null {
+  const outer = outerRectOf(window);
+  if (!outer) return null;
+  const [className, style, exStyle, cloak] = [classNameOf(window), styleOf(window), exStyleOf(window), cloakOf(window)];
+  const bounds = boundsOf(window, outer, around.monitors);
+  const owner = visibleOwnerOf(window);
+  const { processId } = processOf(contentOf(window, className));
+  if (processId === 0) return null;
+  const { app, executable, foreign, own: isOwn, program } = around.processes.of(processId);
+  const monitor = monitorOf(around.monitors, bounds);
+  const kind = kindOf(className, style, exStyle, owner);
+  const info: WindowInfo = {
+    id: formatWindowId(window),
+    title: titleOf(window),
+    className,
+    app,
+    processId,
+    ...(program !== null && { program }),
+    bounds,
+    monitor,
+    kind,
+    contentBounds: contentBoundsOf(window) ?? bounds,
+    state: stateOf(window, style, bounds, around.monitors[monitor]?.bounds),
+    active: window === around.foreground,
+    desktop: (cloak & cloakedByShell) === 0 ? 0 : null,
+    toolkit: toolkitOf(className, executable),
+    alwaysOnTop: (exStyle & exStyles.topmost) !== 0,
+    // The shell reports flashing entries to shells only.
+    demandsAttention: false,
+    owner: owner === 0 ? null : formatWindowId(owner),
+    // Nothing says so of a window; its owner is disabled while it is open.
+    ...(owner !== 0 && isWindowEnabled(owner) === 0 && { modal: true as const }),
+    resizable: (style & styles.thickFrame) !== 0,
+    ...(foreign && { foreign: true as const }),
+    ...(isOwn && { own: true as const }),
+  };
+  return { window, info, cloak, forPeople: isForPeople(kind, exStyle, bounds) };
+}
+
+/**
+ * The frame of a UWP app belongs to a program of Windows' own; the app itself is the window in it. While the app is
+ * suspended, the frame is empty.
+ */
+function contentOf(window: Hwnd, className: string): Hwnd {
+  if (className !== 'ApplicationFrameWindow') return window;
+  return findWindowEx(window, 0, 'Windows.UI.Core.CoreWindow', null) || window;
+}
+
+/**
+ * What Alt+Tab shows, by Raymond Chen: https://devblogs.microsoft.com/oldnewthing/20071008-00/?p=24863 . Of windows that
+ * own each other it shows the one used last; here each stands for itself, since each can be worked in.
+ */
+function isForPeople(kind: string, exStyle: number, bounds: Rect): boolean {
+  if (isEmpty(bounds) || furniture.has(kind)) return false;
+  if ((exStyle & exStyles.appWindow) !== 0) return true;
+  return (exStyle & (exStyles.toolWindow | exStyles.noActivate)) === 0;
+}
+
+const furniture = new Set(['menu', 'combo', 'tooltip', 'dock', 'desktop']);
+
+/** Nothing says that a window fills its monitor on purpose: it has no caption, and covers all of it. */
+function stateOf(window: Hwnd, style: number, bounds: Rect, monitor: Rect | undefined): WindowState {
+  if (isIconic(window) !== 0) return 'minimized';
+  if ((style & styles.caption) !== styles.caption && monitor && covers(bounds, monitor)) return 'fullscreen';
+  return isZoomed(window) !== 0 ? 'maximized' : 'normal';
+}
+
+function covers(outer: Rect, inner: Rect): boolean {
+  const last = { x: inner.x + inner.width - 1, y: inner.y + inner.height - 1 };
+  return contains(outer, inner) && contains(outer, last);
+}

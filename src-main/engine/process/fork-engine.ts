@@ -1,0 +1,36 @@
+import { fork } from 'node:child_process';
+import { sessionVariables } from '../../base/processes/user-session.ts';
+import type { BackendName } from '../create-backend.ts';
+import type { EngineProcess, FromEngine } from './protocol.ts';
+
+/**
+ * Starts the built `entry.ts` under plain Node. The process writes its log to stderr, unless
+ * that is to be ignored, and has no stdin or stdout, which
+ * belong to the command's own input and results. Started without a display, it works on the user's only one.
+ */
+export function forkEngine(
+  entry: string,
+  { backend, log = 'inherit' }: { readonly backend: BackendName; readonly log?: 'inherit' | 'ignore' },
+): EngineProcess {
+  const child = fork(entry, ['--backend', backend], {
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', log, 'ipc'],
+    execArgv: [],
+    env: { ...process.env, ...sessionVariables() },
+  });
+  return {
+    get pid() {
+      return child.pid;
+    },
+    // A channel that just closed is told by the exit that follows.
+    send: (message) => {
+      if (child.connected) child.send(message, () => undefined);
+    },
+    onMessage: (listener) => void child.on('message', (message) => listener(message as FromEngine)),
+    onExit: (listener) => {
+      child.once('exit', (code, signal) => listener(signal ?? `exit code ${code ?? 0}`));
+      child.once('error', (error) => child.pid === undefined && listener(error.message));
+    },
+    kill: () => void child.kill('SIGKILL'),
+  };
+}

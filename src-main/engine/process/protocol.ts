@@ -1,0 +1,37 @@
+import type { Reply, WireError } from '#contract/errors';
+import type { CallOptions, EngineEvents, EngineMethod } from '../engine.ts';
+
+/** What the engine's process is told. */
+export type ToEngine =
+  | {
+      readonly type: 'call';
+      readonly id: number;
+      readonly method: EngineMethod;
+      readonly input: unknown;
+      readonly timeoutMs: number;
+      readonly look?: CallOptions['look'] | undefined;
+      readonly judged?: CallOptions['judged'] | undefined;
+    }
+  | { readonly type: 'cancel'; readonly id: number }
+  | { readonly type: 'subscribe' | 'unsubscribe'; readonly topic: keyof EngineEvents }
+  | { readonly type: 'ping'; readonly id: number }
+  | { readonly type: 'close' };
+
+/** What it says. `ready` comes once the back end works, or `failed` with the reason, and then the process ends. */
+export type FromEngine =
+  | { readonly type: 'ready' }
+  | { readonly type: 'failed'; readonly error: WireError }
+  | { readonly type: 'reply'; readonly id: number; readonly reply: Reply<unknown> }
+  | { readonly type: 'event'; readonly topic: keyof EngineEvents; readonly payload: unknown }
+  | { readonly type: 'pong'; readonly id: number };
+
+/** An engine's process as its starter sees it; Electron's utility process and Node's fork both fit. */
+export interface EngineProcess {
+  readonly pid: number | undefined;
+  send(message: ToEngine): void;
+  onMessage(listener: (message: FromEngine) => void): void;
+  /** `reason` for a person, e.g. `exit code 1`. Called once. */
+  onExit(listener: (reason: string) => void): void;
+  /** At once, even when it is stuck in native code. */
+  kill(): void;
+}

@@ -1,0 +1,206 @@
+import type { Disposable } from '../../base/async/disposable.ts';
+import type { Log } from '../../base/log.ts';
+import { AppError } from '#contract/errors';
+import type { EngineState, EngineStatus } from '#contract/model/engine';
+import { Connection } from './connection.ts';
+import type { EngineEvents } from '../engine.ts';
+import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import type { EngineProcess } from './protocol.ts';
+
+/** How long a start may take before it counts as a hang, in milliseconds. */
+const startMs = 15_000;
+/** An engine that lived this long had no trouble starting: the next back-off starts over. */
+const healthyMs = 10_000;
+const closeMs = 1_500;
+
+export interface SupervisorOptions {
+  readonly spawn: () => EngineProcess;
+  readonly log: Log;
+  /** Milliseconds between heartbeats. */
+  readonly beatMs: number;
+  readonly status: (status: EngineStatus) => void;
+  /** A process became ready; what it must know before any call is sent here. */
+  readonly ready: (connection: Connection) => void;
+  readonly event: (topic: keyof EngineEvents, payload: unknown) => void;
+}
+
+/** Keeps one engine process running: starts it, listens to its heart, kills it when it hangs, starts the next. */
+export class Supervisor implements Disposable {
+  readonly #options: SupervisorOptions;
+  readonly #waiting = new Set<{ resolve: (connection: Connection) => void; reject: (error: AppError) => void }>();
+  #status: EngineStatus = { state: 'starting', detail: '', restarts: 0, latencyMs: null };
+  #connection: Connection | null = null;
+  #heartbeat: Heartbeat | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #startError: AppError | null = null;
+  #troubles = 0;
+  #readyAt = 0;
+  #planned = false;
+  #closed: (() => void) | null = null;
+  #isClosing = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#start();
+  }
+
+  get status(): EngineStatus {
+    return this.#status;
+  }
+
+  get processId(): number | undefined {
+    return this.#connection?.process.pid;
+  }
+
+  /** The connection of a process that is ready. @throws AppError why it can not start, or `cancelled` once closed */
+  async connection(signal: AbortSignal): Promise<Connection> {
+    if (this.#isClosing) throw new AppError('cancelled', 'The engine is closed.');
+    if (this.#connection && this.#status.state === 'ready') return this.#connection;
+    if (this.#startError) throw this.#startError;
+    return new Promise((resolve, reject) => {
+      const waiter = { resolve, reject };
+      this.#waiting.add(waiter);
+      signal.addEventListener('abort', () => this.#waiting.delete(waiter), { once: true });
+    });
+  }
+
+  /** The connection where it is ready now. */
+  get current(): Connection | null {
+    return this.#status.state === 'ready' ? this.#connection : null;
+  }
+
+  /** Ends the process and starts another, on a person's wish. */
+  restart(): void {
+    this.#planned = true;
+    this.#troubles = 0;
+    this.#startError = null;
+    this.#setState('restarting', 'The engine is started again.');
+    if (this.#connection) this.#connection.process.kill();
+    else this.#start();
+  }
+
+  /** Resolves when the process has ended. */
+  async close(): Promise<void> {
+    if (this.#isClosing) return;
+    this.#isClosing = true;
+    this.#rejectWaiting(new AppError('cancelled', 'The engine is closed.'));
+    const connection = this.#connection;
+    if (!connection) {
+      this.dispose();
+      return;
+    }
+    await new Promise<void>((resolve) => {
+      this.#closed = resolve;
+      connection.process.send({ type: 'close' });
+      this.#after(closeMs, () => connection.process.kill());
+    });
+    this.dispose();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#heartbeat?.dispose();
+    this.#connection?.process.kill();
+    this.#connection = null;
+  }
+
+  #start(): void {
+    this.#planned = false;
+    try {
+      // Messages of a process that was given up must not be taken for those of its successor.
+      const connection: Connection = new Connection(this.#options.spawn(), {
+        ready: () => this.#connection === connection && this.#becameReady(connection),
+        failed: (error) => (this.#startError = error),
+        ended: (reason) => this.#connection === connection && this.#ended(reason),
+        event: (topic, payload) => this.#connection === connection && this.#options.event(topic, payload),
+        pong: (id) => this.#connection === connection && this.#heartbeat?.pong(id),
+      });
+      this.#connection = connection;
+      this.#after(startMs, () => this.#giveUp('it did not start in time'));
+    } catch (error) {
+      this.#options.log('error', 'the engine could not be started', error);
+      this.#startError = new AppError('internal', 'The engine could not be started.', { cause: error });
+      this.#ended('it could not be started');
+    }
+  }
+
+  #becameReady(connection: Connection): void {
+    clearTimeout(this.#timer);
+    this.#startError = null;
+    this.#readyAt = Date.now();
+    this.#heartbeat = startHeartbeat({
+      beatMs: this.#options.beatMs,
+      ping: (id) => connection.process.send({ type: 'ping', id }),
+      latency: (ms) => this.#setLatency(ms),
+      hangs: () => this.#giveUp('it did not answer'),
+    });
+    this.#options.ready(connection);
+    this.#setState('ready', '');
+    for (const waiter of this.#takeWaiting()) waiter.resolve(connection);
+  }
+
+  #giveUp(why: string): void {
+    this.#options.log('warn', `the engine is killed: ${why}`);
+    this.#connection?.process.kill();
+  }
+
+  #ended(reason: string): void {
+    this.#connection = null;
+    this.#heartbeat?.dispose();
+    this.#heartbeat = null;
+    clearTimeout(this.#timer);
+    if (this.#isClosing) {
+      this.#closed?.();
+      return;
+    }
+    if (this.#readyAt > 0 && Date.now() - this.#readyAt > healthyMs) this.#troubles = 0;
+    this.#readyAt = 0;
+    if (!this.#planned) this.#countTrouble(reason);
+    if (this.#startError) this.#rejectWaiting(this.#startError);
+    const detail = this.#startError?.message ?? `The engine ended (${reason}) and is started again.`;
+    this.#setState(this.#startError ? 'failed' : 'restarting', detail);
+    this.#after(this.#planned ? 0 : backOffMs(this.#troubles, !this.#startError), () => this.#start());
+  }
+
+  #countTrouble(reason: string): void {
+    this.#troubles += 1;
+    this.#status = { ...this.#status, restarts: this.#status.restarts + 1 };
+    this.#options.log('warn', `the engine ended: ${reason}`);
+  }
+
+  #after(ms: number, then: () => void): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(then, ms);
+  }
+
+  #setState(state: EngineState, detail: string): void {
+    this.#status = { ...this.#status, state, detail, latencyMs: state === 'ready' ? this.#status.latencyMs : null };
+    this.#options.status(this.#status);
+  }
+
+  #setLatency(ms: number): void {
+    const latencyMs = Math.round(ms * 10) / 10;
+    if (latencyMs === this.#status.latencyMs) return;
+    this.#status = { ...this.#status, latencyMs };
+    this.#options.status(this.#status);
+  }
+
+  #rejectWaiting(error: AppError): void {
+    for (const waiter of this.#takeWaiting()) waiter.reject(error);
+  }
+
+  #takeWaiting() {
+    const waiting = [...this.#waiting];
+    this.#waiting.clear();
+    return waiting;
+  }
+}
+
+/**
+ * The first restart is immediate; then 0.25 s, doubling. Calls wait for an engine that ended, so it is back well within
+ * their deadlines; one that cannot start fails them at once, and is tried less often.
+ */
+function backOffMs(troubles: number, couldStart: boolean): number {
+  const most = couldStart ? 1_000 : 5_000;
+  return troubles <= 1 ? 0 : Math.min(most, 250 * 2 ** (troubles - 2));
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { silentLog } from '../../../base/log.ts';
+import type { InputEvent } from '#contract/model/engine';
+import { createEventQueue } from './event-queue.ts';
+
+function start() {
+  const left: InputEvent[] = [];
+  return { left, queue: createEventQueue((event) => void left.push(event), silentLog) };
+}
+
+const up = (at: number): InputEvent => ({ type: 'pointerUp', at, x: 0, y: 0, button: 'left' });
+
+test('losses stand where the input would have stood, those in a row as one', async () => {
+  const { left, queue } = start();
+  queue.push(() => Promise.resolve([up(1)]));
+  queue.lost(2, { cause: 'tooFast', events: 1 });
+  queue.lost(3, { cause: 'tooFast', events: 4 });
+  queue.push(() => Promise.resolve([up(4)]));
+  queue.lost(5, { cause: 'tooFast', events: 1 });
+  queue.lost(6, { cause: 'unheard', events: null });
+  await queue.drained();
+  expect(left).toEqual([
+    up(1),
+    { type: 'lost', at: 2, cause: 'tooFast', events: 5 },
+    up(4),
+    { type: 'lost', at: 5, cause: 'tooFast', events: 1 },
+    { type: 'lost', at: 6, cause: 'unheard', events: null },
+  ]);
+});
+
+test('an event that cannot be made is a loss', async () => {
+  const { left, queue } = start();
+  queue.push(() => Promise.reject(new Error('broken')));
+  queue.push(() => Promise.resolve([up(1)]));
+  await queue.drained();
+  expect(left).toMatchObject([{ type: 'lost', cause: 'unread', events: 1 }, up(1)]);
+});
+
+test('it is full of what waits for a lookup, and has room again once that is over', async () => {
+  const { left, queue } = start();
+  let answer: (events: InputEvent[]) => void = () => undefined;
+  queue.push(() => new Promise((resolve) => (answer = resolve)));
+  for (let at = 0; !queue.isFull; at++) queue.push(() => Promise.resolve([up(at)]));
+  answer([]);
+  await queue.drained();
+  expect(queue.isFull).toBe(false);
+  expect(left.length).toBeGreaterThan(1_000);
+});

@@ -1,0 +1,84 @@
+import type { ControlType } from '#contract/model/elements/element';
+import type { InputEvent, RecordedTarget } from '#contract/model/engine';
+import type { ExpectedElement } from '#contract/model/recordings/expectation';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawInput, RawNode } from '../../backend.ts';
+import { isPart } from '../../tree/part.ts';
+import { descend } from '../../tree/walk.ts';
+import { isField } from '../typing/fields.ts';
+import { isUnread } from '../typing/focus-target.ts';
+import type { Hovering } from '../pointer/hovers.ts';
+import type { Found } from '../found.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+type RawKey = Extract<RawInput, { type: 'key' }>;
+
+/** What is at a place, by what its app tells or by how it looks. */
+export interface SeenAt extends Pick<Found, 'own' | 'window' | 'target'> {
+  readonly view?: RecordedTarget;
+  readonly around?: Surroundings;
+  readonly unseen?: true;
+}
+
+export function pointerDown(
+  { time: at, x, y, button, modifiers }: RawButton,
+  { own, ...seen }: SeenAt,
+  scrolledTo: boolean,
+): readonly InputEvent[] {
+  if (own) return [];
+  const brought = scrolledTo && { scrolledTo };
+  return [{ type: 'pointerDown', at, x, y, button, modifiers, ...seen, ...brought }];
+}
+
+export function hoverEvents(at: number, { hovers }: Hovering): readonly InputEvent[] {
+  return hovers.flatMap(({ at: { x, y }, found: { window, target }, shows }): readonly InputEvent[] => {
+    const shown = shows.target && elementShown(shows.target);
+    return target && shown ? [{ type: 'hover', at, x, y, window, target, shows: shown }] : [];
+  });
+}
+
+function elementShown({ element: { controlType, name }, selectors }: RecordedTarget): ExpectedElement | null {
+  const [primary] = selectors;
+  return primary ? { controlType, name, selector: primary.selector } : null;
+}
+
+/** What may be a part of a secret leaves masked. */
+export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly InputEvent[] {
+  if (found.own) return [];
+  const { window, target } = found;
+  const { node } = found;
+  const isKnown = node !== null && (isField(found) || !holders.has(node.controlType));
+  const secret = (node !== null && isSecret(node)) || (!isKnown && mayBeSecret(window, view));
+  const hidden = secret && input.text !== null;
+  const [key, text] = hidden ? ['•', null] : [input.key, input.text];
+  return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
+}
+
+/** What an app tells to have the focus before it reports which field in it has: Chromium does of a page that it has just opened. */
+const holders: ReadonlySet<ControlType> = new Set<ControlType>(['Document', 'Group', 'Pane', 'Window']);
+
+/** Where that shows only once something is in it, the value says what was typed. */
+function isSecret({ states, mayHide }: RawNode): boolean {
+  return states.includes('password') || mayHide === true;
+}
+
+/** No one knows what has the focus: it may be a password field, but where all the window is known and none is in it. */
+function mayBeSecret(window: WindowInfo | null, view: LiveView): boolean {
+  if (window === null) return true;
+  return isUnread(view, window) ? !isOfficeDocument(window) : mayHide(view);
+}
+
+/**
+ * LibreOffice takes seconds to tell what is in a document, and asks for passwords in dialogs. Those are windows like others to
+ * some window systems; the titles of documents alone end in its name.
+ */
+function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean {
+  return toolkit === 'libreoffice' && kind === 'normal' && owner === null && /[-–—] LibreOffice( \w+)?$/.test(title);
+}
+
+/** Whether something in a window that was read may hide what it holds. */
+export function mayHide({ root }: Pick<LiveView, 'root'>): boolean {
+  return !root?.children?.length || isPart(root) || [...descend(root)].some(isSecret);
+}

@@ -1,0 +1,166 @@
+import { performance } from 'node:perf_hooks';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { Disposable } from '../../../base/async/disposable.ts';
+import type { RawInput } from '../../backend.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { mayEnterText } from '../typing/fields.ts';
+import { Presses } from '../presses/presses.ts';
+import type { RestingPointer } from '../pointer/resting-pointer.ts';
+import { scrolledOf } from '../pointer/scrolling.ts';
+import { aroundFound, nowhere, type Found } from '../found.ts';
+import { Typing } from '../typing/typing.ts';
+import type { WheelMerger } from '../pointer/wheel.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/** How long people may go on while what they did is being told, in milliseconds. */
+const settleMs = 3_000;
+/** How long one waits then for what a press does to its window, in milliseconds. */
+const lastDeedMs = 700;
+/** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
+const hearLookMs = 20;
+const hearMs = 1_000;
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+type RawWheel = Extract<RawInput, { type: 'wheel' }>;
+type RawKey = Extract<RawInput, { type: 'key' }>;
+
+/** Leads each input, whoever sent it, to those who know what it means. */
+export class InputReader implements Disposable {
+  readonly #parts: FeedParts;
+  readonly #resting: RestingPointer;
+  readonly #wheel: WheelMerger;
+  readonly #presses: Presses;
+  readonly #typing: Typing;
+  /** How much input came, of whatever kind. */
+  #heard = 0;
+
+  constructor(parts: FeedParts, resting: RestingPointer, wheel: WheelMerger) {
+    this.#parts = parts;
+    this.#resting = resting;
+    this.#wheel = wheel;
+    this.#presses = new Presses(parts);
+    this.#typing = new Typing(parts);
+  }
+
+  on(input: RawInput): void {
+    const { queue, untold, warm } = this.#parts;
+    this.#heard += 1;
+    if (input.type === 'move') {
+      this.#resting.moved(input);
+      this.#presses.moved(input);
+      untold.moved(input);
+      return;
+    }
+    const { time } = input;
+    if (input.type === 'preedit') {
+      this.#typing.composes(input.text);
+      return;
+    }
+    if (input.type === 'lost') queue.lost(time, input);
+    else if (input.byUs) this.#notTheirs();
+    else if (queue.isFull) queue.lost(time, { cause: 'tooFast', events: 1 });
+    else this.#theirs(input);
+    this.#resting.touched();
+    untold.disturbed();
+    if (mayEnterText(input)) untold.typed(warm.view(), time);
+    if (input.type === 'wheel') warm.glide();
+    else warm.disturb();
+  }
+
+  /** Tells what was done so far, once the field that was typed in shows all of it. */
+  async settle(): Promise<void> {
+    const { effects, queue, warm } = this.#parts;
+    await this.#hearAll();
+    this.#wheel.flush();
+    const end = performance.now() + settleMs;
+    const patience = setTimeout(() => this.#presses.goOn(null, warm.view()), lastDeedMs);
+    do {
+      this.#typing.settle();
+      await queue.drained();
+    } while ((await this.#typing.hasNews()) && performance.now() < end);
+    clearTimeout(patience);
+    const view = await warm.rested(Math.max(0, end - performance.now()));
+    queue.push(() => effects.until(view));
+    await queue.drained();
+  }
+
+  dispose(): void {
+    this.#typing.dispose();
+    this.#presses.end();
+  }
+
+  /** What was done before may still wait to be read where this process was busy: until two looks in a row see no more. */
+  async #hearAll(): Promise<void> {
+    const end = performance.now() + hearMs;
+    for (let quiet = 0; quiet < 2 && performance.now() < end;) {
+      const heard = this.#heard;
+      await sleep(hearLookMs);
+      quiet = heard === this.#heard ? quiet + 1 : 0;
+    }
+  }
+
+  #theirs(input: RawButton | RawWheel | RawKey): void {
+    const { hovers, newcomers, queue, scrolling, warm } = this.#parts;
+    const view = warm.view(input.time);
+    if (input.type === 'key' && input.taken) {
+      this.#typing.taken(input, view);
+      return;
+    }
+    if (input.type === 'key' && input.committed && this.#typing.isOfPress(input)) return;
+    if (input.type !== 'button' || input.down) {
+      const opened = newcomers.next(input.time, view);
+      if (opened.length > 0) queue.push(() => Promise.resolve(opened));
+      this.#presses.goOn(input.type === 'button' ? input : null, view);
+    }
+    if (input.type === 'wheel') this.#turn(input, view);
+    else this.#wheel.flush();
+    if (input.type === 'button') this.#button(input, view);
+    // After a press: what shows from now on may be its doing.
+    if (input.type !== 'button' || !input.down) hovers.forget();
+    if (input.type !== 'key') return;
+    scrolling.forget();
+    this.#typing.key(input, view);
+  }
+
+  /** An agent or a replay is at work: what a person did before is told, and nothing is known of the focus any more. */
+  #notTheirs(): void {
+    const { effects, hovers, newcomers, queue, scrolling, warm } = this.#parts;
+    this.#presses.goOn(null, warm.view());
+    this.#wheel.flush();
+    const before = this.#typing.beforeNext();
+    queue.push(() => before);
+    effects.forget();
+    scrolling.forget();
+    newcomers.forget();
+    hovers.forget();
+    this.#typing.forget();
+  }
+
+  #button(input: RawButton, view: LiveView): void {
+    if (!input.down) {
+      this.#presses.up(input, view);
+      return;
+    }
+    const found = this.#presses.down(input, view, this.#typing.beforeNext());
+    this.#typing.pressed(input.time);
+    if (mayEnterText(input)) this.#typing.pasted(found);
+  }
+
+  /** What it scrolls to depends on how large the window is: that is no effect to look for. */
+  #turn(input: RawWheel, view: LiveView): void {
+    const { effects, queue, scrolling, under } = this.#parts;
+    const changed = effects.next(view, { at: input.time, found: Promise.resolve(nowhere) });
+    queue.push(() => changed);
+    this.#wheel.add(input, () => {
+      const found = this.#scrolledBy(under(input, view).found);
+      scrolling.turned(view, found);
+      return found;
+    });
+  }
+
+  async #scrolledBy(found: Promise<Found>): Promise<Found> {
+    const over = await found;
+    const node = scrolledOf(over.path);
+    return node ? aroundFound(this.#parts.context, over, node) : over;
+  }
+}

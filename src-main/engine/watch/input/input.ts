@@ -1,0 +1,111 @@
+import { DisposableStore, disposable, type Disposable } from '../../../base/async/disposable.ts';
+import type { InputEvent } from '#contract/model/engine';
+import type { Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { EngineContext } from '../../operation.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { askDetails } from '../ask-details.ts';
+import { EffectWatch } from '../tree/effects.ts';
+import { createEventQueue } from './event-queue.ts';
+import { Hovers } from '../pointer/hovers.ts';
+import { InputReader } from './input-reader.ts';
+import { Lookups } from './lookups.ts';
+import { NewWindows } from '../windows/new-windows.ts';
+import { opening } from '../observe.ts';
+import { pressedOn } from '../presses/pressed-on.ts';
+import { followRestingPointer } from '../pointer/resting-pointer.ts';
+import { Scrolling } from '../pointer/scrolling.ts';
+import { soleEffects, withSoleSelectors } from '../unique.ts';
+import { TargetPictures } from '../presses/target-pictures.ts';
+import { UntoldViews } from '../presses/unreported-views.ts';
+import { isKnownAt, shownAt, targetAt } from '../presses/press-target.ts';
+import { startLiveTree, type LiveTree } from '../tree/live-tree.ts';
+import { createWheelMerger } from '../pointer/wheel.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/**
+ * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its
+ * order. Input to Deskscope's own windows is left out, and what Deskscope sends itself.
+ */
+export function startInputFeed(context: EngineContext, emit: (event: InputEvent) => void): Disposable {
+  const owned = new DisposableStore();
+  const effects = owned.add(
+    new EffectWatch({
+      isOwn: (window) => isOwn(context, window),
+      read: (window, runtimeId) => askDetails(context, window, runtimeId).catch(() => null),
+      confirm: (window, roots, expected) => soleEffects(context, window, roots, expected),
+    }),
+  );
+  const hovers = new Hovers();
+  const pictures = new TargetPictures(context);
+  const untold = new UntoldViews(context);
+  const look = async (at: Point) => {
+    const found = await targetAt(context, warm.view(), at);
+    warm.learn(found.window, found.path);
+    pictures.take(found, warm.view().stack, at);
+    return found;
+  };
+  const lookAtRest = (at: Point) => {
+    const found = look(at);
+    hovers.rested(at, found);
+    void untold.rested(warm.view(), at);
+    warm.rest();
+    return found;
+  };
+  const resting = owned.add(
+    followRestingPointer({
+      look: lookAtRest,
+      isKnown: (at) => isKnownAt(context, warm.view(), at),
+      shown: (at) => shownAt(warm.view(), at),
+      isSettled: () => warm.view().fresh,
+    }),
+  );
+  const warm: LiveTree = owned.add(
+    startLiveTree(context, {
+      pointer: () => resting.place(),
+      looked(view) {
+        effects.looked(view);
+        hovers.looked(view);
+        void untold.looked(view);
+        if (view.fresh) resting.settled();
+      },
+      menusLooked(view) {
+        hovers.menusLooked(view);
+        resting.settled();
+      },
+      disturbed: () => resting.disturb(),
+    }),
+  );
+  const newcomers = new NewWindows(context);
+  const leave = async (event: InputEvent) => {
+    if (!newcomers.isFirst(event)) return;
+    const described = withOwner(await pictures.addTo(event), warm.view().stack);
+    emit(await withSoleSelectors(context, described));
+  };
+  const queue = owned.add(createEventQueue(leave, context.log));
+  const wheel = owned.add(createWheelMerger(queue));
+  const lookups = new Lookups(context, () => warm.view());
+  const under = (at: Point, view: LiveView) => pressedOn(resting.before(at), at, () => lookups.at(view, at));
+  const scrolling = new Scrolling();
+  const known = { effects, hovers, pictures, untold, scrolling, newcomers };
+  const reader = owned.add(new InputReader({ context, warm, queue, lookups, under, ...known }, resting, wheel));
+  const settle = () => reader.settle();
+  context.inputFeeds.add(settle);
+  owned.add(disposable(() => context.inputFeeds.delete(settle)));
+  const listen = () =>
+    context.backend.observer
+      .listen((input) => reader.on(input))
+      .catch((error: unknown) => {
+        reader.on({ type: 'lost', time: performance.now(), cause: 'unheard', events: null });
+        throw error;
+      });
+  owned.add(opening(context, listen, 'the input feed'));
+  return owned;
+}
+
+/** What it belongs to is reported where it is open. */
+function withOwner(event: InputEvent, stack: readonly WindowInfo[]): InputEvent {
+  const id = 'window' in event ? event.window?.owner : null;
+  const owner = id && stack.find((window) => window.id === id);
+  return owner ? { ...event, ownerTitle: owner.title } : event;
+}

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ControlType } from '#contract/model/elements/element';
+import { center, type Point, type Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import { node } from '../../testing/node.ts';
+import { descend, pathTo } from '../../tree/walk.ts';
+import { Hovers } from './hovers.ts';
+import { nowhere, type Found } from '../found.ts';
+
+const bounds = { x: 0, y: 0, width: 800, height: 600 };
+const active = { id: '0x1', title: 'Page', bounds } as unknown as WindowInfo;
+
+const box = (type: ControlType, name: string, place: Rect, ...children: RawNode[]) => ({
+  ...node(type, name, children),
+  bounds: place,
+});
+const rect = (x: number, y: number, width: number, height = 20): Rect => ({ x, y, width, height });
+const hidden = (raw: RawNode): RawNode => ({
+  ...raw,
+  states: ['enabled'],
+  children: raw.children?.map((child) => hidden(child)) ?? [],
+});
+const page = (...children: RawNode[]) => ({ ...node('Document', 'Page', children), bounds });
+
+const goods = box('Hyperlink', 'Goods', rect(0, 0, 100));
+const home = box('Hyperlink', 'Home', rect(200, 0, 100));
+const saws = box('Group', '', rect(100, 20, 100, 40), box('Hyperlink', 'Saws', rect(100, 20, 100)));
+const tools = box('Hyperlink', 'Tools', rect(0, 20, 100));
+const flyout = (inner: RawNode) => box('Group', '', rect(0, 20, 100, 40), tools, inner);
+
+const closed = page(goods, home, hidden(flyout(saws)));
+const open = page(goods, home, flyout(hidden(saws)));
+const wideOpen = page(goods, home, flyout(saws));
+
+let hovers: Hovers;
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  hovers = new Hovers();
+});
+afterEach(() => vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
+
+function looked(root: RawNode, fresh = true): void {
+  pass(150);
+  hovers.looked({ ...reading(root), fresh, isUntouched: fresh });
+}
+
+const reading = (root: RawNode) => ({ stack: [active], active, root, focused: null, telling: new Set<number>() });
+
+/** What a press there means in that tree. */
+function found(root: RawNode, name: string): { readonly at: Point; readonly found: Promise<Found> } {
+  const wanted = [...descend(root)].find((one) => one.name === name)!;
+  const path = pathTo(root, wanted.runtimeId)!;
+  return { at: center(wanted.bounds!), found: Promise.resolve({ ...nowhere, window: active, node: wanted, path }) };
+}
+
+function rest(root: RawNode, name: string): void {
+  pass(50);
+  const { at, found: there } = found(root, name);
+  hovers.rested(at, there);
+}
+
+async function press(root: RawNode, name: string): Promise<string[]> {
+  rest(root, name);
+  const { at, found: there } = found(root, name);
+  const { hovers: told } = await hovers.pressed(at, there);
+  return told.map((one) => `${one.found.node!.name} for ${one.shows.node!.name}`);
+}
+
+it('a rest counts where what is pressed came by it', async () => {
+  looked(closed);
+  rest(closed, 'Home');
+  rest(closed, 'Goods');
+  looked(open);
+  expect(await press(open, 'Tools')).toEqual(['Goods for Tools']);
+});
+
+it('what opens in what has opened takes both rests, and tells how the desktop was before them', async () => {
+  looked(closed);
+  rest(closed, 'Goods');
+  looked(open);
+  rest(open, 'Tools');
+  looked(wideOpen);
+  rest(wideOpen, 'Saws');
+  const { at, found: there } = found(wideOpen, 'Saws');
+  const { hovers: told, before } = await hovers.pressed(at, there);
+  expect(told.map((one) => one.found.node!.name)).toEqual(['Goods', 'Tools']);
+  expect(before?.root).toBe(closed);
+});
+
+it('what showed all along needs none, wherever the pointer was', async () => {
+  looked(closed);
+  rest(closed, 'Goods');
+  looked(open);
+  expect(await press(open, 'Home')).toEqual([]);
+});
+
+it('what a press has opened needs none, however late it shows', async () => {
+  const beside = box('Hyperlink', 'News', rect(100, 0, 50));
+  const [before, after] = [hidden(flyout(saws)), flyout(hidden(saws))].map((one) => page(goods, beside, one));
+  looked(before!);
+  expect(await press(before!, 'Goods')).toEqual([]);
+  hovers.forget();
+  looked(before!);
+  rest(before!, 'News');
+  looked(after!);
+  expect(await press(after!, 'Tools')).toEqual([]);
+});
+
+it('what was there before the first reading needs none', async () => {
+  looked(closed, false);
+  rest(closed, 'Goods');
+  looked(open);
+  expect(await press(open, 'Tools')).toEqual([]);
+});
+
+it('no rest explains what lies elsewhere, comes much later, or covers where the pointer is', async () => {
+  looked(closed);
+  rest(closed, 'Home');
+  looked(open);
+  expect(await press(open, 'Tools')).toEqual([]);
+  pass(5_000);
+  hovers.forget();
+  looked(closed);
+  rest(closed, 'Goods');
+  pass(5_000);
+  looked(open);
+  expect(await press(open, 'Tools')).toEqual([]);
+  pass(5_000);
+  hovers.forget();
+  const covered = box('Button', 'Below', rect(10, 30, 50));
+  looked(page(goods, home, hidden(flyout(saws)), covered));
+  rest(page(goods, home, hidden(flyout(saws)), covered), 'Below');
+  looked(page(goods, home, flyout(saws), covered));
+  expect(await press(page(goods, home, flyout(saws), covered), 'Tools')).toEqual([]);
+});
+
+it('more rows that come beside one are none that it opened', async () => {
+  const rows = ['One', 'Two', 'Three'].map((name, index) => box('ListItem', name, rect(0, 20 * index, 100)));
+  const list = (shown: number) => page(...rows.map((row, index) => (index < shown ? row : hidden(row))));
+  looked(list(2));
+  rest(list(2), 'Two');
+  looked(list(3));
+  expect(await press(list(3), 'Three')).toEqual([]);
+});
+
+it('what only shows in the row under the pointer takes the rest on that row', async () => {
+  const row = (button: RawNode) => page(box('ListItem', 'Letter', rect(0, 0, 300), button));
+  const erase = box('Button', 'Delete', rect(250, 0, 40));
+  looked(row(hidden(erase)));
+  rest(row(hidden(erase)), 'Letter');
+  looked(row(erase));
+  expect(await press(row(erase), 'Delete')).toEqual(['Letter for Delete']);
+});
+
+it('what an app recreates under the pointer was there', async () => {
+  const again = page(box('Group', 'Other', rect(400, 400, 10)), goods, home);
+  looked(page(goods, home));
+  rest(page(goods, home), 'Goods');
+  looked(again);
+  expect(await press(again, 'Home')).toEqual([]);
+});
+
+it('a menu that opens beside an entry of another takes the rest on it, also soon after the press that opened the first', async () => {
+  const entry = box('MenuItem', 'Arrange', rect(12, 12, 60));
+  const bySize = box('MenuItem', 'By Size', rect(74, 12, 60));
+  const first = page(home, box('Menu', '', rect(10, 10, 64, 24), entry));
+  const both = page(home, box('Menu', '', rect(10, 10, 64, 24), entry), box('Menu', '', rect(74, 10, 64, 24), bySize));
+  await hovers.pressed({ x: 9, y: 9 }, Promise.resolve({ ...nowhere, window: active }));
+  const menusLooked = (root: RawNode) => {
+    pass(150);
+    hovers.menusLooked({ ...reading(root), fresh: false, isUntouched: true });
+  };
+  menusLooked(first);
+  rest(first, 'Arrange');
+  menusLooked(both);
+  expect(await press(both, 'By Size')).toEqual(['Arrange for By Size']);
+});

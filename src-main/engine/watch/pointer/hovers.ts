@@ -1,0 +1,239 @@
+import { performance } from 'node:perf_hooks';
+import type { ControlType } from '#contract/model/elements/element';
+import { contains, isEmpty, type Point, type Rect } from '#contract/model/geometry';
+import type { RawNode } from '../../backend.ts';
+import { isPart } from '../../tree/part.ts';
+import { isSeen } from '../../tree/seen.ts';
+import { descend, pathTo } from '../../tree/walk.ts';
+import type { Found } from '../found.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/** What opens by itself where the pointer rests does so within this time, a reading included. Milliseconds. */
+const openingMs = 2_500;
+/** So long after a press, what opens as near to it is what that opened. Milliseconds, pixels. */
+const pressedMs = 2_000;
+const pressedReach = 64;
+/** How far what opens may be from what it belongs to, in pixels. */
+const gap = 16;
+/** Of more between two inputs the first and the last ones are kept. */
+const mostReadings = 24;
+const mostRests = 60;
+/** Fly-outs in each other. */
+const mostHovers = 8;
+
+/** To rest on them means nothing: they are what other things are in. */
+const grounds: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['DataGrid', 'Document', 'Edit', 'List', 'Pane', 'ScrollBar', 'StatusBar', 'Table', 'Tree', 'Window'] as const),
+]);
+
+interface Pointed {
+  readonly at: Point;
+  readonly found: Found;
+}
+
+/** The pointer rested there, and so something came to show. */
+export interface Hover extends Pointed {
+  /** What showed by that, and was gone to next. */
+  readonly shows: Found;
+  /** The outermost of what came with it. */
+  readonly opened: RawNode;
+}
+
+/** What the pointer did between two inputs, as far as the second one needed it. */
+export interface Hovering {
+  /** In their order. */
+  readonly hovers: readonly Hover[];
+  /** The desktop before the first of them; null where there is none. */
+  readonly before: LiveView | null;
+}
+
+export const noHovering: Hovering = { hovers: [], before: null };
+
+interface Rest {
+  readonly at: Point;
+  readonly since: number;
+  readonly found: Promise<Found>;
+}
+
+interface KnownRest extends Omit<Rest, 'found'> {
+  readonly found: Found;
+  readonly node: RawNode;
+}
+
+interface Reading {
+  readonly at: number;
+  readonly view: LiveView;
+  readonly root: RawNode;
+}
+
+/**
+ * Finds out where the pointer had to rest for a press to be possible. What is pressed did not show when the input before it
+ * had come to rest; it began to show beside, or in, what the pointer then rested on. Where something else may have opened
+ * it, as a press near by or the app itself, nothing is said: a step too few stops a replay, one too many may do something.
+ */
+export class Hovers {
+  #readings: readonly Reading[] = [];
+  #rests: readonly Rest[] = [];
+  #pressed: { readonly at: Point; readonly time: number } | null = null;
+
+  /** The desktop was read. */
+  looked(view: LiveView): void {
+    const { root } = view;
+    // Of a part it is unknown what else showed, and before the input has come to rest what the pointer did.
+    if (root && !isPart(root) && (this.#readings.length > 0 || view.fresh)) this.#keep(view, root);
+  }
+
+  /** The menus that are open were read: what the last press opened shows. */
+  menusLooked(view: LiveView): void {
+    if (view.root && !isPart(view.root)) this.#keep(view, view.root);
+  }
+
+  #keep(view: LiveView, root: RawNode): void {
+    this.#readings = limited([...this.#readings, { at: performance.now(), view, root }], mostReadings);
+  }
+
+  /** The pointer rests there. */
+  rested(at: Point, found: Promise<Found>): void {
+    const last = this.#rests.at(-1);
+    const since = last && isSame(last.at, at) ? last.since : performance.now();
+    const others = last && isSame(last.at, at) ? this.#rests.slice(0, -1) : this.#rests;
+    this.#rests = limited([...others, { at, since, found }], mostRests);
+  }
+
+  /** A button went down on what will be found. What was known before that is forgotten. */
+  async pressed(at: Point, target: Promise<Found>): Promise<Hovering> {
+    const [readings, rests, pressed] = [this.#readings, this.#rests, this.#pressed];
+    this.#pressed = { at, time: performance.now() };
+    this.forget();
+    const found = await target;
+    const known = await Promise.all(rests.map(async (rest) => ({ ...rest, found: await rest.found })));
+    const inWindow = readings.filter(({ view }) => view.active?.id === found.window?.id);
+    const there = known.flatMap((rest): KnownRest[] => {
+      const { node, window, own } = rest.found;
+      const isMeant = node !== null && !own && window?.id === found.window?.id && !grounds.has(node.controlType);
+      return isMeant && !(pressed && isSame(rest.at, pressed.at)) ? [{ ...rest, node }] : [];
+    });
+    return hoveringOf({ at, found }, inWindow, there, pressed);
+  }
+
+  /** Something else was done: what shows after it may be its doing. */
+  forget(): void {
+    this.#readings = [];
+    this.#rests = this.#rests.slice(-1);
+  }
+}
+
+/** Goes back from what was pressed to what showed when all was at rest. */
+function hoveringOf(
+  pressed: Pointed,
+  readings: readonly Reading[],
+  rests: readonly KnownRest[],
+  before: { readonly at: Point; readonly time: number } | null,
+): Hovering {
+  const hovers: Hover[] = [];
+  let [target, open, late] = [pressed, readings, rests];
+  let first: Reading | null = null;
+  while (!showedAlways(open, target) && hovers.length < mostHovers) {
+    const came = arrival(open, target);
+    const opener = came && [...late].reverse().find((rest) => opens(rest, came));
+    if (!came || !opener || (before && isNear(before, came) && !isInMenu(opener, before.at))) return noHovering;
+    hovers.unshift({ at: opener.at, found: opener.found, shows: target.found, opened: came.top });
+    first = came.before;
+    target = opener;
+    open = open.slice(0, open.indexOf(came.before) + 1);
+    late = late.slice(0, late.indexOf(opener));
+  }
+  return { hovers, before: first?.view ?? null };
+}
+
+function showedAlways(readings: readonly Reading[], { at, found: { node } }: Pointed): boolean {
+  return !node || readings.every(({ root }) => shows(root, node, at));
+}
+
+/** How something came to show. */
+interface Arrival {
+  /** The last reading without it. */
+  readonly before: Reading;
+  /** The first one with it; undefined where it was pressed sooner. */
+  readonly after: Reading | undefined;
+  readonly at: number;
+  /** The outermost of what came with it. */
+  readonly top: RawNode;
+  /** What that is in. */
+  readonly parent: RawNode | null;
+}
+
+function arrival(readings: readonly Reading[], { at, found }: Pointed): Arrival | null {
+  const { node, path } = found;
+  if (!node) return null;
+  const shown = readings.map(({ root }) => shows(root, node, at));
+  const index = shown.lastIndexOf(false);
+  const [before, after] = [readings[index], readings[index + 1]];
+  if (!before) return null;
+  const place = path.findIndex((one) => !isKnownSeen(before.root, one));
+  const top = path[place];
+  if (!top?.bounds || isEmpty(top.bounds)) return null;
+  return { before, after, at: after?.at ?? performance.now(), top, parent: path[place - 1] ?? null };
+}
+
+/** Whether the pointer rested there when it came, on what showed before and after, and that is beside it or around it. */
+function opens({ at, since, node }: KnownRest, { before, after, at: came, top, parent }: Arrival): boolean {
+  if (since > came || came - since > openingMs) return false;
+  const path = pathTo(before.root, node.runtimeId);
+  const known = path?.at(-1);
+  if (!path || !known || !isShown(known) || !node.bounds || !top.bounds) return false;
+  if (after && !isKnownSeen(after.root, node)) return false;
+  if (parent && pathTo(node, parent.runtimeId)) return true;
+  // More of the same kind, as rows that are read late.
+  if (path.at(-2)?.runtimeId === parent?.runtimeId && node.controlType === top.controlType) return false;
+  return touches(node.bounds, top.bounds, gap) && !contains(top.bounds, at);
+}
+
+function isNear({ at, time }: { readonly at: Point; readonly time: number }, came: Arrival): boolean {
+  const { bounds } = came.top;
+  if (!bounds || came.at - time > pressedMs) return false;
+  return touches({ ...at, width: 1, height: 1 }, bounds, pressedReach);
+}
+
+/** An entry of a menu that was open when the pointer came to it: a press beside it opened that menu, not the next. */
+function isInMenu({ node: { controlType, bounds } }: KnownRest, pressed: Point): boolean {
+  return (controlType === 'MenuItem' || controlType === 'Menu') && bounds !== null && !contains(bounds, pressed);
+}
+
+/** Elements that apps recreate at every change are known by what they say, and where. */
+function shows(root: RawNode, node: RawNode, at: Point): boolean {
+  const known = pathTo(root, node.runtimeId)?.at(-1);
+  if (known) return isShown(known);
+  for (const other of descend(root)) {
+    const isAlike = other.controlType === node.controlType && other.name === node.name;
+    if (isAlike && isShown(other) && other.bounds && contains(other.bounds, at)) return true;
+  }
+  return false;
+}
+
+function isKnownSeen(root: RawNode, { runtimeId }: RawNode): boolean {
+  const known = pathTo(root, runtimeId)?.at(-1);
+  return known !== undefined && isShown(known);
+}
+
+function isShown(node: RawNode): boolean {
+  return isSeen(node) && node.bounds !== null && !isEmpty(node.bounds);
+}
+
+function touches(a: Rect, b: Rect, slack: number): boolean {
+  return (
+    a.x <= b.x + b.width + slack &&
+    b.x <= a.x + a.width + slack &&
+    a.y <= b.y + b.height + slack &&
+    b.y <= a.y + a.height + slack
+  );
+}
+
+/** The first is what all else is compared with. */
+function limited<T>(all: readonly T[], most: number): readonly T[] {
+  return all.length > most ? [...all.slice(0, 1), ...all.slice(2)] : all;
+}
+
+function isSame(a: Point, b: Point): boolean {
+  return a.x === b.x && a.y === b.y;
+}

@@ -1,0 +1,132 @@
+import { withDeadline } from '../../../base/async/deadline.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../base/async/disposable.ts';
+import { AppError } from '#contract/errors';
+import type { ElementHit } from '#contract/model/elements/element';
+import type { PointerEvent } from '#contract/model/engine';
+import { sameRect, type Point } from '#contract/model/geometry';
+import type { RawInput } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { elementAt } from '../../tree/hit.ts';
+import { opening } from '../observe.ts';
+
+/** The pointer must rest so long before apps are asked, in milliseconds; a sweep over the desktop asks no one. */
+const restMs = 40;
+/** But a pointer that never rests is asked about this often. */
+const restAtMostMs = 120;
+const hoverDeadlineMs = 300;
+const pressDeadlineMs = 700;
+const forwardedKeys: readonly string[] = ['Escape', 'Enter'];
+
+/** What is under the pointer while somebody picks; presses and the keys that end a pick. */
+export function startPointerFeed(context: EngineContext, emit: (event: PointerEvent) => void): Disposable {
+  const hover = createHover(context, emit);
+  let hasMoved = false;
+  const onInput = (input: RawInput) => {
+    hasMoved ||= input.type === 'move';
+    if (input.type === 'move') hover.moved(input);
+    // An agent's click picks nothing.
+    if (input.byUs) return;
+    if (input.type === 'button' && input.down) void press(context, input, emit);
+    if (input.type === 'key' && forwardedKeys.includes(input.key)) emit({ type: 'key', key: input.key });
+  };
+  const owned = new DisposableStore();
+  owned.add(hover);
+  // Asked for once its moves are heard: a move between the two would be missed for good.
+  const findPointer = () =>
+    context.backend.input.pointer().then(
+      (at) => hasMoved || hover.moved(at),
+      (error: unknown) => context.log('warn', 'the pointer was not found', error),
+    );
+  const open = async () => {
+    const observing = await observe(context, onInput, () => emit({ type: 'shared' }));
+    void findPointer();
+    return observing;
+  };
+  owned.add(opening(context, open, 'the pointer feed'));
+  return owned;
+}
+
+/** Takes the input where the platform can, so that a pick clicks nothing; else, or where another app has it, listens. */
+async function observe(
+  context: EngineContext,
+  listener: (input: RawInput) => void,
+  shared: () => void,
+): Promise<Disposable> {
+  const { observer, capabilities } = context.backend;
+  if (!capabilities.grab) return observer.listen(listener);
+  try {
+    return await observer.grab(listener);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'busy') throw error;
+    context.log('warn', 'another app holds the pointer: presses will reach it', error);
+    shared();
+    return observer.listen(listener);
+  }
+}
+
+function createHover(
+  context: EngineContext,
+  emit: (event: PointerEvent) => void,
+): Disposable & { moved(at: Point): void } {
+  let at: Point = { x: 0, y: 0 };
+  let timer: NodeJS.Timeout | undefined;
+  let movingSince: number | null = null;
+  let asking = false;
+  let last: ElementHit | null | undefined;
+
+  const ask = async () => {
+    timer = undefined;
+    movingSince = null;
+    if (asking) {
+      moved(at);
+      return;
+    }
+    asking = true;
+    const { x, y } = at;
+    const hit = await look(context, { x, y }, hoverDeadlineMs);
+    asking = false;
+    if (hit === 'late') {
+      // Asked again, for as long as the pointer is there: to say that nothing is would be wrong.
+      moved(at);
+      return;
+    }
+    if (last !== undefined && same(last, hit)) return;
+    last = hit;
+    emit({ type: 'hover', x, y, hit });
+  };
+  const moved = (to: Point) => {
+    at = to;
+    movingSince ??= Date.now();
+    clearTimeout(timer);
+    const wait = Math.max(0, Math.min(restMs, movingSince + restAtMostMs - Date.now()));
+    timer = setTimeout(() => void ask(), wait);
+  };
+  return { moved, ...disposable(() => clearTimeout(timer)) };
+}
+
+async function press(
+  context: EngineContext,
+  { x, y, button }: Extract<RawInput, { type: 'button' }>,
+  emit: (event: PointerEvent) => void,
+): Promise<void> {
+  const hit = await look(context, { x, y }, pressDeadlineMs);
+  emit({ type: 'press', x, y, button, hit: hit === 'late' ? null : hit });
+}
+
+/** Null where nothing is there, `late` where the app does not say in time. */
+async function look(context: EngineContext, at: Point, timeoutMs: number): Promise<ElementHit | null | 'late'> {
+  try {
+    return await withDeadline({ timeoutMs, what: 'Looking under the pointer' }, (signal) =>
+      elementAt(context, at, { signal, timeoutMs }),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError)) context.log('warn', 'looking under the pointer failed', error);
+    return error instanceof AppError && error.code === 'timeout' ? 'late' : null;
+  }
+}
+
+function same(a: ElementHit | null, b: ElementHit | null): boolean {
+  if (a === null || b === null) return a === b;
+  const [one, other] = [a.element.bounds, b.element.bounds];
+  return a.element.id === b.element.id && (one && other ? sameRect(one, other) : one === other);
+}

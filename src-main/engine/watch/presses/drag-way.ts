@@ -1,0 +1,74 @@
+import { maxVia } from '#contract/model/recordings/action';
+import type { Point } from '#contract/model/geometry';
+
+/** A way that leaves the straight line no further was meant to be straight: so many pixels, or such a part of its length. */
+const straightPixels = 8;
+const straightShare = 0.1;
+/** How far what is kept may be off, in pixels, unless that takes more points than are kept. */
+const precisePixels = 4;
+/** More of them come from no hand. */
+const mostHeard = 50_000;
+
+/** Where a pointer that is held down goes. */
+export class DragWay {
+  readonly #points: Point[];
+
+  constructor(from: Point) {
+    this.#points = [from];
+  }
+
+  moved({ x, y }: Point): void {
+    if (this.#points.length < mostHeard) this.#points.push({ x, y });
+  }
+
+  /** The points by which it went to its end, in screen pixels: none where it went straight. */
+  to(end: Point): readonly Point[] {
+    return waypoints([...this.#points, end]);
+  }
+}
+
+function waypoints(way: readonly Point[]): readonly Point[] {
+  const [from, to] = [way[0] as Point, way.at(-1) as Point];
+  const whole = legOf(way, 0, way.length - 1);
+  if (whole.distance <= Math.max(straightPixels, straightShare * Math.hypot(to.x - from.x, to.y - from.y))) return [];
+  return corners(way, whole).map((index) => way[index] as Point);
+}
+
+/** Ramer, Douglas and Peucker, the greatest bend first: which points are needed for no other to be far from the line. */
+function corners(way: readonly Point[], whole: Leg): readonly number[] {
+  const found: number[] = [];
+  const legs = [whole];
+  while (found.length < maxVia) {
+    const bent = legs.reduce((most, leg) => (leg.distance > most.distance ? leg : most));
+    if (bent.distance <= precisePixels) break;
+    found.push(bent.farthest);
+    legs.splice(legs.indexOf(bent), 1, legOf(way, bent.first, bent.farthest), legOf(way, bent.farthest, bent.last));
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** Points of a way from one to another, by their indices. */
+interface Leg {
+  readonly first: number;
+  readonly last: number;
+  /** The one between them that is farthest from the line between them, and how far that is. */
+  readonly farthest: number;
+  readonly distance: number;
+}
+
+function legOf(way: readonly Point[], first: number, last: number): Leg {
+  const [from, to] = [way[first] as Point, way[last] as Point];
+  let [farthest, most] = [first, 0];
+  for (let index = first + 1; index < last; index++) {
+    const distance = distanceFrom(way[index] as Point, from, to);
+    if (distance > most) [farthest, most] = [index, distance];
+  }
+  return { first, last, farthest, distance: most };
+}
+
+function distanceFrom({ x, y }: Point, from: Point, to: Point): number {
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length = dx * dx + dy * dy;
+  const part = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / length));
+  return Math.hypot(x - from.x - part * dx, y - from.y - part * dy);
+}

@@ -1,0 +1,202 @@
+import { contains, sameRect, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { deepestAt } from '../../tree/hit.ts';
+import { isPart } from '../../tree/part.ts';
+import { isSeen } from '../../tree/seen.ts';
+import { descend, pathTo } from '../../tree/walk.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { actionableOf } from '../actionable.ts';
+import { askDetails } from '../ask-details.ts';
+import { bounded, describe, describeAs, detailsOf, doubtful, nowhere, type Found, type Likely } from '../found.ts';
+import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
+import { pathBelow, placeOf, readPlace, type Place } from '../place.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
+export async function targetAt(context: EngineContext, view: LiveView, at: Point): Promise<Found> {
+  const stray = isStrayPopup(context, at);
+  const item = openItemAt(view, at);
+  if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
+  let window: WindowInfo | null = windowAt(view.stack, at);
+  // Its press is no one's: what an input method makes of it comes as text.
+  if (await stray) return { ...nowhere, own: true };
+  const found = await bounded(context, view.root === null ? unreadMs : wholeMs, async (signal) => {
+    window = await windowUnder(context, window, view, at);
+    if (!window) return nowhere;
+    if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const likely = likelyTarget(context, view, window, at);
+    const place = await placeAt(context, view, window, at, signal);
+    if (!place) return { ...nowhere, window };
+    const described = await describe(context, window, place.root, actionablePath(place.path), likely);
+    return place.unsure ? doubtful(described) : described;
+  });
+  return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+/** What the kept tree takes for the target is asked for its details while the app is asked whether it is. */
+function likelyTarget(context: EngineContext, view: LiveView, window: WindowInfo, at: Point): Likely | null {
+  const root = view.fresh && view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  const node = root && seen && seen !== root && !seen.more ? actionableOf(pathTo(root, seen.runtimeId) ?? []) : null;
+  return node && { node, details: detailsOf(context, window, node) };
+}
+
+/** What a press at a point means by what is known already: no app is asked, so no one is sure. */
+export function knownAt(context: EngineContext, view: LiveView, at: Point): Found {
+  const item = openItemAt(view, at);
+  if (item) return doubtful(describeAs(item.window, item.root, item.path, null));
+  const window = windowAt(view.stack, at);
+  if (!window || isOwn(context, window)) return { ...nowhere, window, own: window !== null };
+  const root = view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  if (!root || !seen || seen === root) return { ...nowhere, window };
+  return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
+}
+
+/** What lies there in a window that was read only after the press, where it has not moved since: nobody is sure. Null for nothing. */
+export function laterAt({ active, root }: LiveView, window: WindowInfo, at: Point): Found | null {
+  const seen = root && active && sameRect(active.bounds, window.bounds) ? deepestAt(root, at) : null;
+  if (!root || !seen || seen === root) return null;
+  return doubtful(describeAs(window, root, actionablePath(pathTo(root, seen.runtimeId) ?? []), null));
+}
+
+/** Whether the kept tree has an element there, or a window of our own. */
+export function isKnownAt(context: EngineContext, { stack, active, root }: LiveView, at: Point): boolean {
+  const window = windowAt(stack, at);
+  if (!window || isOwn(context, window)) return window !== null;
+  const seen = root && active?.id === window.id ? deepestAt(root, at) : null;
+  return seen !== null && seen !== root;
+}
+
+/** Runtime id of what the kept tree has there, in the window in front; null where it has nothing, or is a part. */
+export function shownAt({ root }: LiveView, at: Point): string | null {
+  const seen = root && !isPart(root) ? deepestAt(root, at) : null;
+  return seen ? seen.runtimeId : null;
+}
+
+interface OpenItem extends Place {
+  readonly window: WindowInfo;
+  readonly item: RawNode;
+}
+
+/** The menu item that showed there before the press: an open menu lies over all else, inside its window or not. */
+function openItemAt({ active, root, fresh, isUntouched }: LiveView, at: Point): OpenItem | null {
+  // What its items announce as the pointer passes over them closes no menu.
+  if (!active || !root || !(fresh || isUntouched)) return null;
+  const entries = [...descend(root)].filter((node) => isEntry(node) && isSeen(node) && isVisibleAt(node, at));
+  // Of a menu and the one it leads to, the latter comes later. Closed menus may say that they show.
+  const entry = entries.filter(({ controlType }) => controlType === 'MenuItem').at(-1) ?? entries.at(-1);
+  const item = entry ?? inPopoverAt(root, at);
+  const path = item && pathTo(root, item.runtimeId);
+  return path ? { window: active, item, root, path } : null;
+}
+
+/** What can be pressed in a popover of the window, which takes all input and lies over the rest, however deep that is. */
+function inPopoverAt(root: RawNode, at: Point): RawNode | null {
+  const popovers = [...descend(root)].filter(
+    (node) => node !== root && node.states.includes('modal') && isSeen(node) && isVisibleAt(node, at),
+  );
+  const popover = popovers.at(-1);
+  const seen = popover && deepestAt(popover, at);
+  return popover && seen && seen !== popover ? actionableOf(pathTo(popover, seen.runtimeId) ?? []) : null;
+}
+
+/** GTK calls an entry that leads to another menu a menu, as it does menus themselves: those have no names. */
+function isEntry({ controlType, name }: RawNode): boolean {
+  return controlType === 'MenuItem' || (controlType === 'Menu' && name !== '');
+}
+
+/**
+ * A quick tap has closed the menu before the app can be asked, and the app names what had been below. An item that still
+ * shows and is not hit was covered: there are apps whose closed menus have items that say they show.
+ */
+async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
+  const { elements } = context.backend;
+  const reported = await bounded(context, confirmMs, () => elements.hitTest(window, at));
+  if (reported === item.runtimeId) return true;
+  const now = await bounded(context, confirmMs, () => askDetails(context, window, item.runtimeId));
+  return now === null || !isSeen(now);
+}
+
+/** Asked first: it may close by the press. */
+async function isStrayPopup(context: EngineContext, at: Point): Promise<boolean> {
+  const { windows } = context.backend;
+  return (await bounded(context, confirmMs, async () => windows.isStrayPopup?.(at))) ?? false;
+}
+
+function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {
+  return stack.find((window) => window.state !== 'minimized' && contains(window.bounds, at)) ?? null;
+}
+
+async function windowUnder(
+  context: EngineContext,
+  known: WindowInfo | null,
+  view: LiveView,
+  at: Point,
+): Promise<WindowInfo | null> {
+  const { windows } = context.backend;
+  const reported = windows.at ? await bounded(context, confirmMs, async () => windows.at?.(at) ?? null) : null;
+  // A window that was not there before the press is the app's answer to it, not its target.
+  if (reported && (known === null || view.stack.some((window) => window.id === reported.id))) return reported;
+  return known ?? windowAt(await windows.list({ all: true, own: true }), at);
+}
+
+/**
+ * The warm tree is right about the moment of the press, the app about what changed unannounced. The app is believed
+ * where the warm tree knows its answer as visible there, or where there is no fresh tree.
+ */
+async function placeAt(
+  context: EngineContext,
+  view: LiveView,
+  window: WindowInfo,
+  at: Point,
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const { parts } = context.backend.elements;
+  const root = view.active?.id === window.id ? view.root : null;
+  const seen = root && deepestAt(root, at);
+  if (parts) {
+    const path = await bounded(context, lookupMs, () => parts.path(window, at));
+    return placeInPart(view, root, path, seen);
+  }
+  const confirmed = await bounded(context, view.fresh && seen ? confirmMs : lookupMs, () =>
+    context.backend.elements.hitTest(window, at),
+  );
+  const reported = root && confirmed ? pathTo(root, confirmed) : null;
+  const deeper = root && reported && view.fresh && seen ? pathBelow(root, reported, seen) : null;
+  if (root && deeper) return { root, path: deeper };
+  if (root && reported && isVisibleAt(reported.at(-1), at)) return { root, path: reported };
+  if (root && seen && seen !== root && (view.fresh || !confirmed))
+    return { root, path: pathTo(root, seen.runtimeId) ?? [], unsure: !view.fresh };
+  return confirmed ? readPlace(context, view, window, confirmed, signal) : null;
+}
+
+/**
+ * The same of a window that was read in part: the app is believed where it says something that was not read.
+ * @param path as the app says; null where it did not answer in time
+ */
+function placeInPart(
+  { fresh }: LiveView,
+  root: RawNode | null,
+  path: readonly RawNode[] | null,
+  seen: RawNode | null,
+): Place | null {
+  if (path?.length) {
+    const place = placeOf(root, path);
+    const deeper = fresh && root && seen ? pathBelow(root, place.path, seen) : null;
+    return root && deeper ? { root, path: deeper } : place;
+  }
+  const known = root && seen && seen !== root ? pathTo(root, seen.runtimeId) : null;
+  return root && known ? { root, path: known, unsure: !fresh || seen?.more === true } : null;
+}
+
+function isVisibleAt(node: RawNode | undefined, at: Point): boolean {
+  return !!node?.bounds && node.states.includes('visible') && contains(node.bounds, at);
+}
+
+function actionablePath(path: readonly RawNode[]): readonly RawNode[] {
+  const target = actionableOf(path);
+  return target ? path.slice(0, path.indexOf(target) + 1) : path;
+}

@@ -1,0 +1,60 @@
+import { contains, type Point } from '#contract/model/geometry';
+import type { RawNode } from '../../backend.ts';
+import { pathTo } from '../../tree/walk.ts';
+import type { Before } from '../pointer/resting-pointer.ts';
+import type { Found } from '../found.ts';
+
+/** What a press means, and whether that was known before it: then nothing that the app did at once is in it. */
+export interface Pressed {
+  readonly found: Promise<Found>;
+  readonly isFromBefore: boolean;
+}
+
+/**
+ * What was found where the pointer rested, as long as nothing has happened since; else what the app says now, but where
+ * that is only around what was known to be there: an app that has reacted no longer knows what it was pressed on.
+ * @param ask begins at once to look what is there now
+ */
+export function pressedOn(before: Before | null, at: Point, ask: () => Promise<Found>): Pressed {
+  if (!before) return { found: ask(), isFromBefore: false };
+  if (before.fresh && before.known) return { found: before.found, isFromBefore: true };
+  return { found: weigh(before, at, ask()), isFromBefore: false };
+}
+
+async function weigh({ found, fresh, isUntouched }: Before, at: Point, asked: Promise<Found>): Promise<Found> {
+  const [before, now] = await Promise.all([found, asked]);
+  // The press itself has closed the menu before the app was asked.
+  if (isUntouched && ((isInMenu(before) && !isInMenu(now)) || wasCovered(now, before, at))) return before;
+  if (!before.target) return fresh && isOnFrame(before, at) ? before : now;
+  if (fresh) return before;
+  return isAround(now, before) ? { ...before, target: { ...before.target, unsure: true } } : now;
+}
+
+function isInMenu({ path, node }: Found): boolean {
+  return node !== null && path.some(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
+}
+
+/** It lay there already, below what was on top: the press has closed that, or turned its page, as an entry of a popover does. */
+function wasCovered({ node }: Found, before: Found, at: Point): boolean {
+  const [root] = before.path;
+  const path = root && node && pathTo(root, node.runtimeId);
+  const then = path?.at(-1);
+  if (!path || !then?.bounds || isOnWay(before.path, then) || (before.node && isOnWay(path, before.node))) return false;
+  return then.states.includes('visible') && contains(then.bounds, at);
+}
+
+/** No app has an element there, until the window is larger by the press. */
+function isOnFrame({ window }: Found, at: Point): boolean {
+  return window !== null && contains(window.bounds, at) && !contains(window.contentBounds, at);
+}
+
+/** The same window, and nothing in it or an ancestor. */
+function isAround(outer: Found, inner: Found): boolean {
+  if (outer.own || outer.window?.id !== inner.window?.id) return false;
+  const { node } = outer;
+  return node === null || inner.path.slice(0, -1).some(({ runtimeId }) => runtimeId === node.runtimeId);
+}
+
+function isOnWay(path: readonly RawNode[], { runtimeId }: RawNode): boolean {
+  return path.some((node) => node.runtimeId === runtimeId);
+}

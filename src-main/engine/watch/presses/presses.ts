@@ -1,0 +1,207 @@
+import type { WindowChange } from '#contract/model/recordings/action';
+import type { ControlType } from '#contract/model/elements/element';
+import { contains, type Point } from '#contract/model/geometry';
+import type { InputEvent } from '#contract/model/engine';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
+import type { RawInput } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { DragWay } from './drag-way.ts';
+import type { FeedParts } from '../feed-parts.ts';
+import { isUntold, isView } from '../../tree/view.ts';
+import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
+import type { Shown } from './unreported-views.ts';
+import { nowhere, type Found } from '../found.ts';
+import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/** So long at most, in milliseconds. */
+const pictureWaitMs = 1_500;
+
+type RawButton = Extract<RawInput, { type: 'button' }>;
+
+/** A button that is down. */
+interface Press extends Pick<WholePress, 'from' | 'hasModifiers' | 'before'> {
+  readonly found: Promise<Found>;
+  /** How its window looked; null where the app reports what lies there. */
+  readonly shown: Promise<Shown | null>;
+  readonly way: DragWay;
+}
+
+/** Buttons that go down and up: on what, and what that did to its window. */
+export class Presses {
+  readonly #parts: FeedParts;
+  /** Whether the last press went to one of our own windows; its release follows it. */
+  #pressedOwn: Promise<boolean> = Promise.resolve(false);
+  #pressed: Press | null = null;
+  #goesOn = new GoingOn();
+  /** Whether the last press may have opened something over its window. */
+  #opened: Promise<boolean> = Promise.resolve(false);
+
+  constructor(parts: FeedParts) {
+    this.#parts = parts;
+  }
+
+  /** The pointer moves, perhaps with a button down. */
+  moved(at: Point): void {
+    this.#pressed?.way.moved(at);
+  }
+
+  /**
+   * @param view the desktop before it
+   * @param before what is to be reported before it
+   * @returns what it is down on
+   */
+  down(input: RawButton, view: LiveView, before: Promise<readonly InputEvent[]>): Promise<Found> {
+    const { context, effects, hovers, newcomers, queue, scrolling, untold, under } = this.#parts;
+    const { time: at, x, y, button } = input;
+    const pressed = under(input, view);
+    const asked = pressed.isFromBefore ? pressed.found : doubted(view, this.#opened, pressed.found);
+    const isMenuOpen = this.#opened;
+    const found = asked.then(async (one) => ((await isMenuOpen) ? inFront(one, view, context) : one));
+    this.#opened = found.then((pressed) => button === 'right' || mayOpen(pressed));
+    this.#pressedOwn = found.then(({ own }) => own);
+    const hasModifiers = input.modifiers.length > 0;
+    const shown = untold.shownAt(view, { x, y }, at);
+    this.#pressed = { found, shown, from: { x, y }, hasModifiers, before: view.stack, way: new DragWay({ x, y }) };
+    const seen = this.#seenAt(found, shown, { x, y }, tellsMore(view, { x, y }));
+    const hovering = hovers.pressed({ x, y }, found);
+    const changed = effects.next(view, { at, found }, hovering);
+    const scrolledTo = scrolling.ended(found, input);
+    queue.push(async () => [
+      ...(await before),
+      ...(await changed),
+      ...(await newcomers.before(at, await found)),
+      ...hoverEvents(at, await hovering),
+      ...pointerDown(input, await seen, await scrolledTo),
+    ]);
+    return found;
+  }
+
+  /** @param view the desktop before it */
+  up(input: RawButton, view: LiveView): void {
+    const { time: at, x, y, button } = input;
+    const own = this.#pressedOwn;
+    const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
+    const via = isDrag ? this.#pressed?.way.to({ x, y }) : undefined;
+    const end =
+      isDrag && this.#pressed ? this.#endOf(this.#pressed, { x, y }, this.#parts.under(input, view).found) : null;
+    const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
+    this.#pressed = null;
+    this.#parts.queue.push(async () => {
+      if (await own) return [];
+      const did = await deed;
+      const up = { type: 'pointerUp' as const, at, x, y, button, ...(did !== undefined && { deed: did }) };
+      if (!end) return [up];
+      const { own: isOurs, ...ending } = await end;
+      return [{ ...up, ...(isOurs ? { target: null, window: null } : ending), ...(via?.length && { via }) }];
+    });
+  }
+
+  /** What was found, or what is pictured there where its app reports a view at most. */
+  async #seenAt(
+    found: Promise<Found>,
+    shown: Promise<Shown | null>,
+    at: Point,
+    tellsElements = false,
+  ): Promise<SeenAt> {
+    const { own, window, target, node, path } = await found;
+    const isBeside = window !== null && !contains(window.bounds, at);
+    const unseen = (tellsElements || isBeside) && { unseen: true as const };
+    const known = { own, window, target };
+    if (own || !window || (node && !isView(node))) return known;
+    const then = await shown;
+    // A place of a view alone: whether the same thing lies there another time nobody knows.
+    if (then?.window.id !== window.id)
+      return { ...known, ...(target && { target: { ...target, unsure: true } }), ...unseen };
+    // What opens by the press is read first: a picture is work for seconds on a busy machine, and can wait.
+    await this.#parts.warm.rested(pictureWaitMs);
+    const pictured = await this.#parts.untold.pointedAt(then, path[0] ?? null, at);
+    if (pictured.target) return { ...known, target: pictured.target, ...(target && { view: target }) };
+    return { ...known, ...(pictured.around ? { around: pictured.around } : unseen) };
+  }
+
+  /** As the window looked before the drag took anything along. */
+  async #endOf(
+    { found, shown, from }: Press,
+    to: Point,
+    ended: Promise<Found>,
+  ): Promise<SeenAt & { along?: Surroundings }> {
+    const { untold } = this.#parts;
+    const end = await this.#seenAt(ended, shown, to);
+    const [{ window, node, path }, then] = await Promise.all([found, shown]);
+    const isWithin =
+      window?.id === end.window?.id && (end.view !== undefined || end.around !== undefined || !end.target);
+    if (!then || !isWithin || (node && !isView(node))) return end;
+    const along = await untold.along(then, path[0] ?? null, from, to);
+    return along ? { ...end, along } : end;
+  }
+
+  /** Something else is done: what happens to a window from now on did not come of the press. */
+  goOn(pressAt: Point | null, { stack: windows }: LiveView): void {
+    this.#goesOn.now({ pressAt, windows });
+    this.#goesOn = new GoingOn();
+  }
+
+  /** Nothing more will be done. */
+  end(): void {
+    this.#goesOn.now(null);
+  }
+
+  async #deedOf(
+    { found, ...press }: Press,
+    { x, y, button }: RawButton,
+    isDrag: boolean,
+  ): Promise<WindowChange | null | undefined> {
+    const { context } = this.#parts;
+    const isLeft = button === 'left';
+    const goesOn = this.#goesOn;
+    try {
+      return await windowChangeOf(context, { ...press, found: await found, to: { x, y }, isDrag, isLeft, goesOn });
+    } catch (error) {
+      context.log('info', 'what a press did to its window is not known', error);
+      return undefined;
+    }
+  }
+}
+
+/** Less is the tremble of a hand, in pixels. */
+const trembling = 3;
+
+function isMoved(from: Point, to: Point): boolean {
+  return Math.hypot(to.x - from.x, to.y - from.y) > trembling;
+}
+
+/** What is in menus and lists that open over others. */
+const items: readonly ControlType[] = ['MenuItem', 'ListItem'];
+const openers: readonly ControlType[] = ['Menu', 'MenuItem', 'ComboBox', 'SplitButton'];
+
+/**
+ * After a press that may have opened a menu, no one knows before the next reading what lies over the window: a tap on that
+ * may be over, and the menu gone, before the app can be asked.
+ */
+async function doubted({ fresh }: LiveView, opened: Promise<boolean>, asked: Promise<Found>): Promise<Found> {
+  const [mayBeCovered, found] = await Promise.all([opened, asked]);
+  const { node, target } = found;
+  if (fresh || !mayBeCovered || !target || (node && items.includes(node.controlType))) return found;
+  return { ...found, target: { ...target, unsure: true } };
+}
+
+/**
+ * Whether an app that does not answer could have told what is at a place, or a picture could have shown it. Of a window whose
+ * app reports nothing, or that may hide what is typed in it, places are all that can be kept.
+ */
+function tellsMore({ root, fresh }: LiveView, at: Point): boolean {
+  if (!root?.children?.length || mayHide({ root })) return false;
+  return !fresh || isUntold(root, at);
+}
+
+/** Beside all windows there are only menus, which reach over them: one that nobody could read is of the window in front. */
+function inFront(found: Found, { active }: LiveView, context: EngineContext): Found {
+  if (found.window !== null || !active || isOwn(context, active)) return found;
+  return { ...nowhere, window: active };
+}
+
+function mayOpen({ node }: Found): boolean {
+  return node !== null && (openers.includes(node.controlType) || node.states.includes('expandable'));
+}

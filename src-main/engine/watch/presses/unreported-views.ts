@@ -1,0 +1,391 @@
+import { performance } from 'node:perf_hooks';
+import { withDeadline } from '../../../base/async/deadline.ts';
+import type { RecordedTarget } from '#contract/model/engine';
+import { center, contains, intersect, type Point, type Rect } from '#contract/model/geometry';
+import type { Surroundings } from '#contract/model/schemas/surroundings';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import { findLanguage } from '../../ocr/languages.ts';
+import type { EngineContext } from '../../operation.ts';
+import { toGrey } from '../../picture/ink.ts';
+import { crop } from '../../picture/pixels.ts';
+import { shoot } from '../../picture/shoot.ts';
+import { differenceAt } from '../../selectors/pictures/colours.ts';
+import { pictureDetails, pictureNode } from '../../selectors/pictures/find-picture.ts';
+import { makePicture } from '../../selectors/pictures/make-picture.ts';
+import { surroundingsAlong, surroundingsAt } from '../../selectors/pictures/surroundings.ts';
+import { matchPicture } from '../../selectors/pictures/match-picture.ts';
+import { Texts } from '../../selectors/pictures/texts.ts';
+import { deepestAt } from '../../tree/hit.ts';
+import { isPart } from '../../tree/part.ts';
+import { hasLargeView, isUntold } from '../../tree/view.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { mayHide } from '../input/input-events.ts';
+import { isCovered } from './target-pictures.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+import type { Shot } from '../../picture/shots.ts';
+
+/** Pictures of so many windows are kept, those seen last, and so many of each. */
+const mostWindows = 4;
+const mostLooks = 3;
+const shotMs = 2_000;
+/** All that is done for one press together, in milliseconds: text is read, too. */
+const makeMs = 10_000;
+/** So many moves of the pointer are remembered: as many as a hand makes while a picture is taken on a busy machine. */
+const keptMoves = 200;
+/** As far around the pointer things may look otherwise because it is there, in pixels. */
+const hoverReach = 32;
+/** A hand that rests where it pressed moves no further, in pixels. */
+const restReach = 6;
+/** As long after a picture was asked for, the window system has begun with it, in milliseconds. */
+const aheadMs = 15;
+/** Of windows that nobody points at pictures take no more than one part in so many of the time. */
+const share = 10;
+/** Another press as soon after the last one, at its place, is one of the same click, in milliseconds. */
+const againMs = 600;
+/** As far around a place two pictures are compared, in pixels. */
+const compared = 24;
+/** What the pointer lights up is the same still; what looks less alike, or has so much other colours, is another thing. */
+const [leastAlike, mostColour] = [0.7, 40];
+
+/** How a window showed. */
+interface Look {
+  readonly shot: Shot;
+  /** When its pixels were taken, from then to then, by the clock of input. */
+  readonly begun: number;
+  readonly at: number;
+  /** Where the pointer was meanwhile, as far as was heard of when something was pressed. */
+  readonly pointers: readonly Point[];
+}
+
+interface Seen {
+  /** Newest last; none from after something was typed that may be a secret. */
+  readonly looks: readonly Look[];
+  readonly isTyped: boolean;
+  /** As it is now; null where something happened since. */
+  readonly now: Look | null;
+  /** Something in it may hide what is typed, as far as is known. */
+  readonly hides: boolean;
+}
+
+/** How a window looked when a button went down in it. */
+export interface Shown extends Pick<Seen, 'looks' | 'isTyped'> {
+  readonly window: WindowInfo;
+  readonly now: Look;
+  /** When something happened last before it, by the clock of input. */
+  readonly since: number;
+  /** What is in it was known then. */
+  readonly isRead: boolean;
+}
+
+interface Place extends Shown {
+  /** Of the window; without children where its app reports nothing, null where it was not read. */
+  readonly root: RawNode | null;
+}
+
+/** What is known of a place by how it looks. */
+export interface Pictured {
+  /** Null where no picture is the only one of its kind. */
+  readonly target: RecordedTarget | null;
+  /** Null where there is a target, and where there is nothing to compare with. */
+  readonly around: Surroundings | null;
+}
+
+const unknown: Seen = { looks: [], isTyped: false, now: null, hides: true };
+
+/**
+ * How windows look whose apps report no elements, and those in which some view reports nothing, as a canvas or a map, so
+ * that what is pressed there is known by a picture. Where a window may hide what is typed, nobody knows which of its fields
+ * hold secrets: of what is typed into one nothing is ever kept, since from the first key on pictures come from before it.
+ */
+export class UntoldViews {
+  readonly #context: EngineContext;
+  readonly #windows = new Map<WindowId, Seen>();
+  /** Of the pointer, by the clock of input. */
+  #moves: (Point & { readonly time: number })[] = [];
+  #disturbances = 0;
+  #last: { readonly target: RecordedTarget; readonly shown: Shown; readonly at: Point } | null = null;
+  #pressed: { readonly at: Point; readonly time: number } | null = null;
+  /** By the clock of input. */
+  #disturbedAt = 0;
+  #underWay: { readonly window: WindowId; readonly begun: number; readonly taken: Promise<Shot | null> } | null = null;
+  #ready: Promise<void> | null = null;
+  /** Until then no more pictures are taken of what nobody points at. */
+  #notBefore = 0;
+
+  constructor(context: EngineContext) {
+    this.#context = context;
+  }
+
+  /** The window in front was read: keeps how it looks where something in it may be pressed that its app does not report. */
+  async looked(view: LiveView): Promise<void> {
+    if (performance.now() < this.#notBefore) return;
+    const started = performance.now();
+    await this.#look(view, isSilent(view) || (view.root !== null && hasLargeView(view.root)));
+    this.#notBefore = performance.now() + (performance.now() - started) * share;
+  }
+
+  /** The pointer came to rest: keeps how the window looks where its app reports nothing there. */
+  async rested(view: LiveView, pointer: Point): Promise<void> {
+    await this.#look(view, view.root !== null && isUntold(view.root, pointer));
+  }
+
+  async #look(view: LiveView, isWanted: boolean): Promise<void> {
+    const window = isWanted ? this.#windowOf(view) : null;
+    if (!window) return;
+    this.#ready ??= this.#prepare();
+    const before = this.#disturbances;
+    const begun = performance.now();
+    const taken = this.#shoot(window);
+    this.#underWay = { window: window.id, begun, taken };
+    const shot = await taken;
+    if (!shot || before !== this.#disturbances) return;
+    const known = this.#windows.get(window.id) ?? unknown;
+    const look = { shot, begun, at: performance.now(), pointers: [] };
+    // A hand that rests would leave none without it.
+    const others = known.looks.filter((other) => !this.#isSamePointer(other, look));
+    const looks = known.isTyped ? known.looks : [...others, look].slice(-mostLooks);
+    this.#set(window.id, { ...known, looks, now: look, hides: mayHide(view) });
+  }
+
+  /** The pointer moved. On a busy machine that is heard of after a picture that shows it. */
+  moved({ x, y, time }: Point & { readonly time: number }): void {
+    this.#moves.push({ x, y, time });
+    if (this.#moves.length > 2 * keptMoves) this.#moves = this.#moves.slice(-keptMoves);
+  }
+
+  /** Something happened that may have changed what shows. */
+  disturbed(): void {
+    this.#disturbances += 1;
+    this.#disturbedAt = performance.now();
+    for (const [id, known] of this.#windows) this.#windows.set(id, { ...known, now: null });
+  }
+
+  /** A text may have been typed into the window in front, or where that may be another by now into any; `at` by the clock of input. */
+  typed(view: LiveView, at: number): void {
+    const { active, fresh } = view;
+    const ids = new Set([...(active ? [active.id] : []), ...(fresh ? [] : this.#windows.keys())]);
+    for (const id of ids) {
+      const known = this.#windows.get(id) ?? { ...unknown, hides: mayHide(view) };
+      if (!known.hides) continue;
+      const looks = known.isTyped ? known.looks : known.looks.filter((look) => look.at < at);
+      this.#set(id, { ...known, looks, isTyped: true, now: null });
+    }
+  }
+
+  /**
+   * How a window looks before a press there reaches it; null where its app is known to tell what lies there, where other
+   * windows lie over the place, and for another press of a double click. Never throws.
+   */
+  async shownAt(view: LiveView, at: Point, time: number): Promise<Shown | null> {
+    const { root } = view;
+    const last = this.#pressed;
+    this.#pressed = { at, time };
+    const since = this.#disturbedAt;
+    const early = this.#underWay;
+    const stack = view.stack.length > 0 ? view.stack : await this.#stack();
+    const window = stack.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, at));
+    if (!window || isOwn(this.#context, window)) return null;
+    const isRead = root !== null && view.active?.id === window.id;
+    if (isRead && (isPart(root) || !isUntold(root, at) || (!isSilent(view) && mayHide(view)))) return null;
+    if (isCovered(around(at), window, stack)) return null;
+    const known = this.#windows.get(window.id) ?? unknown;
+    const looks = known.looks.map((look) => ({ ...look, pointers: this.#pointersIn(look) }));
+    const shown = { window, looks, isTyped: known.isTyped, since, isRead };
+    if (known.now) return { ...shown, now: known.now };
+    if (known.isTyped || (last && time - last.time < againMs && isNear(last.at, at))) return null;
+    // Of a press that comes while a picture is taken, the app has shown nothing yet. One that is taken now may show what it
+    // does by the press: then a replay finds it otherwise, and stops.
+    const isEarly = early?.window === window.id && since <= early.begun + aheadMs && time > early.begun + aheadMs;
+    const shot = await ((isEarly ? early.taken : null) ?? this.#shoot(window));
+    return shot && { ...shown, now: { shot, begun: time, at: performance.now(), pointers: [at] } };
+  }
+
+  /** The pointer was at one place at the end of both, as far as was heard. */
+  #isSamePointer(a: Look, b: Look): boolean {
+    const [before, now] = [this.#pointersIn(a).at(-1), this.#pointersIn(b).at(-1)];
+    return before && now ? isNear(before, now) : before === now;
+  }
+
+  #pointersIn({ begun, at }: Look): readonly Point[] {
+    const [before] = this.#moves.filter(({ time }) => time <= begun).slice(-1);
+    const meanwhile = this.#moves.filter(({ time }) => time > begun && time <= at);
+    return before ? [before, ...meanwhile] : meanwhile;
+  }
+
+  async #stack(): Promise<readonly WindowInfo[]> {
+    return this.#context.backend.windows.list({ all: false, own: true }).catch(() => []);
+  }
+
+  /** What is at a place as it looked then. Never throws. */
+  async pointedAt(window: Shown, root: RawNode | null, at: Point): Promise<Pictured> {
+    const shown = { ...window, root };
+    if (!maySee(shown)) return { target: null, around: null };
+    const target = await this.#limited((signal) => this.#targetOf(shown, at, signal));
+    if (target) return { target, around: null };
+    return { target: null, around: await this.#limited((signal) => this.#around(shown, at, signal)) };
+  }
+
+  /** How it looked along a drag; null where that cannot be kept. Never throws. */
+  async along(window: Shown, root: RawNode | null, from: Point, to: Point): Promise<Surroundings | null> {
+    const shown = { ...window, root };
+    if (!maySee(shown)) return null;
+    return this.#limited(async (signal) => {
+      const shot = await showing(shown, from, signal);
+      if (!shot) return null;
+      const { at, within } = inShot(shown, shot, from);
+      return surroundingsAlong(shot.pixels, at, less(to, shot.bounds), within);
+    });
+  }
+
+  async #limited<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T | null> {
+    try {
+      return await withDeadline({ timeoutMs: makeMs, what: 'A picture of what was pressed' }, work);
+    } catch (error) {
+      this.#context.log('info', 'what was pressed has no picture', error);
+      return null;
+    }
+  }
+
+  async #targetOf(shown: Place, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
+    const target = (await this.#sameAsBefore(shown, at, signal)) ?? (await this.#make(shown, at, signal));
+    if (target) this.#last = { target, shown, at };
+    return target;
+  }
+
+  async #make(shown: Place, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
+    const { window, root } = shown;
+    const shot = await showing(shown, at, signal);
+    if (!shot) return null;
+    const { pixels, bounds } = shot;
+    const mayBe = (part: Rect) => {
+      const middle = center(part);
+      return !root || isUntold(root, { x: bounds.x + middle.x, y: bounds.y + middle.y });
+    };
+    const texts = new Texts(this.#context.recognizers, pixels, signal);
+    const pointed = { ...inShot(shown, shot, at), mayBe, isByNeighbours: !root?.children?.length };
+    const made = await makePicture(pixels, pointed, texts, signal);
+    if (!made) return null;
+    const place = { ...made.part, x: bounds.x + made.part.x, y: bounds.y + made.part.y };
+    const element = pictureDetails(window, pictureNode(window, place, made.text));
+    return { element, selectors: [made.selector], picture: made.picture };
+  }
+
+  async #around(shown: Place, at: Point, signal: AbortSignal): Promise<Surroundings | null> {
+    const shot = await showing(shown, at, signal);
+    const place = shot && inShot(shown, shot, at);
+    return place && surroundingsAt(shot.pixels, place.at, place.within);
+  }
+
+  /**
+   * The pointer is still where it pressed before: how that looks without it is known from then. Elsewhere in the same
+   * picture another thing may be, as it holds what stands close together.
+   */
+  async #sameAsBefore({ window, now }: Shown, at: Point, signal: AbortSignal): Promise<RecordedTarget | null> {
+    const last = this.#last;
+    if (!last || last.shown.window.id !== window.id || !isNear(last.at, at)) return null;
+    return (await isAlike(last.shown.now.shot, now, at, signal)) ? last.target : null;
+  }
+
+  #windowOf({ active, root }: LiveView): WindowInfo | null {
+    return root && !isPart(root) && active && !isOwn(this.#context, active) ? active : null;
+  }
+
+  #set(id: WindowId, known: Seen): void {
+    this.#windows.delete(id);
+    this.#windows.set(id, known);
+    const [oldest] = this.#windows.keys();
+    if (this.#windows.size > mostWindows && oldest !== undefined) this.#windows.delete(oldest);
+  }
+
+  /** Whoever reads text takes seconds to start on a busy machine: that is over when the first thing is pressed. */
+  async #prepare(): Promise<void> {
+    const language = await findLanguage('eng');
+    await this.#limited((signal) =>
+      this.#context.recognizers.use({ language, lines: 1, signal }, () => Promise.resolve()),
+    );
+  }
+
+  async #shoot({ id }: WindowInfo): Promise<Shot | null> {
+    try {
+      const limit = { timeoutMs: shotMs, what: 'A picture of a window' };
+      return await withDeadline(limit, () => shoot(this.#context, { kind: 'window', window: id }));
+    } catch (error) {
+      this.#context.log('info', 'a window has no picture', error);
+      return null;
+    }
+  }
+}
+
+/** Its app reports no element in it. */
+function isSilent({ root }: LiveView): boolean {
+  return root !== null && !root.children?.length;
+}
+
+/** Nothing is kept of a window that may have fields for secrets: of one that could not be read nobody knows. */
+function maySee({ isRead, root }: Place): boolean {
+  if (isRead) return true;
+  return root !== null && root.children !== undefined && root.children.length > 0 && !mayHide({ root });
+}
+
+/** The view that a place lies in, as far as its window shows it. */
+function viewAt({ root, window }: Place, at: Point): Rect {
+  const view = root && deepestAt(root, at)?.bounds;
+  return (view && intersect(view, window.bounds)) ?? window.bounds;
+}
+
+/** A place and the view that it lies in, in pixels of a picture. */
+function inShot(shown: Place, { bounds }: Shot, at: Point): { readonly at: Point; readonly within: Rect } {
+  const view = viewAt(shown, at);
+  return { at: less(at, bounds), within: { ...view, ...less(view, bounds) } };
+}
+
+function around(at: Point): Rect {
+  return { x: at.x - compared, y: at.y - compared, width: 2 * compared, height: 2 * compared };
+}
+
+function isNear(a: Point, b: Point): boolean {
+  return Math.hypot(a.x - b.x, a.y - b.y) <= restReach;
+}
+
+function less(a: Point, b: Point): Point {
+  return { x: a.x - b.x, y: a.y - b.y };
+}
+
+/** The newest picture that shows the place as it is, where the pointer does not light it up, and in which nothing is typed. */
+async function showing({ looks, now, isTyped, since }: Shown, at: Point, signal: AbortSignal): Promise<Shot | null> {
+  const aside = looks.filter(({ pointers }) =>
+    pointers.every(({ x, y }) => Math.hypot(x - at.x, y - at.y) > hoverReach),
+  );
+  for (const { shot, at: time } of [...aside].reverse()) {
+    // Since then the pointer has moved, and no more.
+    const isOfNow = time > since && isOneSize(shot, now.shot);
+    if (isOfNow || (await isAlike(shot, now, at, signal))) return shot;
+  }
+  if (!isTyped) return now.shot;
+  for (const { shot } of [...looks].reverse()) if (await isAlike(shot, now, at, signal)) return shot;
+  return null;
+}
+
+function isOneSize({ pixels: a }: Shot, { pixels: b }: Shot): boolean {
+  return a.width === b.width && a.height === b.height;
+}
+
+/** Whether two pictures of a window show the same around a place. */
+async function isAlike(before: Shot, { shot }: Look, at: Point, signal: AbortSignal): Promise<boolean> {
+  if (!isOneSize(before, shot)) return false;
+  const { pixels, bounds } = shot;
+  const left = Math.max(0, at.x - bounds.x - compared);
+  const top = Math.max(0, at.y - bounds.y - compared);
+  const width = Math.min(2 * compared, pixels.width - left);
+  const height = Math.min(2 * compared, pixels.height - top);
+  const part = { x: left, y: top, width, height };
+  const [old, current] = [crop(before.pixels, part), crop(pixels, part)];
+  const difference = differenceAt(current, old, { x: 0, y: 0 });
+  if (difference < 1) return true;
+  if (difference > mostColour) return false;
+  // What the pointer lights up may have hardly any contrast left, as icons of GTK 3 have: each is sought in the other.
+  const greys = [toGrey(current), toGrey(old)] as const;
+  const found = await Promise.all([matchPicture(...greys, signal), matchPicture(greys[1], greys[0], signal)]);
+  return found.flat().some(({ score }) => score >= leastAlike);
+}

@@ -1,0 +1,227 @@
+import { expect, it } from 'vitest';
+import type { ElementState } from '#contract/model/elements/element';
+import { describeExpectation } from '#contract/model/recordings/expectation';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import { node } from '../../testing/node.ts';
+import { changesBetween, type Moment } from './changes.ts';
+
+const bounds = { x: 0, y: 0, width: 400, height: 300 };
+const main: WindowInfo = {
+  id: '0x1',
+  title: 'Letter',
+  app: 'editor',
+  className: 'Editor',
+  processId: 7,
+  kind: 'normal',
+  state: 'normal',
+  active: true,
+  owner: null,
+  bounds,
+  contentBounds: bounds,
+  monitor: 0,
+  desktop: 0,
+  toolkit: '',
+  alwaysOnTop: false,
+  demandsAttention: false,
+  resizable: true,
+};
+const dialog: WindowInfo = { ...main, id: '0x2', title: 'Find', kind: 'dialog', owner: main.id };
+const stranger: WindowInfo = { ...main, id: '0x3', title: 'Mail', app: 'mail', processId: 9, active: false };
+
+const trees = (root: RawNode | null, id = main.id) => new Map(root ? [[id, root] as const] : []);
+const moment = (root: RawNode | null, more: Partial<Moment> = {}): Moment => ({
+  windows: [main],
+  active: main,
+  roots: trees(root),
+  ...more,
+});
+
+function changes(before: Moment, after: Moment, own: string | null = null, byKey = false): string[] | null {
+  const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
+  const found = changesBetween(before, after, { window: main, runtimeId: own, byKey }, doubts);
+  return found?.map((one) => describeExpectation(one)) ?? null;
+}
+const between = (before: RawNode[], after: RawNode[], own: string | null = null) =>
+  changes(moment(node('Window', 'Letter', before)), moment(node('Window', 'Letter', after)), own);
+
+const having = (raw: RawNode, more: Partial<RawNode>): RawNode => ({ ...raw, ...more });
+const is = (raw: RawNode, ...states: ElementState[]) => having(raw, { states: [...raw.states, ...states] });
+const holding = (raw: RawNode, value: string) => having(raw, { value });
+const ok = node('Button', 'OK');
+const hidden = (raw: RawNode) => having(raw, { states: ['enabled'] });
+
+it.each<[string, RawNode[], RawNode[], string[]]>([
+  ['nothing', [ok], [ok], []],
+  ['the step’s own element', [is(ok)], [is(ok, 'checked')], ['its element is checked']],
+  [
+    'a text',
+    [ok, holding(node('Edit', 'Sum'), '1')],
+    [ok, holding(node('Edit', 'Sum'), '2')],
+    ['Edit “Sum” holds “2”'],
+  ],
+  ['a label', [ok, node('Text', 'Idle')], [ok, node('Text', 'Sent')], ['Text “Sent” shows', 'no Text “Idle” shows']],
+  ['a label that is a clock', [ok, node('Text', '12:01:07')], [ok, node('Text', '12:01:08')], []],
+  [
+    'another tab',
+    [ok, node('TabItem', 'Page')],
+    [ok, is(node('TabItem', 'Page'), 'selected')],
+    ['TabItem “Page” is selected'],
+  ],
+  ['the tab before', [ok, is(node('TabItem', 'Page'), 'selected')], [ok, node('TabItem', 'Page')], []],
+  ['what was hidden', [ok, hidden(node('Button', 'Next'))], [ok, node('Button', 'Next')], ['Button “Next” shows']],
+  ['a scroll bar', [ok, holding(node('ScrollBar', ''), '1')], [ok, holding(node('ScrollBar', ''), '9')], []],
+  ['a tooltip', [ok], [ok, node('ToolTip', 'Saves', [node('Text', 'Saves')])], []],
+  [
+    'what the pointer rests on in a menu',
+    [ok, node('MenuItem', 'New')],
+    [ok, is(node('MenuItem', 'New'), 'selected')],
+    [],
+  ],
+  [
+    'what may not be chosen in a closed menu any more',
+    [ok, hidden(node('MenuItem', 'Save'))],
+    [ok, having(node('MenuItem', 'Save'), { states: [] })],
+    [],
+  ],
+  ['an item that only its number tells', [ok, node('DataItem', '')], [ok, is(node('DataItem', ''), 'selected')], []],
+  ['a menu that closes', [ok, node('MenuItem', 'New')], [ok, hidden(node('MenuItem', 'New'))], []],
+  [
+    'what can be pressed now',
+    [ok, hidden(ok)],
+    [ok, having(ok, { states: ['visible'] })],
+    ['Button “OK” is not enabled'],
+  ],
+])('%s', (_, before, after, expected) => {
+  expect(between(before, after, '0')).toEqual(expected);
+});
+
+it('how much a slider was set to is told of the slider alone: another size makes it a little more or less', () => {
+  const set = (to: string) => [
+    holding(node('Slider', 'Volume'), to),
+    node('Text', to),
+    node('Text', to === '9.1' ? 'Loud' : 'Soft'),
+  ];
+  expect(between(set('2'), set('9.1'), '0')).toEqual([
+    'its element holds “9.1”',
+    'Text “Loud” shows',
+    'no Text “Soft” shows',
+  ]);
+  const pressed = (shows: string) => [ok, node('Text', shows)];
+  expect(between(pressed('2'), pressed('9.1'), '0')).toEqual(['Text “9.1” shows', 'no Text “2” shows']);
+});
+
+it('a field without a name shows by what else it says of itself', () => {
+  const search = having(node('Edit', ''), { description: 'Search…' });
+  expect(between([ok], [ok, search])).toEqual(['Edit shows']);
+  expect(between([ok], [ok, node('Edit', '')])).toEqual([]);
+});
+
+it('after a key its field holds what it held then, changed or not', () => {
+  const spinner = holding(node('Spinner', 'Size'), '42');
+  const page = moment(node('Window', 'Letter', [spinner]));
+  expect(changes(page, page, '0', true)).toEqual(['its element holds “42”']);
+  expect(changes(page, page, '0', false)).toEqual([]);
+  const empty = moment(node('Window', 'Letter', [holding(spinner, '')]));
+  expect(changes(empty, empty, '0', true)).toEqual([]);
+});
+
+it('an element is found by nothing that changed with it', () => {
+  const tab = (name: string, description: string) => having(node('TabItem', name), { description });
+  expect(between([ok, tab('a.txt', 'Saved')], [ok, tab('*a.txt', 'Changed')])).toEqual([
+    'TabItem “*a.txt” shows',
+    'no TabItem “a.txt” shows',
+  ]);
+});
+
+it('a status bar counts where nothing else tells', () => {
+  const bar = (text: string) => node('StatusBar', '', [node('Text', text)]);
+  expect(between([ok, bar('Ready')], [ok, bar('Replaced')])).toEqual([
+    'Text “Replaced” shows',
+    'no Text “Ready” shows',
+  ]);
+  expect(between([ok, bar('Ready')], [is(ok, 'checked'), bar('Opens a file')], '0')).toEqual([
+    'its element is checked',
+  ]);
+});
+
+it('what becomes of a written text is of that text; of numbers and of an empty one it is told', () => {
+  const text = (value: string): RawNode => ({
+    ...holding(node('Edit', 'Text'), value),
+    states: ['visible', 'editable', 'multiline'],
+  });
+  expect(between([ok, text('one two')], [ok, text('ONE TWO')])).toEqual([]);
+  expect(between([ok, text('')], [ok, text('done')])).toEqual(['Edit “Text” holds “done”']);
+  const paragraph = (said: string): RawNode => ({ ...text(said), name: said, role: 'paragraph' });
+  const other: RawNode = { ...paragraph('More words'), runtimeId: 'other' };
+  expect(between([ok, paragraph('First')], [ok, paragraph('First words'), other])).toEqual([]);
+  expect(between([ok, text('7 + 8')], [ok, text('15')])).toEqual(['Edit “Text” holds “15”']);
+});
+
+it('a long text says too much', () => {
+  const page = (text: string) => [ok, holding(node('Document', 'Page'), text)];
+  expect(between(page(''), page('x'.repeat(201)))).toEqual([]);
+});
+
+it('a window that opens, of its app or in front; one of others behind is theirs', () => {
+  const before = moment(node('Window', 'Letter', [ok]));
+  const opened = { ...before, windows: [dialog, main, stranger], active: dialog };
+  expect(changes(before, opened)).toEqual(['a window “Find” opens']);
+  const called = { ...before, windows: [{ ...stranger, active: true }, main] };
+  expect(changes(before, called)).toEqual(['a window “Mail” opens']);
+});
+
+it('a window that closes, and what is otherwise in the one behind', () => {
+  const behind = (text: string) => node('Window', 'Letter', [ok, node('Text', text)]);
+  const before = { ...moment(behind('waiting')), windows: [dialog, main], active: dialog };
+  const after = moment(behind('done'));
+  const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
+  const found = changesBetween(before, after, { window: dialog, runtimeId: '0', byKey: false }, doubts) ?? [];
+  expect(found.map((one) => describeExpectation(one))).toEqual([
+    'its window closes',
+    'Text “done” shows in the window “Letter”',
+    'no Text “waiting” shows in the window “Letter”',
+  ]);
+});
+
+it('whether the app stays is kept with a window that closes', () => {
+  const open = { ...moment(null), windows: [dialog, main], active: dialog };
+  const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
+  const acted = { window: dialog, runtimeId: null, byKey: false };
+  const closing = (left: Moment) => changesBetween(open, left, acted, doubts);
+  expect(closing(moment(null))).toEqual([{ type: 'windowCloses', appStays: true }]);
+  expect(closing({ ...moment(null), windows: [stranger], active: stranger })).toEqual([
+    { type: 'windowCloses', appStays: false },
+  ]);
+});
+
+it('a title tells only where nothing else does, and by more than its numbers', () => {
+  const titled = (title: string, ...parts: RawNode[]) =>
+    moment(node('Window', 'x', parts), { windows: [{ ...main, title }] });
+  expect(changes(titled('*Letter'), titled('Letter'))).toEqual(['its window is called “Letter”']);
+  expect(changes(titled('*Letter'), titled('Letter', ok))).toEqual(['Button “OK” shows']);
+  expect(changes(titled('Untitled 1'), titled('Untitled 2'))).toEqual([]);
+});
+
+it('nothing can be said where nobody could read the window', () => {
+  expect(changes(moment(null), moment(null))).toBeNull();
+  expect(changes(moment(null), moment(node('Window', 'Letter')))).toBeNull();
+});
+
+it('words written in the step’s own document count only where a key wrote them: else others were written there before', () => {
+  const words = (value: string) => is(holding(node('Edit', 'Text'), value), 'multiline', 'editable');
+  const [before, after] = [
+    [ok, words('one two')],
+    [ok, words('one letters')],
+  ].map((shown) => moment(node('Window', 'Letter', shown))) as [Moment, Moment];
+  expect(changes(before, after, '1')).toEqual([]);
+  expect(changes(before, after, '1', true)).toEqual(['its element holds “one letters”']);
+});
+
+it('what is chosen where rows went is no effect, but what went is', () => {
+  const row = (name: string) => node('DataItem', name);
+  const list = (...rows: RawNode[]) => [ok, ...rows];
+  expect(between(list(row('alpha'), row('beta')), list(is(row('beta'), 'selected')))).toEqual([
+    'no DataItem “alpha” shows',
+  ]);
+});

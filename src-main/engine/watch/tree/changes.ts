@@ -1,0 +1,350 @@
+import type { ControlType } from '#contract/model/elements/element';
+import {
+  expectedStates,
+  type ExpectedElement,
+  type ExpectedState,
+  type Expectation,
+} from '#contract/model/recordings/expectation';
+import { formatSelector, type SelectorKind } from '#contract/model/elements/selector';
+import { isVolatile } from '#contract/model/elements/volatile';
+import { matchOf, type WindowId, type WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import { rankSelectors } from '../../selectors/rank.ts';
+import { isPart } from '../../tree/part.ts';
+import { descend, pathTo } from '../../tree/walk.ts';
+
+/** The desktop at one moment, without Deskscope's own windows. */
+export interface Moment {
+  readonly windows: readonly WindowInfo[];
+  readonly active: WindowInfo | null;
+  /** Trees of windows as they were last read until then. */
+  readonly roots: ReadonlyMap<WindowId, RawNode>;
+}
+
+/** What was acted on in between. */
+export interface Acted {
+  readonly window: WindowInfo;
+  /** Of the element; null where there was none. */
+  readonly runtimeId: string | null;
+  /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
+  readonly byKey: boolean;
+}
+
+export interface Doubts {
+  /** Elements that change by themselves. */
+  readonly volatile: ReadonlySet<string>;
+  /** Windows whose fields may show what no one may see. */
+  readonly secret: ReadonlySet<WindowId>;
+}
+
+/** More of a kind are noise, and each is one more thing that may be otherwise another time. */
+const mostTexts = 2;
+const mostStates = 2;
+const mostShown = 2;
+/** A longer text is a document: what one step changed of it is not what it says. Characters. */
+const longestText = 200;
+
+/** Their place and number follow the size of the window, or time. */
+const restless: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Thumb', 'ProgressBar', 'ToolTip']);
+/** Where they are pressed says how much: the same place in another size is a little more or less. */
+const scales: ReadonlySet<ControlType> = new Set<ControlType>(['ScrollBar', 'Slider', 'Thumb']);
+/** What people look for to see whether something came or went. */
+const telling: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...([
+    'Button',
+    'CheckBox',
+    'ComboBox',
+    'DataItem',
+    'Document',
+    'Edit',
+    'HeaderItem',
+    'Hyperlink',
+    'ListItem',
+  ] as const),
+  ...(['MenuItem', 'RadioButton', 'TabItem', 'Text', 'TreeItem'] as const),
+]);
+/** What there may be more of another time: which of them it is, no number says. */
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['DataItem', 'ListItem', 'TreeItem']);
+/** Only gained is news of others: one tab that is chosen is another that is not any more. */
+const gained: readonly ExpectedState[] = ['checked', 'selected', 'expanded'];
+
+/**
+ * What changed between two moments, as far as it is likely to change again when the same is done: the most telling first.
+ * Null where the elements of neither window could be read, so that nothing can be said.
+ */
+export function changesBetween(before: Moment, after: Moment, acted: Acted, doubts: Doubts): Expectation[] | null {
+  const windows = windowChanges(before, after, acted);
+  const seen = after.active && elementChanges(before, after, { ...acted, active: after.active }, doubts);
+  if (!seen && windows.length === 0) return null;
+  const found = [...windows, ...(seen ?? [])];
+  return found.length > 0 ? found : titleChange(before, after, acted);
+}
+
+/** What an element gained, or that it is not checked any more: all that can be said of a step where only that was read. */
+export function ownChanges(before: RawNode, after: RawNode): Expectation[] {
+  return stateChanges(before, after, gained);
+}
+
+function windowChanges(before: Moment, after: Moment, { window }: Acted): Expectation[] {
+  const known = new Set(before.windows.map(({ id }) => id));
+  const opened = after.windows.filter(
+    (other) => !known.has(other.id) && isWindow(other) && (other.active || other.processId === window.processId),
+  );
+  const closed = known.has(window.id) && !after.windows.some(({ id }) => id === window.id);
+  return [
+    ...opened.map((other): Expectation => ({ type: 'windowOpens', window: matchOf(other) })),
+    ...(closed ? [{ type: 'windowCloses', appStays: isOpen(after, window) } as const] : []),
+  ];
+}
+
+function isOpen({ windows }: Moment, { processId }: WindowInfo): boolean {
+  return processId !== 0 && windows.some((other) => other.processId === processId);
+}
+
+function isWindow({ kind, state }: WindowInfo): boolean {
+  return (kind === 'normal' || kind === 'dialog') && state !== 'minimized';
+}
+
+/** Where nothing else tells: a document that is saved loses its star. */
+function titleChange(before: Moment, after: Moment, { window }: Acted): Expectation[] {
+  const titleIn = ({ windows }: Moment) => windows.find(({ id }) => id === window.id)?.title;
+  const [old, title] = [titleIn(before), titleIn(after)];
+  if (old === undefined || title === undefined || withoutNumbers(old) === withoutNumbers(title)) return [];
+  return isVolatile(title) ? [] : [{ type: 'title', title }];
+}
+
+function withoutNumbers(title: string): string {
+  return title.replaceAll(/\d+/g, '');
+}
+
+type Where = Acted & { readonly active: WindowInfo };
+
+function elementChanges(before: Moment, after: Moment, where: Where, doubts: Doubts): Expectation[] | null {
+  const [old, now] = [before.roots.get(where.active.id), after.roots.get(where.active.id)];
+  if (!old || !now) return null;
+  return new TreeChanges(old, now, where, doubts).expectations();
+}
+
+/** What is different between two trees of the active window. */
+class TreeChanges {
+  readonly #old: RawNode;
+  readonly #now: RawNode;
+  readonly #known: ReadonlyMap<string, RawNode>;
+  readonly #own: string | null;
+  readonly #window: Pick<Extract<Expectation, { readonly type: 'shows' }>, 'window'>;
+  readonly #doubts: Doubts;
+  readonly #mayHoldSecrets: boolean;
+  readonly #byKey: boolean;
+  readonly #isScale: boolean;
+
+  constructor(old: RawNode, now: RawNode, { active, window, runtimeId, byKey }: Where, doubts: Doubts) {
+    this.#byKey = byKey;
+    this.#old = old;
+    this.#now = now;
+    this.#known = new Map([...descend(old)].map((node) => [node.runtimeId, node]));
+    const isActed = active.id === window.id;
+    this.#own = isActed ? runtimeId : null;
+    this.#isScale = scales.has(this.#known.get(this.#own ?? '')?.controlType ?? 'Custom');
+    this.#window = isActed ? {} : { window: matchOf(active) };
+    this.#doubts = doubts;
+    this.#mayHoldSecrets = doubts.secret.has(active.id);
+  }
+
+  /** What a status bar says may be of the pointer, not of the step: that counts only where nothing else tells. */
+  expectations(): Expectation[] {
+    const found = this.#within(inDocument);
+    return found.length > 0 ? found : this.#within(descendTelling);
+  }
+
+  #within(nodes: Nodes): Expectation[] {
+    const stayed = [...nodes(this.#now)].flatMap((node) => {
+      const old = this.#known.get(node.runtimeId);
+      return old && (old !== node || node.runtimeId === this.#own) ? [[old, node] as const] : [];
+    });
+    const own = stayed.filter(([, { runtimeId }]) => runtimeId === this.#own);
+    // Nobody sees what becomes of a closed menu, or of another page.
+    const others = stayed.filter(
+      ([, { runtimeId, states, value, name }]) =>
+        runtimeId !== this.#own &&
+        states.includes('visible') &&
+        !this.#doubts.volatile.has(runtimeId) &&
+        !this.#isMeasure(value ?? name),
+    );
+    const news = others.filter(([old]) => !isWritten(old));
+    const texts = some(news, mostTexts, ([old, node]) => this.#named(node, this.#text(old, node), old));
+    const moved = this.#cameAndWent(nodes, new Set(texts.map((one) => ('element' in one ? one.element?.name : ''))));
+    const isRemoval = moved.some((one) => one.type === 'gone' && items.has(one.element.controlType));
+    // Where an item goes, the app chooses another one: which, follows from what else there is.
+    const states = isRemoval ? others.filter(([, { controlType }]) => !items.has(controlType)) : others;
+    const found = [
+      ...own.flatMap(([old, node]) => stateChanges(old, node, expectedStates)),
+      ...this.#ownText(own),
+      ...texts,
+      ...some(states, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
+      ...moved,
+    ];
+    if (found.length > 0) return found;
+    // What a step is about may be used then; that a part of the window as a whole may be is a by-effect.
+    const usable = others.filter(([, { controlType }]) => telling.has(controlType));
+    return some(usable, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
+  }
+
+  #ownText(own: readonly (readonly [RawNode, RawNode])[]): Expectation[] {
+    return own.flatMap(([old, node]) => {
+      if (!this.#byKey && isWritten(old)) return [];
+      const holds = this.#byKey && node.value !== null && node.value !== '';
+      return this.#text(holds ? { ...old, value: null, name: '' } : old, node);
+    });
+  }
+
+  #text(
+    old: RawNode,
+    { controlType, value, name, states }: RawNode,
+  ): Extract<Expectation, { readonly type: 'text' }>[] {
+    const text = value ?? name;
+    const secret = this.#mayHoldSecrets && value !== null;
+    if (text === (old.value ?? old.name) || secret || restless.has(controlType) || !states.includes('visible'))
+      return [];
+    return text.length > longestText || isVolatile(text) || isPath(text) ? [] : [{ type: 'text', text }];
+  }
+
+  /** The same of an element that has to be found again: by what did not change of it. */
+  #named(
+    node: RawNode,
+    changes: readonly Extract<Expectation, { readonly type: 'text' | 'state' }>[],
+    old: RawNode,
+  ): Expectation[] {
+    const element = changes.length > 0 && this.#elementOf(node, old);
+    return element ? changes.map((change) => ({ ...change, element, ...this.#window })) : [];
+  }
+
+  #elementOf(node: RawNode, old: RawNode): ExpectedElement | null {
+    const path = pathTo(this.#now, node.runtimeId);
+    if (!path) return null;
+    const steady: readonly (SelectorKind | false)[] = [
+      node.automationId === old.automationId && 'identity',
+      node.description === old.description && 'description',
+      ...(node.name === old.name ? (['name', 'scoped'] as const) : []),
+      node.name === old.name && !items.has(node.controlType) && 'ordinal',
+    ];
+    const ranked = rankSelectors({ root: this.#now, target: node, path }).find(({ kind }) => steady.includes(kind));
+    return ranked ? { controlType: node.controlType, name: node.name, selector: ranked.selector } : null;
+  }
+
+  /** @param said names that are reported as the new text of an element */
+  #cameAndWent(nodes: Nodes, said: ReadonlySet<string | undefined>): Expectation[] {
+    const [before, after] = [visibleAmong(nodes(this.#old)), visibleAmong(nodes(this.#now))];
+    const came = [...after].filter(
+      ([selector, node]) =>
+        !before.has(selector) &&
+        !this.#isMeasure(node.name) &&
+        (node.name === '' || !said.has(node.name)) &&
+        wouldHaveBeenRead(this.#now, node, this.#old),
+    );
+    // A menu closes whatever is chosen in it.
+    const went = [...before].filter(
+      ([selector, node]) =>
+        !after.has(selector) &&
+        node.controlType !== 'MenuItem' &&
+        node.runtimeId !== this.#own &&
+        !this.#isMeasure(node.name) &&
+        wouldHaveBeenRead(this.#old, node, this.#now),
+    );
+    return [
+      ...came.slice(0, mostShown).map(([selector, node]) => this.#there('shows', selector, node)),
+      ...went.slice(0, 1).map(([selector, node]) => this.#there('gone', selector, node)),
+    ];
+  }
+
+  /** How much a scale was set to, as something else shows it. */
+  #isMeasure(text: string): boolean {
+    return this.#isScale && /\d/.test(text) && !/\p{L}/u.test(text);
+  }
+
+  #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
+    return { type, element: { controlType, name, selector }, ...this.#window };
+  }
+}
+
+/** Has lines of words: what becomes of them is another text where others were written there before. */
+function isWritten({ states, value }: RawNode): boolean {
+  return states.includes('multiline') && states.includes('editable') && /\p{L}{2}/u.test(value ?? '');
+}
+
+/** Where something lies on the disk: what a person opens there lies elsewhere for another one. */
+function isPath(text: string): boolean {
+  return /^(?:file:\/)?\/[^/\s]+\/\S|^[A-Za-z]:\\\S/.test(text);
+}
+
+/** Whether another tree, of which perhaps a part was read, shows that a node was not there rather than not read. */
+function wouldHaveBeenRead(root: RawNode, node: RawNode, other: RawNode): boolean {
+  if (!isPart(other) || pathTo(other, node.runtimeId)) return true;
+  const above = pathTo(root, node.runtimeId)?.slice(0, -1).reverse() ?? [];
+  for (const { runtimeId } of above) {
+    const there = pathTo(other, runtimeId)?.at(-1);
+    if (there) return !there.more;
+  }
+  return false;
+}
+
+type Nodes = (root: RawNode) => Iterable<RawNode>;
+
+/** Without what hovers over the rest: whether that shows depends on where the pointer rests, and how long. */
+function* descendTelling(root: RawNode): Generator<RawNode> {
+  if (root.controlType === 'ToolTip') return;
+  yield root;
+  for (const child of root.children ?? []) yield* descendTelling(child);
+}
+
+function* inDocument(root: RawNode): Generator<RawNode> {
+  if (root.controlType === 'StatusBar' || root.controlType === 'ToolTip') return;
+  yield root;
+  for (const child of root.children ?? []) yield* inDocument(child);
+}
+
+function stateChanges(
+  old: RawNode,
+  now: RawNode,
+  states: readonly ExpectedState[],
+): Extract<Expectation, { readonly type: 'state' }>[] {
+  const changed = states.filter(
+    (state) => old.states.includes(state) !== now.states.includes(state) && !isHover(now, state),
+  );
+  const news = changed.map((state) => ({ type: 'state' as const, state, is: now.states.includes(state) }));
+  return states === gained ? news.filter(({ is, state }) => is || state === 'checked') : news;
+}
+
+/** What a menu calls selected is what the pointer rests on. */
+function isHover({ controlType }: RawNode, state: ExpectedState): boolean {
+  return state === 'selected' && (controlType === 'MenuItem' || controlType === 'Menu');
+}
+
+/** Elements that can be seen, each by a selector of what stays of it. What is written stays of no paragraph. */
+function visibleAmong(nodes: Iterable<RawNode>): ReadonlyMap<string, RawNode> {
+  const found = new Map<string, RawNode>();
+  for (const node of nodes) {
+    if (!telling.has(node.controlType) || !node.states.includes('visible') || node.role === 'paragraph') continue;
+    const selector = steadySelector(node);
+    if (selector !== null && !found.has(selector)) found.set(selector, node);
+  }
+  return found;
+}
+
+function steadySelector({ controlType: role, name, automationId, description }: RawNode): string | null {
+  if (name.trim() !== '') return isSteady(name) ? formatSelector([{ role, name }]) : null;
+  if (automationId !== '') return isSteady(automationId) ? formatSelector([{ role, id: automationId }]) : null;
+  return description !== '' && isSteady(description) ? formatSelector([{ role, description }]) : null;
+}
+
+function isSteady(text: string): boolean {
+  return text.length <= longestText && !isVolatile(text);
+}
+
+function some<T>(all: readonly T[], most: number, of: (one: T) => readonly Expectation[]): Expectation[] {
+  const found: Expectation[] = [];
+  for (const one of all) {
+    if (found.length >= most) break;
+    found.push(...of(one));
+  }
+  return found;
+}

@@ -1,0 +1,223 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { describeExpectation } from '#contract/model/recordings/expectation';
+import type { InputEvent } from '#contract/model/engine';
+import type { Point } from '#contract/model/geometry';
+import { sleep } from '../../../base/async/deadline.ts';
+import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
+import { node } from '../../testing/node.ts';
+import { EffectWatch, type EffectSources } from './effects.ts';
+import { nowhere, type Found } from '../found.ts';
+
+let desk: FakeEngine;
+let events: InputEvent[];
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  events = [];
+  desk.engine.on('input', (event) => events.push(event));
+  await rest();
+});
+afterEach(() => desk.engine.close());
+
+/** Until the feed has read the desktop again, as it does in the pauses of a person. */
+const rest = () => desk.engine.settleInput({});
+
+async function click(app: string, selector: string): Promise<void> {
+  desk.backend.devices.move(await desk.middle(app, selector));
+  desk.backend.devices.button('left', true);
+  desk.backend.devices.button('left', false);
+  await rest();
+}
+
+async function focus(title: string): Promise<void> {
+  const { desktop } = desk.backend;
+  desktop.activate(desktop.window((await desk.window(title)).id));
+  await rest();
+}
+
+/** Every time that effects were told, as sentences. */
+async function effects(): Promise<readonly (readonly string[])[]> {
+  await desk.engine.settleInput({});
+  return events.flatMap((event) =>
+    event.type === 'effects' ? [event.expected.map((one) => describeExpectation(one))] : [],
+  );
+}
+
+it('what a press changed is told before the next one', async () => {
+  await focus('Calculator');
+  await click('Calculator', 'role=Button name="7"');
+  await click('Calculator', 'role=Button name="×"');
+  const types = events.map(({ type }) => type);
+  expect(types).toEqual(['pointerDown', 'pointerUp', 'effects', 'pointerDown', 'pointerUp', 'effects']);
+  expect(await effects()).toEqual([['Edit “Display” holds “7”'], []]);
+});
+
+it('what a press did that is heard of late is not told of the one before', async () => {
+  const { desktop, devices } = desk.backend;
+  await focus('Calculator');
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  const eight = await desk.middle('Calculator', 'role=Button name="8"');
+  const press = (at: Point) => {
+    devices.move(at);
+    devices.button('left', true);
+    devices.button('left', false);
+  };
+  press(seven);
+  await sleep(400);
+  devices.lateMs = 400;
+  press(eight);
+  desktop.changed();
+  await sleep(800);
+  await desk.engine.settleInput({});
+  const [, second] = events.filter(({ type }) => type === 'pointerDown');
+  expect(events.filter(({ type }) => type === 'effects')).toMatchObject([
+    { at: second?.at, expected: [{ text: '78' }] },
+  ]);
+});
+
+it('what the last one changed is told at the end', async () => {
+  await focus('Form');
+  await click('Form', 'name="Newsletter"');
+  expect(await effects()).toEqual([['its element is checked']]);
+});
+
+it('a dialog that opens, the window that closes, and what that leaves behind', async () => {
+  await focus('Editor');
+  desk.backend.devices.key('ctrl+s');
+  await rest();
+  for (const char of 'a.txt') desk.backend.devices.character(char);
+  await rest();
+  await click('Save As', 'name="Save"');
+  const [opened, , closed] = await effects();
+  expect(opened).toEqual(['a window “Save As” opens']);
+  expect(closed).toEqual(['its window closes']);
+});
+
+it('a document that is saved loses its star', async () => {
+  const { desktop, devices } = desk.backend;
+  await focus('Editor');
+  devices.key('ctrl+l');
+  desktop.retitle(desktop.window((await desk.window('Editor')).id), 'a.txt - Editor');
+  await rest();
+  expect(await effects()).toEqual([['its window is called “a.txt - Editor”']]);
+});
+
+it('an element that comes, and one that goes', async () => {
+  await focus('Form');
+  await click('Form', 'id=send');
+  expect(await effects()).toEqual([['Text “Sent for ” shows', 'no Text “Not sent” shows']]);
+});
+
+it('an open menu shows its items; that it closes again is no news', async () => {
+  await focus('Editor');
+  await click('Editor', 'role=MenuItem name="File"');
+  await click('Editor', 'role=MenuItem name="New"');
+  const [opened, closed] = await effects();
+  expect(opened).toEqual(expect.arrayContaining(['its element is expanded', 'MenuItem “New” shows']));
+  expect(closed).not.toEqual(expect.arrayContaining([expect.stringContaining('MenuItem')]));
+});
+
+it('nothing is said of what changed while a person went on', async () => {
+  await focus('Calculator');
+  const seven = await desk.middle('Calculator', 'role=Button name="7"');
+  desk.backend.devices.move(seven);
+  for (let count = 0; count < 3; count++) {
+    desk.backend.devices.button('left', true);
+    desk.backend.devices.button('left', false);
+  }
+  await rest();
+  expect(await effects()).toEqual([['Edit “Display” holds “777”']]);
+});
+
+/** Of windows that are read as wholes. */
+const whole: Omit<EffectSources, 'read'> = {
+  isOwn: () => false,
+  confirm: (_window, _roots, expected) => Promise.resolve(expected),
+};
+
+it('what changes again and again without input is nobody’s doing', async () => {
+  const window = { ...(await desk.window('Form')), active: true };
+  const found = { window, own: false, target: null, node: null, path: [] };
+  const watch = new EffectWatch({ ...whole, read: () => Promise.resolve(null) });
+  const view = (runs: string, result: string) => ({
+    stack: [window],
+    active: window,
+    root: node('Window', 'Form', [
+      { ...node('Text', 'Runs for'), automationId: 'runs', value: runs },
+      { ...node('Text', 'Result'), automationId: 'result', value: result },
+    ]),
+    focused: null,
+    fresh: true,
+    isUntouched: true,
+    telling: new Set<number>(),
+  });
+  await watch.next(view('one', ''), { at: 1, found: Promise.resolve(found) });
+  for (const runs of ['two', 'three', 'four', 'five']) watch.looked(view(runs, 'done'));
+  const [event] = await watch.until(view('five', 'done'));
+  expect(event).toMatchObject({ type: 'effects', expected: [{ element: { selector: 'id="result"' }, text: 'done' }] });
+});
+
+it.each([
+  ['that does not come to rest', false],
+  ['that was not read before it', true],
+])('an app %s is asked what became of the element', async (_, fresh) => {
+  const box = node('CheckBox', 'News');
+  const window = await desk.window('Form');
+  const found: Found = { ...nowhere, window, node: box };
+  const read = vi.fn(() => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] }));
+  const watch = new EffectWatch({ ...whole, read });
+  const before = {
+    stack: [window],
+    active: window,
+    root: null,
+    focused: null,
+    fresh: false,
+    isUntouched: false,
+    telling: new Set<number>(),
+  };
+  await watch.next(before, { at: 1, found: Promise.resolve(found) });
+  await vi.waitFor(() => expect(read).toHaveBeenCalled());
+  await sleep(0);
+  const [told] = await watch.until({ ...before, fresh });
+  expect(told).toMatchObject({ type: 'effects', at: 1, expected: [{ type: 'state', state: 'checked', is: true }] });
+  expect(await watch.until(before)).toEqual([]);
+});
+
+it('what a field holds is not told where a password is asked for', async () => {
+  await focus('Form');
+  const { desktop } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  const name = form.root.children.find(({ automationId }) => automationId === 'name')!;
+  const send = form.root.children.find(({ automationId }) => automationId === 'send')!;
+  Object.assign(send, { onInvoke: () => (name.value = 'hunter2') });
+  await click('Form', 'id=send');
+  await desk.engine.settleInput({});
+  expect(JSON.stringify(events.filter(({ type }) => type === 'effects'))).not.toContain('hunter2');
+});
+
+it('a shortcut is for the window, whatever the field in it holds; another key is for the field', async () => {
+  await focus('Editor');
+  await click('Editor', 'id=text');
+  for (const char of 'Dear') desk.backend.devices.character(char);
+  await rest();
+  desk.backend.devices.key('ctrl+l');
+  await rest();
+  desk.backend.devices.key('ArrowLeft');
+  const told = await effects();
+  expect(told.slice(-2)).toEqual([[], ['its element holds “Dear”']]);
+});
+
+it('what an agent does is not the effect of what a person did', async () => {
+  await focus('Calculator');
+  await click('Calculator', 'role=Button name="7"');
+  const eight = await desk.middle('Calculator', 'role=Button name="8"');
+  const { devices } = desk.backend;
+  devices.byEngine(() => {
+    devices.move(eight);
+    devices.button('left', true);
+    devices.button('left', false);
+  });
+  await rest();
+  await click('Calculator', 'name="Keep history"');
+  expect(await effects()).toEqual([['Edit “Display” holds “7”'], ['its element is checked']]);
+});

@@ -1,0 +1,228 @@
+import { performance } from 'node:perf_hooks';
+import type { InputEvent } from '#contract/model/engine';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import { isPart } from '../../tree/part.ts';
+import { descend } from '../../tree/walk.ts';
+import { changesBetween, ownChanges, type Acted, type Moment } from './changes.ts';
+import { noHovering, type Hovering } from '../pointer/hovers.ts';
+import type { Found } from '../found.ts';
+import type { LiveView } from './earlier-views.ts';
+
+/** What changes after so long without input changes by itself, in milliseconds. */
+const quietMs = 5_000;
+/** What changes so often after one input goes on by itself. */
+const restlessChanges = 3;
+/**
+ * How long after it an app is asked what became of the element that was acted on: all that is known of a step whose app
+ * does not come to rest before the next one. Milliseconds.
+ */
+const ownLookMs = 300;
+/** Trees of so many windows are kept to compare with, those seen last. */
+const keptTrees = 8;
+
+interface Input {
+  readonly at: number;
+  readonly found: Promise<Found>;
+  /** By a key that is meant for what has the focus. */
+  readonly byKey?: boolean;
+}
+
+interface OwnChange {
+  readonly told: Extract<InputEvent, { readonly type: 'effects' }>;
+  /** When that was read, by the clock of input. */
+  readonly readAt: number;
+}
+
+/** What the comparison needs beside the readings. */
+export interface EffectSources {
+  readonly isOwn: (window: WindowInfo) => boolean;
+  /** An element as it is now; null where its app does not say. Never throws. */
+  readonly read: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
+  /** Leaves out what is not sure of a window that was read in part. Never throws. */
+  readonly confirm: (
+    window: WindowInfo,
+    roots: Roots,
+    expected: readonly Expectation[],
+  ) => Promise<readonly Expectation[]>;
+}
+
+/** A window before and after; undefined where it was not read. */
+export interface Roots {
+  readonly before: RawNode | undefined;
+  readonly after: RawNode | undefined;
+}
+
+/** Compares the desktop before and after what a person does. Where they do more before it rests, that counts as one. */
+export class EffectWatch {
+  readonly #isOwn: EffectSources['isOwn'];
+  readonly #read: EffectSources['read'];
+  readonly #confirm: EffectSources['confirm'];
+  #ownLook: NodeJS.Timeout | undefined;
+  /** What became of the element of the last input, as long as nothing more is known. */
+  #own: OwnChange | null = null;
+  #before: Moment | null = null;
+  /** What was done since. */
+  #inputs: readonly Input[] = [];
+  #roots: ReadonlyMap<WindowId, RawNode> = new Map();
+  readonly #restless = new Restless();
+  readonly #secret = new Set<WindowId>();
+  /** What shows as long as the pointer rests somewhere, by role and name: it comes and goes with that. */
+  readonly #hovering = new Set<string>();
+
+  constructor({ isOwn, read, confirm }: EffectSources) {
+    this.#isOwn = isOwn;
+    this.#read = read;
+    this.#confirm = confirm;
+  }
+
+  /**
+   * Input comes to what `found` will say. Answers what the input before it changed; that is to be reported before it.
+   * @param view the desktop before it
+   * @param hovering what the pointer did since the input before it
+   */
+  next(view: LiveView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
+    // Input is heard late on a busy machine: what was read after it may be its doing.
+    if (this.#own && this.#own.readAt > input.at) this.#own = null;
+    const effects = this.until(view, hovering);
+    this.#inputs = [...this.#inputs, input];
+    this.#restless.disturb();
+    clearTimeout(this.#ownLook);
+    this.#ownLook = setTimeout(() => void this.#lookAtOwn(input), ownLookMs);
+    return effects;
+  }
+
+  /** What the input so far changed. @param view the desktop as it is now */
+  until(view: LiveView, hovering: Promise<Hovering> = Promise.resolve(noHovering)): Promise<readonly InputEvent[]> {
+    const own = this.#own;
+    this.#own = null;
+    const alone = own ? [own.told] : [];
+    if (!view.fresh) return Promise.resolve(alone);
+    const [before, after, inputs] = [this.#before, this.#momentOf(view), this.#inputs];
+    this.#before = after;
+    this.#inputs = [];
+    if (!before || inputs.length === 0) return Promise.resolve(alone);
+    const doubts = { volatile: this.#restless.elements, secret: this.#secret };
+    const known = this.#roots;
+    return effectsOf(inputs, async (acted) => {
+      const early = await this.#beforeHovers(hovering);
+      const then = early ? momentOf(early, known, this.#isOwn) : after;
+      const expected = changesBetween(before, then, acted, doubts)?.filter((one) => !this.#isByPointer(one)) ?? null;
+      const { active } = then;
+      if (!expected || !active) return expected;
+      const roots = { before: before.roots.get(active.id), after: then.roots.get(active.id) };
+      return this.#confirm(active, roots, expected);
+    });
+  }
+
+  async #beforeHovers(hovering: Promise<Hovering>): Promise<LiveView | null> {
+    const { hovers, before } = await hovering;
+    for (const { opened } of hovers) for (const node of descend(opened)) this.#hovering.add(sayingOf(node));
+    return before;
+  }
+
+  #isByPointer(expected: Expectation): boolean {
+    return (expected.type === 'shows' || expected.type === 'gone') && this.#hovering.has(sayingOf(expected.element));
+  }
+
+  /** Somebody else acts: what changes from now on is not the person's doing. */
+  forget(): void {
+    this.#before = null;
+    this.#inputs = [];
+    this.dispose();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#ownLook);
+    this.#own = null;
+  }
+
+  /** The desktop was read. */
+  looked(view: LiveView): void {
+    const { active, root } = view;
+    if (!active || !root || this.#isOwn(active)) return;
+    this.#restless.looked(active.id, root);
+    if (isPart(root) || hasPassword(root)) this.#secret.add(active.id);
+  }
+
+  async #lookAtOwn(input: Input): Promise<void> {
+    const { window, node, own } = await input.found;
+    if (!window || !node || own) return;
+    const now = await this.#read(window, node.runtimeId);
+    const expected = now ? ownChanges(node, now) : [];
+    if (expected.length === 0 || this.#inputs.at(-1) !== input) return;
+    const told = { type: 'effects', at: input.at, window, expected } as const;
+    this.#own = { told, readAt: performance.now() };
+  }
+
+  #momentOf(view: LiveView): Moment {
+    const moment = momentOf(view, this.#roots, this.#isOwn);
+    this.#roots = moment.roots;
+    return moment;
+  }
+}
+
+function momentOf(
+  { stack, active, root }: LiveView,
+  known: Moment['roots'],
+  isOwn: (window: WindowInfo) => boolean,
+): Moment {
+  const theirs = active && !isOwn(active) ? active : null;
+  const others = [...known].filter(([id]) => id !== theirs?.id);
+  const roots = theirs && root ? new Map([...others.slice(1 - keptTrees), [theirs.id, root] as const]) : known;
+  return { windows: stack.filter((window) => !isOwn(window)), active: theirs, roots };
+}
+
+/** Elements that change by themselves, as clocks do. */
+class Restless {
+  readonly elements = new Set<string>();
+  #last: { readonly window: WindowId; readonly root: RawNode } | null = null;
+  #counts = new Map<string, number>();
+  #disturbedAt = performance.now();
+
+  disturb(): void {
+    this.#disturbedAt = performance.now();
+    this.#counts.clear();
+  }
+
+  looked(window: WindowId, root: RawNode): void {
+    const last = this.#last;
+    this.#last = { window, root };
+    if (last?.window !== window || last.root === root) return;
+    const isQuiet = performance.now() - this.#disturbedAt > quietMs;
+    const known = new Map([...descend(last.root)].map((node) => [node.runtimeId, node]));
+    for (const { runtimeId, value, name } of descend(root)) {
+      const old = known.get(runtimeId);
+      if (!old || (old.value === value && old.name === name)) continue;
+      const count = (this.#counts.get(runtimeId) ?? 0) + 1;
+      this.#counts.set(runtimeId, count);
+      if (isQuiet || count >= restlessChanges) this.elements.add(runtimeId);
+    }
+  }
+}
+
+async function effectsOf(
+  inputs: readonly Input[],
+  changes: (acted: Acted) => Promise<readonly Expectation[] | null>,
+): Promise<readonly InputEvent[]> {
+  const found = await Promise.all(inputs.map((input) => input.found));
+  const [last, input] = [found.at(-1), inputs.at(-1)];
+  if (!last?.window || last.own || !input) return [];
+  const { at, byKey = false } = input;
+  const expected = await changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
+  if (!expected) return [];
+  // What opened between them may have been there before the last of them.
+  const isOne = found.every(({ window }) => window?.id === last.window?.id);
+  const certain = isOne ? expected : expected.filter(({ type }) => type !== 'windowOpens');
+  return [{ type: 'effects', at, window: last.window, expected: certain }];
+}
+
+function sayingOf({ controlType, name }: Pick<RawNode, 'controlType' | 'name'>): string {
+  return `${controlType} ${name}`;
+}
+
+function hasPassword(root: RawNode): boolean {
+  for (const { states } of descend(root)) if (states.includes('password')) return true;
+  return false;
+}

@@ -1,0 +1,138 @@
+import { performance } from 'node:perf_hooks';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sleep } from '../../../base/async/deadline.ts';
+import { createLog } from '../../../base/log.ts';
+import type { EngineContext } from '../../operation.ts';
+import { soon } from '../../testing/soon.ts';
+import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
+import { node } from '../../testing/node.ts';
+import { pathTo } from '../../tree/walk.ts';
+import { startLiveTree, type LiveTree } from './live-tree.ts';
+import type { LiveView } from './earlier-views.ts';
+
+let desk: FakeEngine;
+let warm: LiveTree;
+let disturbed: number;
+let menusRead: LiveView[];
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  const { backend } = desk;
+  const context = { backend, own: { ids: new Set() }, log: createLog('test') } as unknown as EngineContext;
+  disturbed = 0;
+  menusRead = [];
+  warm = startLiveTree(context, {
+    looked: () => undefined,
+    menusLooked: (view) => menusRead.push(view),
+    disturbed: () => (disturbed += 1),
+    pointer: () => null,
+  });
+  await becomesFresh();
+});
+afterEach(async () => {
+  warm.dispose();
+  await desk.engine.close();
+});
+
+const becomesFresh = () => vi.waitFor(() => expect(warm.view().fresh).toBe(true), soon);
+
+test('announcements of what is known already leave it true', async () => {
+  for (let frame = 0; frame < 10; frame++) {
+    desk.backend.desktop.changed();
+    await sleep(16);
+  }
+  expect([disturbed, warm.view().fresh]).toEqual([0, true]);
+});
+
+test('a title that changes says that its window may have', async () => {
+  const { desktop } = desk.backend;
+  desktop.windows[0]!.title = 'Another';
+  desktop.changed();
+  await vi.waitFor(() => expect(disturbed).toBe(1), soon);
+  await becomesFresh();
+  expect(warm.view().stack[0]?.title).toBe('Another');
+});
+
+test('after input whatever is announced may be the answer to it', () => {
+  warm.disturb();
+  desk.backend.desktop.changed();
+  expect(disturbed).toBe(2);
+});
+
+test('input that is heard of late had the window that was in front then, however late that is known', async () => {
+  const { desktop, faults } = desk.backend;
+  const form = desktop.window((await desk.window('Form')).id);
+  const before = performance.now();
+  faults.set('slow', 'list', 1);
+  desktop.activate(form);
+  await sleep(50);
+  const meanwhile = performance.now();
+  await vi.waitFor(() => expect(warm.view().active?.title).toBe('Form'), soon);
+  expect(warm.view(before).active?.title).not.toBe('Form');
+  expect(warm.view(meanwhile).active?.title).toBe('Form');
+});
+
+test('a menu that opens is known before the window has been read again', async () => {
+  const { elements } = desk.backend;
+  const item = { ...node('MenuItem', 'Rename…'), runtimeId: 'item' };
+  const menu = { ...node('Menu', ''), runtimeId: 'menu', children: [item] };
+  let opens = 2;
+  Object.assign(elements, {
+    openMenus: () => Promise.resolve(--opens > 0 ? [] : [{ ...menu, runtimeId: 'popup', children: [menu] }]),
+  });
+  const walk = elements.walk.bind(elements);
+  vi.spyOn(elements, 'walk').mockImplementation(async (...input) => {
+    await sleep(1_500);
+    return walk(...input);
+  });
+  warm.disturb();
+  await vi.waitFor(() => expect(warm.view().root && pathTo(warm.view().root!, 'item')).toBeTruthy(), {
+    timeout: 1_000,
+  });
+  expect(warm.view()).toMatchObject({ fresh: false, isUntouched: true });
+  warm.disturb();
+  expect(warm.view().isUntouched).toBe(false);
+});
+
+test('a menu that opens where the pointer rests in one is known before the window has been read again', async () => {
+  const { elements } = desk.backend;
+  const menuWith = (id: string) => {
+    const item = { ...node('MenuItem', id), runtimeId: `${id} item` };
+    return {
+      ...node('Pane', ''),
+      runtimeId: id,
+      children: [{ ...node('Menu', ''), runtimeId: `${id} menu`, children: [item] }],
+    };
+  };
+  let open = [menuWith('first')];
+  Object.assign(elements, { openMenus: () => Promise.resolve(open) });
+  const walk = elements.walk.bind(elements);
+  vi.spyOn(elements, 'walk').mockImplementation(async (...input) => {
+    await sleep(3_000);
+    return walk(...input);
+  });
+  const has = ({ root }: LiveView, id: string) => root !== null && pathTo(root, id) !== null;
+  warm.disturb();
+  await vi.waitFor(() => expect(has(warm.view(), 'first item')).toBe(true), { timeout: 2_000 });
+  open = [...open, menuWith('second')];
+  warm.rest();
+  await vi.waitFor(() => expect(has(warm.view(), 'second item')).toBe(true), { timeout: 2_000 });
+  expect(menusRead.map((view) => has(view, 'second item'))).toContain(false);
+  expect(menusRead.map((view) => has(view, 'second item'))).toContain(true);
+});
+
+test('a menu that has closed by itself is known no longer once the window has been read', async () => {
+  const { elements } = desk.backend;
+  const menu = {
+    ...node('Menu', ''),
+    runtimeId: 'menu',
+    children: [{ ...node('MenuItem', 'Rename…'), runtimeId: 'item' }],
+  };
+  Object.assign(elements, { openMenus: () => Promise.resolve([{ ...menu, runtimeId: 'popup', children: [menu] }]) });
+  const hasMenu = () => pathTo(warm.view().root!, 'item') !== null;
+  warm.disturb();
+  await vi.waitFor(() => expect(hasMenu()).toBe(true), soon);
+  Object.assign(elements, { openMenus: () => Promise.resolve([]) });
+  await vi.waitFor(() => expect(hasMenu()).toBe(false), soon);
+  expect(warm.view().isUntouched).toBe(true);
+});

@@ -1,0 +1,330 @@
+import { performance } from 'node:perf_hooks';
+import { sleep, withDeadline } from '../../../base/async/deadline.ts';
+import { disposable, DisposableStore, type Disposable } from '../../../base/async/disposable.ts';
+import { sameRect, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { EarlierViews, type LiveView } from './earlier-views.ts';
+import { createElementHints } from './element-hints.ts';
+import { rateLimited } from '../rate-limit.ts';
+import { graft, graftMenus } from '../../tree/graft.ts';
+import { isPart } from '../../tree/part.ts';
+import { pathTo, wholeTree } from '../../tree/walk.ts';
+import { sameWindow } from '../windows/windows.ts';
+
+/** How long after the last disturbance the desktop is read again, in milliseconds. */
+const settleMs = 120;
+/** LibreOffice takes four seconds for its first tree on a busy machine, and a tenth of that for the next. */
+const readDeadlineMs = 10_000;
+/**
+ * Another reading of a window that has taken so long ends with the next input: what is asked about that would wait behind
+ * it. Milliseconds.
+ */
+const hinderingMs = 250;
+/** So long after a turn of the wheel an app may still glide, and reports nothing of that. Milliseconds. */
+const glideMs = 400;
+/** How often one looks whether it has come to rest, in milliseconds. */
+const restLookMs = 20;
+/** So long after input whatever a window announces may be its answer; later only what changed. Milliseconds. */
+const answersMs = 1_000;
+/** So often it is read after each disturbance whenever the app says that something changed, whatever that costs. */
+const readingsPerInput = 3;
+/** So long after the pointer came to rest, what opens by that shows: at once, or after the pause that menus make. Milliseconds. */
+const restReadMs = 150;
+const laterRestReadMs = 300;
+/** Where a reading takes longer, none is made for the pointer, in milliseconds; else no more than a third of the time. */
+const cheapMs = 500;
+const restShare = 3;
+/** So long after input a menu may come up, and so often one looks whether it has: it is pressed before a whole window is read. Milliseconds. */
+const menuMs = 2_000;
+const menuLookMs = 100;
+/** So often at most open menus are read again where the pointer rests in them. */
+const looksAtRest = 6;
+/** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
+const idleMs = 1_500;
+const idleShare = 10;
+
+/** Where windows are read in parts, so many elements of the one in front are. */
+const partNodes = 200;
+
+/** Keeps the tree of the active window at hand, so that an app that reacts to a press can not outrun the lookup. */
+export interface LiveTree extends Disposable {
+  /** @param time of input, in milliseconds by its clock: as the desktop was known before that, however late it is heard */
+  view(time?: number): LiveView;
+  /** The desktop once nothing happens any more, or as it is known after so many milliseconds. */
+  rested(timeoutMs: number): Promise<LiveView>;
+  /** Something happened that may change what is shown. */
+  disturb(): void;
+  /** The wheel was turned: the same, and what is read in the next moments may be on its way. */
+  glide(): void;
+  /** What was found at rest, in a window that is read in parts: it belongs to what is known of it. */
+  learn(window: WindowInfo | null, path: readonly RawNode[]): void;
+  /** The pointer rests somewhere else: something may open by that. */
+  rest(): void;
+  /** Where the focus is known to have gone. */
+  focusMoved(runtimeId: string | null): void;
+}
+
+export interface LiveTreeListener {
+  /** Where the pointer is, as far as it was heard of: what is around it matters most. */
+  readonly pointer: () => Point | null;
+  /** Of every reading. */
+  readonly looked: (view: LiveView) => void;
+  /** Menus that are open were read by themselves, and are in the tree as they are now. */
+  readonly menusLooked: (view: LiveView) => void;
+  /** What was read may be true no longer. */
+  readonly disturbed: () => void;
+}
+
+const nothing: LiveView = {
+  stack: [],
+  active: null,
+  root: null,
+  focused: null,
+  fresh: false,
+  isUntouched: false,
+  telling: new Set(),
+};
+
+export function startLiveTree(context: EngineContext, listener: LiveTreeListener): LiveTree {
+  const { pointer, looked, menusLooked, disturbed } = listener;
+  let view: LiveView = nothing;
+  const earlier = new EarlierViews();
+  let disturbances = 0;
+  let reading: AbortController | null = null;
+  let readingSince = 0;
+  let hintCount = 0;
+  /** Since the last disturbance. */
+  let readings = 0;
+  let cost = 0;
+  let timer: NodeJS.Timeout | undefined;
+  /** By the clock of `performance`. */
+  let glidesUntil = 0;
+  let answersUntil = 0;
+  let ended = false;
+  /** Readings to come for the pointer. */
+  let forRest = 0;
+  /** Menus that came up since the last disturbance, as far as they were read by themselves, and when that was. */
+  let menus: readonly RawNode[] = [];
+  let menusAt = 0;
+  let menuRests = 0;
+  /** Elements announce what changes, so that an app at rest is asked nothing: on Windows that would cost the app its time. */
+  const tellsChanges = context.backend.elements.watch !== undefined;
+
+  const read = async () => {
+    if (reading) {
+      schedule(settleMs);
+      return;
+    }
+    reading = new AbortController();
+    const { signal } = reading;
+    const before = disturbances;
+    const hintsBefore = hintCount;
+    readingSince = performance.now();
+    try {
+      const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
+      const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
+      if (next.active?.id !== view.active?.id) await see(next.stack);
+      const isUndisturbed = before === disturbances && hintsBefore === hintCount;
+      const telling = tellingWith(view, next);
+      earlier.replaced(view, performance.now());
+      const isUntouched = before === disturbances;
+      const areMenusNewer = isUntouched && menusAt > readingSince;
+      const root = next.root && areMenusNewer ? graftMenus(next.root, menus) : next.root;
+      view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
+      looked(view);
+      hints.follow(next.active);
+    } catch (error) {
+      context.log('info', 'the active window was not read', error);
+      view = { ...view, fresh: false, isUntouched: false };
+    }
+    reading = null;
+    if (!signal.aborted) cost = performance.now() - readingSince;
+    readings = before === disturbances ? readings + 1 : 0;
+    if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
+    else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
+    else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
+    else if (!tellsChanges) schedule(later(idleMs));
+  };
+  /** Takes over which windows there are. Nobody reports when, but of the one that came to the front. */
+  const see = async (stack: readonly WindowInfo[]) => {
+    const { windows } = context.backend;
+    const since = windows.activeSince ? await windows.activeSince().catch(() => null) : null;
+    const next = inFront(view, stack);
+    const isNew = next.active !== null && next.active.id !== view.active?.id;
+    if (since && isNew && since.window === next.active.id) earlier.replaced(view, since.time);
+    view = { ...view, ...next };
+  };
+  const later = (ms: number) => Math.max(ms, cost * idleShare);
+  /** An app answers input in several goes; one that then goes on changes by itself. */
+  const soon = () => (readings < readingsPerInput ? settleMs : later(settleMs));
+  const schedule = (ms: number) => {
+    clearTimeout(timer);
+    if (!ended) timer = setTimeout(() => void read(), ms);
+  };
+  const disturb = () => {
+    disturbances += 1;
+    answersUntil = performance.now() + answersMs;
+    readings = 0;
+    view = { ...view, fresh: false, isUntouched: false };
+    if (reading && view.root && performance.now() - readingSince > hinderingMs) reading.abort();
+    schedule(settleMs);
+    void awaitMenus();
+    disturbed();
+  };
+  const awaitMenus = async () => {
+    menus = [];
+    await lookAtMenus(() => menus.length > 0);
+  };
+  /** Until there is what is waited for, or something is done. */
+  const lookAtMenus = async (isThere: () => boolean) => {
+    const before = disturbances;
+    const { active } = view;
+    const { elements } = context.backend;
+    if (!active || !elements.openMenus || isOwn(context, active)) return;
+    const isOver = () => ended || before !== disturbances;
+    const limit = { timeoutMs: menuMs, what: 'Reading a menu' };
+    await withDeadline(limit, async (signal) => {
+      while (!signal.aborted && !isOver() && !isThere()) {
+        await sleep(menuLookMs, signal);
+        const open = isOver() ? [] : ((await elements.openMenus?.(active, { ...wholeTree, signal })) ?? []);
+        if (isOver() || open.length === 0) continue;
+        menus = open;
+        menusAt = performance.now();
+        const { root } = view;
+        if (!root || view.active?.id !== active.id) continue;
+        view = { ...view, root: graftMenus(root, open), isUntouched: true };
+        menusLooked(view);
+      }
+    }).catch(() => undefined);
+  };
+  /** The pointer rests in an open menu, or left one: another opens beside it, or closes, in a moment. */
+  const followMenus = async () => {
+    if (menus.length === 0) return;
+    const rest = ++menuRests;
+    let left = looksAtRest;
+    await lookAtMenus(() => rest !== menuRests || left-- === 0);
+  };
+  // An app that changes by itself, as a clock does, must not have us read all the time.
+  const hint = () => {
+    if (view.fresh && !reading) schedule(soon());
+    hintCount += 1;
+    view = { ...view, fresh: false };
+    disturbed();
+  };
+
+  const owned = new DisposableStore();
+  const hints = owned.add(createElementHints(context, hint));
+  owned.add(
+    disposable(() => {
+      ended = true;
+      clearTimeout(timer);
+    }),
+  );
+  // Platforms announce changes without a reason too, as often as they like: GTK 4 sets the same hints at each of its frames.
+  const check = async () => {
+    const now = await context.backend.windows.list({ all: false, own: true }).catch(() => null);
+    if (ended || (now && isSame(view.stack, now))) return;
+    const isAsideOfInput = now !== null && isSameStack(view.stack, now);
+    // Known at once: what comes later than a key is the app's answer to it.
+    if (now) await see(now);
+    if (!isAsideOfInput) disturb();
+    else if (!tellsChanges) hint();
+  };
+  const checks = owned.add(rateLimited(() => void check()));
+  owned.add(
+    context.backend.windows.watch(() => {
+      if (!tellsChanges && performance.now() < answersUntil) hint();
+      checks.hint();
+    }),
+  );
+  void read();
+  const rested = async (timeoutMs: number) => {
+    const end = performance.now() + timeoutMs;
+    while (!view.fresh && !ended && performance.now() < end) await sleep(restLookMs);
+    return view;
+  };
+  return {
+    view: (time = Infinity) => earlier.at(time) ?? view,
+    rested,
+    disturb,
+    glide() {
+      glidesUntil = performance.now() + glideMs;
+      disturb();
+    },
+    learn(window, path) {
+      const { root, active, fresh } = view;
+      const last = path.at(-1);
+      if (!root || !last || !fresh || active?.id !== window?.id || !isPart(root)) return;
+      const grown = pathTo(root, last.runtimeId) ? null : graft(root, path);
+      if (grown) view = { ...view, root: grown[0] };
+    },
+    rest() {
+      void followMenus();
+      if (tellsChanges || cost > cheapMs || forRest > 0) return;
+      forRest = 2;
+      if (view.fresh && !reading) schedule(Math.max(restReadMs, cost * restShare));
+    },
+    focusMoved: (focused) => (view = { ...view, focused }),
+    dispose: () => owned.dispose(),
+  };
+}
+
+function tellingWith({ telling }: LiveView, { active, root }: LiveView): ReadonlySet<number> {
+  const isNew = active && active.processId !== 0 && root?.children?.length && !telling.has(active.processId);
+  return isNew ? new Set([...telling, active.processId]) : telling;
+}
+
+/** The windows as they are now; the tree is known only of the one that was in front before. */
+function inFront(
+  { active: before, root, focused }: LiveView,
+  stack: readonly WindowInfo[],
+): Pick<LiveView, 'stack' | 'active' | 'root' | 'focused'> {
+  const active = stack.find((window) => window.active) ?? null;
+  const isSame = active !== null && active.id === before?.id;
+  return { stack, active, root: isSame ? root : null, focused: isSame ? focused : null };
+}
+
+function isSame(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((window, index) => {
+      const other = b[index];
+      return other !== undefined && sameWindow(window, other);
+    })
+  );
+}
+
+/** In what a press or key would meet; a title may tell the time. */
+function isSameStack(a: readonly WindowInfo[], b: readonly WindowInfo[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every((window, index) => {
+      const other = b[index];
+      return (
+        other?.id === window.id &&
+        other.active === window.active &&
+        other.state === window.state &&
+        sameRect(other.bounds, window.bounds)
+      );
+    })
+  );
+}
+
+async function readView(context: EngineContext, at: Point | null, signal: AbortSignal): Promise<LiveView> {
+  const { windows, elements } = context.backend;
+  const stack = await windows.list({ all: false, own: true });
+  const active = stack.find((window) => window.active) ?? null;
+  if (!active || isOwn(context, active)) return { ...nothing, stack, active };
+  const [tree, focused] = await Promise.all([
+    elements.parts
+      ? elements.parts.around(active, at, { maxNodes: partNodes, signal })
+      : elements.walk(active, null, { ...wholeTree, signal }),
+    elements.focused(active).catch(() => null),
+  ]);
+  // A part would pass for the whole: what lies in the rest would be taken for what is around it.
+  const root = tree.truncated === 'time' ? null : tree.root;
+  return { ...nothing, stack, active, root, focused, fresh: true };
+}

@@ -1,0 +1,101 @@
+import type { WindowId } from '#contract/model/windows/window';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sleep } from '../../../base/async/deadline.ts';
+import { descend } from '../../backends/fake/element.ts';
+import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let window: WindowId;
+/** What the platform says of painting: another number once something was painted. */
+let stamp = 1;
+let walks = 0;
+/** Called for every reading of the tree, before the app answers. */
+let onWalk: () => void | Promise<void>;
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  window = (await desk.window('Calculator')).id;
+  [stamp, walks, onWalk] = [1, 0, () => undefined];
+  const { elements, capture } = desk.backend;
+  const walk = elements.walk.bind(elements);
+  elements.walk = async (...question) => {
+    walks += 1;
+    await onWalk();
+    return walk(...question);
+  };
+  capture.painted = () => Promise.resolve(stamp);
+});
+afterEach(() => desk.engine.close());
+
+/** As an app does that has laid out a change and has not painted it. */
+function moveSeven(): void {
+  const seven = [...descend(desk.backend.desktop.window(window).root)].find(({ name }) => name === '7');
+  if (!seven?.place) throw new Error('The calculator has no 7.');
+  seven.place = { ...seven.place, x: seven.place.x + 3 };
+}
+
+/** As an app that counts: it says so, and paints it. */
+function count(): void {
+  const [display] = [...descend(desk.backend.desktop.window(window).root)].filter(({ value }) => value !== null);
+  if (!display) throw new Error('The calculator shows nothing.');
+  display.value = String(Number(display.value) + 1);
+  stamp += 1;
+}
+
+const follow = (since: number | null, waitMs: number) => desk.engine.followTree({ window, since, waitMs });
+
+test('an app that never rests is left alone between two looks, however soon somebody asks again', async () => {
+  onWalk = count;
+  const first = await follow(null, 0);
+  const [started, walked] = [performance.now(), walks];
+  let { sequence } = first;
+  while (sequence < first.sequence + 4) ({ sequence } = await follow(sequence, 1_000));
+  expect(walks).toBe(walked + 8);
+  // Never sooner, however fast the machine is.
+  expect(performance.now() - started).toBeGreaterThanOrEqual(400);
+});
+
+test('who waits is answered at the end of the wait, though the app may not be asked again before', async () => {
+  onWalk = async () => {
+    count();
+    await sleep(150);
+  };
+  const first = await follow(null, 0);
+  const before = walks;
+  expect(await follow(first.sequence, 50)).toMatchObject({ sequence: first.sequence, at: first.at, tree: null });
+  expect(walks).toBe(before);
+  expect((await follow(first.sequence, 5_000)).sequence).toBe(first.sequence + 1);
+});
+
+test('a look is told as settled only once what has come to new places is painted', async () => {
+  const first = await follow(null, 0);
+  expect(first.settled).toBe(true);
+  moveSeven();
+  const early = await follow(first.sequence, 0);
+  expect(early.diff?.rows.map(({ name }) => name)).toContain('7');
+  expect(early.settled).toBe(false);
+  stamp += 1;
+  const painted = await follow(early.sequence, 0);
+  expect(painted.settled).toBe(true);
+  expect(painted.picture).not.toBeNull();
+});
+
+test('what is painted after the picture was taken makes another be taken', async () => {
+  const first = await follow(null, 0);
+  moveSeven();
+  // The first reading is over and the picture is taken when the app paints what it has said.
+  const moved = walks + 2;
+  onWalk = () => void (stamp += walks === moved ? 1 : 0);
+  expect((await follow(first.sequence, 0)).settled).toBe(true);
+  expect(walks).toBe(moved + 1);
+});
+
+test('a picture that is taken again and shows the same is no news', async () => {
+  const first = await follow(null, 0);
+  stamp += 1;
+  const again = await follow(first.sequence, 0);
+  expect(again).toMatchObject({ sequence: first.sequence, picture: null, settled: true });
+  expect(again.at).toBeGreaterThanOrEqual(first.at);
+  count();
+  expect(await follow(first.sequence, 0)).toMatchObject({ sequence: first.sequence + 1, picture: { scale: 1 } });
+});

@@ -1,0 +1,265 @@
+import { performance } from 'node:perf_hooks';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { Disposable } from '../../../base/async/disposable.ts';
+import { AppError, toWire, type WireError } from '#contract/errors';
+import type { TreeNode, TreeSnapshot, TreeView } from '#contract/model/elements/element';
+import { sameRect } from '#contract/model/geometry';
+import type { Picture } from '#contract/model/picture';
+import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/elements/tree-look';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { CallContext, EngineContext } from '../../operation.ts';
+import { encodePicture } from '../../picture/encode.ts';
+import { shoot } from '../../picture/shoot.ts';
+import { tree } from '../../tree/read.ts';
+import { windowOf } from '../../windows/lookup.ts';
+import type { Shot } from '../../picture/shots.ts';
+
+/** From one look to the next, in milliseconds: ten a second at most, however much an app moves. */
+const leastGapMs = 100;
+/** And never more than a quarter of the time is spent on looking. */
+const restShare = 3;
+/** Where the platform hints at changes, a window that gives no hint is looked at this often, in milliseconds. */
+const quietMs = 1_000;
+/** Where nothing reports whether something was painted, the picture is this old at most, in milliseconds. */
+const pictureAgeMs = 2_000;
+/** How often a picture is taken again because elements moved meanwhile. */
+const attempts = 3;
+/** One look may take so long, in milliseconds; what an app is too slow for within it is not tried again. */
+const lookMs = 15_000;
+/** What is left of that for the last reading, however long the others took. */
+const leastReadMs = 1_000;
+/** No one asked for so long: hints are not needed any more, in milliseconds. */
+const idleMs = 3_000;
+/** Of a larger tree the deeper levels are left to whoever opens them. */
+const maxNodes = 5_000;
+
+/** What was reported last. */
+interface Reported {
+  readonly look: Omit<TreeLook, 'tree' | 'diff' | 'picture'>;
+  readonly root: TreeNode;
+  /** From the look before. */
+  readonly diff: TreeDiff | null;
+  readonly picture: Picture | null;
+  readonly stamp: number | null;
+  /** When the picture was taken, on the clock of `performance.now()`. */
+  readonly takenAt: number;
+}
+
+interface Moment {
+  readonly window: WindowInfo;
+  readonly root: TreeNode;
+  readonly info: Omit<TreeSnapshot, 'root'>;
+}
+
+/** All that one look saw. */
+interface Seen
+  extends Moment, Pick<TreeLook, 'settled' | 'pictureError'>, Pick<Reported, 'picture' | 'stamp' | 'takenAt'> {}
+
+/** A look that is under way. */
+interface Turn {
+  readonly signal: AbortSignal;
+  /** When it must be over, on the clock of `performance.now()`. */
+  readonly end: number;
+}
+
+/**
+ * One window as somebody follows it. A picture belongs to a tree where elements were at the same places before and after
+ * it was taken; where elements have come to new places also the painting of them must lie between the picture before and
+ * this one. What is painted while it is taken makes the next look take another.
+ */
+export class TreeFollower {
+  readonly #context: EngineContext;
+  readonly #window: WindowId;
+  readonly #view: TreeView;
+  #reported: Reported | null = null;
+  #looking: Promise<unknown> = Promise.resolve();
+  /** Before this moment there is no other look, on the clock of `performance.now()`. */
+  #restUntil = 0;
+  #hints: Disposable | undefined;
+  #hinted = false;
+  #wake: () => void = () => undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(context: EngineContext, window: WindowId, view: TreeView) {
+    this.#context = context;
+    this.#window = window;
+    this.#view = view;
+  }
+
+  /**
+   * Answers as soon as the window is otherwise than in the look `since`, at the latest after `waitMs` and a look. Where
+   * that is over before the app may be asked again, the answer is that nothing is known to be otherwise.
+   */
+  async next(since: number | null, waitMs: number, call: CallContext): Promise<TreeLook> {
+    const end = performance.now() + waitMs;
+    clearTimeout(this.#idle);
+    try {
+      // Whoever follows comes back at once: that is no reason to look again at once.
+      let reported = waitMs > 0 && since !== null && this.#reported?.look.sequence === since ? this.#reported : null;
+      for (;;) {
+        if (reported && !(await this.#rest(end, call.signal))) return answer(reported, since);
+        reported = await this.#takeTurn(call);
+        if (reported.look.sequence !== since || performance.now() >= end) return answer(reported, since);
+      }
+    } finally {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.dispose(), idleMs).unref();
+    }
+  }
+
+  dispose(): void {
+    clearTimeout(this.#idle);
+    this.#hints?.dispose();
+    this.#hints = undefined;
+  }
+
+  #takeTurn(call: CallContext): Promise<Reported> {
+    const looking = this.#looking.catch(() => undefined).then(() => this.#look(call));
+    this.#looking = looking;
+    return looking;
+  }
+
+  async #look({ signal }: CallContext): Promise<Reported> {
+    signal.throwIfAborted();
+    const started = performance.now();
+    const turn = { signal, end: started + lookMs };
+    this.#hinted = false;
+    try {
+      const now = await this.#see(turn);
+      const reported = this.#reported;
+      const at = Date.now();
+      const stamp = await this.#stampOf(now.window);
+      if (reported && this.#isAsTold(reported, now, stamp)) {
+        this.#reported = { ...reported, look: { ...reported.look, at, info: now.info } };
+      } else {
+        this.#reported = await this.#notify(now, stamp, turn);
+      }
+      return this.#reported;
+    } finally {
+      const ended = performance.now();
+      this.#restUntil = ended + Math.max(leastGapMs, (ended - started) * restShare);
+    }
+  }
+
+  async #see({ signal, end }: Turn): Promise<Moment> {
+    const window = await windowOf(this.#context, this.#window);
+    this.#listen(window);
+    const input = { window: this.#window, view: this.#view, maxNodes };
+    const timeoutMs = Math.max(leastReadMs, end - performance.now());
+    const { root, ...info } = await tree(this.#context, input, { signal, timeoutMs });
+    // Half a tree would say that the other half is gone.
+    if (info.truncated === 'time' && this.#reported) throw new AppError('target_not_responding');
+    return { window, root, info };
+  }
+
+  /** Takes a picture and makes sure that the tree is of the same moment. */
+  async #notify(first: Moment, firstStamp: number | null, turn: Turn): Promise<Reported> {
+    let [moment, stamp] = [first, firstStamp];
+    for (let attempt = 1; ; attempt++) {
+      const takenAt = performance.now();
+      const shot = await this.#shoot();
+      const after = await this.#see(turn);
+      const afterStamp = await this.#stampOf(after.window);
+      const stayed = samePlaces(moment.root, after.root) && sameRect(moment.window.bounds, after.window.bounds);
+      const settled = stayed && this.#isPainted(after, stamp, afterStamp);
+      if (settled || attempt === attempts || performance.now() > turn.end) {
+        const picture = 'pixels' in shot ? await encodePicture(shot) : null;
+        const pictureError = 'pixels' in shot ? null : shot;
+        return this.#news({ ...after, settled, picture, pictureError, stamp, takenAt });
+      }
+      [moment, stamp] = [after, afterStamp];
+    }
+  }
+
+  /** A look that is as the one before keeps its number: where it is unknown what is painted, pictures are taken for nothing. */
+  #news({ window, root, info, settled, picture, pictureError, stamp, takenAt }: Seen): Reported {
+    const reported = this.#reported;
+    const diff = reported && diffTrees(reported.root, root);
+    const look = {
+      sequence: (reported?.look.sequence ?? Date.now()) + 1,
+      at: Date.now(),
+      window,
+      info,
+      settled,
+      pictureError,
+    };
+    const isSame = reported && !diff && reported.look.settled === settled && sameWindow(reported.look.window, window);
+    if (isSame && samePicture(reported.picture, picture) && reported.look.pictureError?.code === pictureError?.code) {
+      return { ...reported, stamp, takenAt, look: { ...look, sequence: reported.look.sequence } };
+    }
+    return { look, root, diff, picture, stamp, takenAt };
+  }
+
+  /**
+   * Apps say new places before they paint them. What came to one since the last picture is in this one only where
+   * something was painted before it and nothing since.
+   */
+  #isPainted({ window, root }: Moment, before: number | null, after: number | null): boolean {
+    const reported = this.#reported;
+    if (!reported?.picture || before === null || !sameRect(reported.look.window.bounds, window.bounds)) return true;
+    if (!comesIntoView(reported.root, root, window.bounds)) return true;
+    return before !== reported.stamp && before === after;
+  }
+
+  async #shoot(): Promise<Shot | WireError> {
+    try {
+      return await shoot(this.#context, { kind: 'window', window: this.#window });
+    } catch (error) {
+      if (error instanceof AppError) return toWire(error);
+      throw error;
+    }
+  }
+
+  #isAsTold(reported: Reported, now: Moment, stamp: number | null): boolean {
+    if (!reported.look.settled || !sameWindow(reported.look.window, now.window)) return false;
+    if (reported.root !== now.root && diffTrees(reported.root, now.root)) return false;
+    if (reported.picture === null) return now.window.state === 'minimized' || !this.#isOld(reported);
+    return stamp === null ? !this.#isOld(reported) : stamp === reported.stamp;
+  }
+
+  #isOld({ takenAt }: Reported): boolean {
+    return performance.now() - takenAt > pictureAgeMs;
+  }
+
+  async #stampOf(window: WindowInfo): Promise<number | null> {
+    return (await this.#context.backend.capture.painted?.(window)) ?? null;
+  }
+
+  #listen(window: WindowInfo): void {
+    this.#hints ??= this.#context.backend.elements.watch?.(window, () => {
+      this.#hinted = true;
+      this.#wake();
+    });
+  }
+
+  /**
+   * Leaves the app alone for a while; where it hints at what happens, until it does. Answers whether another look may be
+   * taken; not where `end` comes first.
+   */
+  async #rest(end: number, signal: AbortSignal): Promise<boolean> {
+    const now = performance.now();
+    await sleep(Math.max(0, Math.min(this.#restUntil, end) - now), signal);
+    if (end < this.#restUntil) return false;
+    if (this.#hints && !this.#hinted) {
+      const left = Math.max(0, end - performance.now());
+      await Promise.race([new Promise<void>((resolve) => (this.#wake = resolve)), sleep(Math.min(quietMs, left))]);
+    }
+    return true;
+  }
+}
+
+/** The next to `since` is reported as a difference, any other whole. */
+function answer({ look, root, diff, picture }: Reported, since: number | null): TreeLook {
+  if (since === look.sequence) return { ...look, tree: null, diff: null, picture: null };
+  if (since === look.sequence - 1) return { ...look, tree: null, diff, picture };
+  return { ...look, tree: root, diff: null, picture };
+}
+
+function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
+  return a.state === b.state && a.title === b.title && sameRect(a.bounds, b.bounds);
+}
+
+function samePicture(a: Picture | null, b: Picture | null): boolean {
+  if (a === null || b === null) return a === b;
+  return sameRect(a.bounds, b.bounds) && a.note === b.note && Buffer.compare(a.bytes, b.bytes) === 0;
+}

@@ -1,0 +1,134 @@
+import { sleep } from '../../../base/async/deadline.ts';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { FocusStay } from '../../backend.ts';
+import type { EngineContext } from '../../operation.ts';
+import { pathTo } from '../../tree/walk.ts';
+import { isOwn } from '../../windows/lookup.ts';
+import { bounded, describe, describeAs, doubtful, nowhere, type Found } from '../found.ts';
+import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
+import { placeOf, readPlace, type Place } from '../place.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
+
+/** How long a window that has just opened may take to say what has the focus in it, in milliseconds. */
+const openingMs = 3_000;
+/** How often it is asked meanwhile. */
+const openingLookMs = 100;
+
+export interface KeyMoment {
+  /** In milliseconds, by the clock of input. */
+  readonly time: number;
+  /**
+   * Waits for a window that has just opened, in an app that told of another, and for an app that is long over its answer:
+   * typed text would be taken for a password.
+   */
+  readonly patient?: boolean;
+  /** Called once the app has said what has the focus, before it is read where that stands. */
+  readonly answered?: () => void;
+}
+
+/** What had the keyboard focus when a key came. Never throws. */
+export async function targetOfFocus(
+  context: EngineContext,
+  view: LiveView,
+  { time, patient = false, answered = () => undefined }: KeyMoment,
+): Promise<Found> {
+  let window = view.active;
+  const usualMs = patient ? openingMs : wholeMs;
+  const found = await bounded(context, view.root === null ? unreadMs : usualMs, async (signal) => {
+    window = await windowWithKeys(context, view, time);
+    if (!window) return nowhere;
+    if (isOwn(context, window)) return { ...nowhere, window, own: true };
+    const opened = window;
+    const ask = () => placeOfFocus(context, view, { window: opened, time, patient, answered }, signal);
+    const willTell = patient && isUnread(view, opened) && view.telling.has(opened.processId);
+    const place = willTell ? await untilGiven(ask, signal) : await ask();
+    return place ? describe(context, window, place.root, place.path) : { ...nowhere, window };
+  });
+  return found ?? { ...nowhere, window, own: window !== null && isOwn(context, window) };
+}
+
+/** Between which moments nobody moved the focus by hand, and how often after that; as `FocusStay` has them. */
+export type Unmoved = Pick<FocusStay, 'until' | 'movesAfter'> & { readonly after: number };
+
+/**
+ * What had the focus in a window that opened after somebody moved it last, where apps are asked too late for what has it: the
+ * only element that can have had it. Null where it may have been another. Never throws.
+ */
+export function onlyFocused(
+  context: EngineContext,
+  view: LiveView,
+  window: WindowInfo,
+  { after, ...stay }: Unmoved,
+): Promise<Found | null> {
+  const { windows, elements } = context.backend;
+  return bounded(context, wholeMs, async (signal) => {
+    const front = await windows.activeSince?.();
+    if (front?.window !== window.id || front.time <= after) return null;
+    const focused = await elements.onlyFocused?.(window, { ...stay, since: front.time }, signal);
+    const place = focused && (await readPlace(context, view, window, focused, signal));
+    return place ? describe(context, window, place.root, place.path) : null;
+  });
+}
+
+/** What has the focus, in the same way. */
+export function knownFocus(context: EngineContext, { active, root, focused }: LiveView): Found {
+  if (!active || isOwn(context, active)) return { ...nowhere, window: active, own: active !== null };
+  const path = root && focused !== null ? pathTo(root, focused) : null;
+  return root && path ? doubtful(describeAs(active, root, path, null)) : { ...nowhere, window: active };
+}
+
+/** Nothing of what is in the window was known then. */
+export function isUnread({ active, root }: LiveView, window: WindowInfo): boolean {
+  return root === null || active?.id !== window.id;
+}
+
+async function untilGiven<T>(ask: () => Promise<T | null>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const given = await ask();
+    if (given !== null) return given;
+    await sleep(openingLookMs, signal);
+  }
+}
+
+async function placeOfFocus(
+  context: EngineContext,
+  view: LiveView,
+  { window, time, patient, answered }: Required<KeyMoment> & { readonly window: WindowInfo },
+  signal: AbortSignal,
+): Promise<Place | null> {
+  const { parts } = context.backend.elements;
+  const known = view.active?.id === window.id ? view.focused : null;
+  if (parts) {
+    const before = known !== null && view.fresh && view.root ? pathTo(view.root, known) : null;
+    if (view.root && before) return { root: view.root, path: before };
+    const path = await bounded(context, lookupMs, () => parts.path(window, 'focus'));
+    return path?.length ? placeOf(view.active?.id === window.id ? view.root : null, path) : null;
+  }
+  const asked = (limit: AbortSignal) => context.backend.elements.focused(window, limit, { at: time, types: patient });
+  const isTelling = patient && !isUnread(view, window);
+  const waitMs = known === null ? (isTelling ? openingMs : lookupMs) : confirmMs;
+  const focused = (known !== null && view.fresh ? known : await bounded(context, waitMs, asked, signal)) ?? known;
+  if (focused === null) return null;
+  answered();
+  const path = view.root && view.active?.id === window.id ? pathTo(view.root, focused) : null;
+  return view.root && path ? { root: view.root, path } : readPlace(context, view, window, focused, signal);
+}
+
+/** Which window had the keys then, however late this process hears of windows and keys. */
+async function windowWithKeys(context: EngineContext, view: LiveView, time: number): Promise<WindowInfo | null> {
+  const { windows } = context.backend;
+  const since = windows.activeSince
+    ? await bounded(context, confirmMs, async () => windows.activeSince?.() ?? null)
+    : null;
+  if (view.fresh && (!since || since.window === view.active?.id)) return view.active;
+  const open = await bounded(context, confirmMs, () => windows.list({ all: false, own: true }));
+  const now = open?.find(({ active }) => active) ?? null;
+  if (!open || !now || !view.active) return now ?? view.active;
+  if (since?.window === now.id) return since.time < time ? now : view.active;
+  return isAnswer(view, view.active, now, open) ? view.active : now;
+}
+
+/** A window that is new, or that the old one is gone, is the app's answer to a key. */
+function isAnswer({ stack }: LiveView, before: WindowInfo, now: WindowInfo, open: readonly WindowInfo[]): boolean {
+  return !stack.some(({ id }) => id === now.id) || !open.some(({ id }) => id === before.id);
+}

@@ -1,0 +1,85 @@
+import { disposable, DisposableStore, type Disposable } from '../../../base/async/disposable.ts';
+import { withDeadline } from '../../../base/async/deadline.ts';
+import type { Log } from '../../../base/log.ts';
+import { diffLists, type Diff, type Snapshot } from '#contract/model/elements/diff';
+import { sameRect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { Backend } from '../../backend.ts';
+import { deadlines } from '../../deadlines.ts';
+import { rateLimited } from '../rate-limit.ts';
+
+/** How often the list is read where the platform announces nothing. */
+export const pollMs = 1_000;
+
+/** The live list of windows: one snapshot, and the numbered diffs that lead to the next. */
+export interface WindowFeed {
+  /** Of the list that was read last. */
+  readonly sequence: number;
+  /** Reads the list; listeners learn of whatever is new by a diff, so that list and diffs always agree. */
+  read(): Promise<Snapshot<WindowInfo>>;
+  /** Keeps reading while not disposed. */
+  watch(): Disposable;
+}
+
+export function createWindowFeed(backend: Backend, changed: (diff: Diff<WindowInfo>) => void, log: Log): WindowFeed {
+  // Counting from the clock, so that a diff of a restarted engine never seems to follow a snapshot of the one before.
+  let snapshot: Snapshot<WindowInfo> = { sequence: Date.now(), items: [] };
+  let started = 0;
+  let applied = 0;
+
+  const read = async () => {
+    const turn = ++started;
+    const items = await backend.windows.list({ all: false });
+    // Reads overlap; one that started earlier must not undo what a later one saw.
+    if (turn > applied) {
+      applied = turn;
+      apply(items);
+    }
+    return snapshot;
+  };
+  const apply = (items: readonly WindowInfo[]) => {
+    const diff = diffLists(snapshot.items, items, snapshot.sequence + 1, sameWindow);
+    if (!diff) return;
+    snapshot = { sequence: diff.sequence, items };
+    changed(diff);
+  };
+  const refresh = () =>
+    withDeadline({ timeoutMs: deadlines.listWindows.ms, what: 'Reading the list of windows' }, read).catch(
+      (error: unknown) => log('warn', 'the list of windows could not be read', error),
+    );
+
+  return {
+    read,
+    watch: () => watch(backend, refresh),
+    get sequence() {
+      return snapshot.sequence;
+    },
+  };
+}
+
+function watch(backend: Backend, refresh: () => Promise<unknown>): Disposable {
+  const owned = new DisposableStore();
+  const reads = owned.add(rateLimited(() => void refresh()));
+  owned.add(backend.windows.watch(reads.hint));
+  if (!backend.capabilities.windowEvents) {
+    const poll = setInterval(() => void refresh(), pollMs);
+    owned.add(disposable(() => clearInterval(poll)));
+  }
+  // The first read is the state that the first hint is compared with.
+  void refresh();
+  return owned;
+}
+
+const comparedKeys = [
+  ...(['title', 'className', 'app', 'processId', 'state', 'active', 'monitor', 'desktop', 'kind'] as const),
+  ...(['toolkit', 'alwaysOnTop', 'demandsAttention', 'owner', 'modal', 'resizable'] as const),
+];
+
+/** In all that the engine says of it. */
+export function sameWindow(a: WindowInfo, b: WindowInfo): boolean {
+  return (
+    comparedKeys.every((key) => a[key] === b[key]) &&
+    sameRect(a.bounds, b.bounds) &&
+    sameRect(a.contentBounds, b.contentBounds)
+  );
+}

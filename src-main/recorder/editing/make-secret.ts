@@ -1,0 +1,88 @@
+import { AppError } from '#contract/errors';
+import { intersect } from '#contract/model/geometry';
+import { findStep, withAction, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
+import { anotherSecretName } from '../steps/secret-name.ts';
+
+/** Shorter texts are looked for as words: “7” is in too much that has nothing to do with it. */
+const telling = 4;
+
+/** Pictures show as much around an element; in pixels, and a little more. */
+const around = 8;
+
+/**
+ * A step enters a secret in the place of its text: nothing is expected any more that shows the text, and pictures of its
+ * field are dropped, also where they are of something around it.
+ * @returns also the indices of steps in which the text still stands otherwise, or with which a group begins that asks for it
+ * @throws AppError `not_found`, `invalid_parameter` for a step that enters no text
+ */
+export function makeSecret(
+  recording: Recording,
+  id: string,
+): { readonly recording: Recording; readonly shownIn: readonly number[] } {
+  const step = findStep(recording, id);
+  const { action } = step;
+  if ((action.type !== 'setText' && action.type !== 'typeText') || action.secret !== undefined)
+    throw new AppError('invalid_parameter', 'The step enters no text that could be a secret.', {
+      hint: 'Choose a step that types or sets a text.',
+    });
+  const shows = showing(action.text);
+  const called = step.target?.name ?? '';
+  const taken = new Set(recording.steps.flatMap((one) => ('secret' in one.action ? (one.action.secret ?? []) : [])));
+  const secret = { ...action, text: '', secret: anotherSecretName(shows(called) ? '' : called, taken) };
+  const steps = recording.steps.map((one): Step => {
+    const plain = withoutPicturesOf(step, one);
+    const { input: _, ...entering } = plain;
+    const changed = one === step ? withAction(entering, secret) : plain;
+    const { expected } = changed;
+    return expected?.some(shows) ? { ...changed, expected: expected.filter((effect) => !shows(effect)) } : changed;
+  });
+  const asking = (recording.groups ?? [])
+    .filter(shows)
+    .map((group) => steps.findIndex((one) => one.group === group.id));
+  const shownIn = steps.flatMap((one, index) => (shows(one) || asking.includes(index) ? [index] : []));
+  return { recording: { ...recording, steps }, shownIn };
+}
+
+/** Apps show a text in capitals, without the blanks at its ends, and of several lines one. */
+function showing(text: string): (value: unknown) => boolean {
+  const lines = text.split(/[\r\n]+/).filter((line) => line.trim().length >= telling);
+  const parts = [text, ...lines].map((part) => part.trim()).filter((part) => part !== '');
+  if (parts.length === 0) return () => false;
+  const escaped = parts.map((part) => {
+    const literal = part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+    return part.length < telling ? `(?<![\\p{L}\\p{N}])${literal}(?![\\p{L}\\p{N}])` : literal;
+  });
+  const any = new RegExp(escaped.join('|'), 'iu');
+  const shows = (value: unknown): boolean => {
+    if (typeof value === 'string') return any.test(value);
+    return typeof value === 'object' && value !== null && Object.values(value).some(shows);
+  };
+  return shows;
+}
+
+/** The step without its pictures on which the field of another one can be seen. */
+function withoutPicturesOf({ target: field, window: { app } }: Step, step: Step): Step {
+  if (!field) return step;
+  const { target, onto, until, window, ontoWindow } = step;
+  const plain = (own: StepTarget) => (sameField(own, field) ? withoutPicture(own) : own);
+  const isHere = window.app === app;
+  return {
+    ...step,
+    target: target && isHere ? plain(target) : target,
+    ...(until && isHere && { until: plain(until) }),
+    ...(onto && (ontoWindow?.match ?? window).app === app && { onto: plain(onto) }),
+  };
+}
+
+function sameField(own: StepTarget, field: StepTarget): boolean {
+  const selector = field.selectors[0]?.selector;
+  if (selector !== undefined && selector === own.selectors[0]?.selector) return true;
+  if (!own.bounds || !field.bounds) return false;
+  const { x, y, width, height } = field.bounds;
+  const shown = { x: x - around, y: y - around, width: width + 2 * around, height: height + 2 * around };
+  return intersect(shown, own.bounds) !== null;
+}
+
+function withoutPicture({ picture: _, ...target }: StepTarget): StepTarget {
+  return target;
+}

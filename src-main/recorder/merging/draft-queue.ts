@@ -1,0 +1,199 @@
+import type { Action } from '#contract/model/recordings/action';
+import type { ElementId } from '#contract/model/elements/element';
+import type { InputLoss } from '#contract/model/engine';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { Step } from '#contract/model/recordings/recording';
+import type { WindowId, WindowMatch } from '#contract/model/windows/window';
+import { Losses } from './lost-input.ts';
+import { withEffects, type LateNews } from './merge-effects.ts';
+import { anotherSecretName } from '../steps/secret-name.ts';
+import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
+
+/** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
+const valueWaitMs = 1_000;
+
+/** Drafts in the order in which they began. They become steps from the front, so that steps keep that order. */
+export class DraftQueue {
+  readonly #newId: () => string;
+  #drafts: Draft[] = [];
+  readonly #values = new Map<ElementId, string>();
+  readonly #secrets = new Map<string, string>();
+  readonly #losses = new Losses();
+  /** The id of the step that opened a window, by that of the window. */
+  readonly #openers = new Map<string, string>();
+  #lastSettled: Step | null = null;
+  /** The id of the window that it acts in. */
+  #lastSettledIn: string | null = null;
+
+  constructor(newId: () => string) {
+    this.#newId = newId;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#drafts.filter(says).map((draft) => draft.step);
+  }
+
+  get last(): Draft | undefined {
+    return this.#drafts.at(-1);
+  }
+
+  before(draft: Draft): Draft | undefined {
+    return this.#drafts[this.#drafts.indexOf(draft) - 1];
+  }
+
+  /** The newest draft of the element with one of the roles. */
+  lastOf(element: ElementId, ...roles: readonly DraftRole[]): Draft | undefined {
+    return this.#drafts.filter((draft) => draft.element === element && roles.includes(draft.role)).at(-1);
+  }
+
+  find(wanted: (draft: Draft) => boolean): Draft | undefined {
+    return this.#drafts.find(wanted);
+  }
+
+  add(role: DraftRole, action: Action, event: PlacedEvent): Draft {
+    const draft = createDraft(role, action, event, this.#newId());
+    const openedBy = this.#openers.get(event.window.id);
+    if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
+    this.#drafts.push(draft);
+    return draft;
+  }
+
+  remove(unwanted: (draft: Draft) => boolean): void {
+    this.#drafts = this.#drafts.filter((draft) => !unwanted(draft));
+  }
+
+  /** What was typed in the window last, before anyone knew into which field. */
+  typedBlindly(window: string): readonly Draft[] {
+    const typed: Draft[] = [];
+    for (const draft of [...this.#drafts].reverse()) {
+      if (draft.role === 'text' || draft.role === 'edit') continue;
+      if (draft.role !== 'typed' || draft.element !== null || draft.window !== window) break;
+      if (draft.closedAt === null || draft.awaitsValue) typed.unshift(draft);
+    }
+    return typed;
+  }
+
+  /** Closes all drafts but those of one field, which go on while the user stays in it. */
+  close(at: number, exceptField: ElementId | null = null): void {
+    for (const draft of this.#drafts) {
+      const stays = draft.element === exceptField && isOfField(draft.role);
+      if (draft.closedAt !== null || (stays && exceptField !== null)) continue;
+      draft.closedAt = at;
+      draft.due = Math.min(draft.due, draft.awaitsValue ? at + valueWaitMs : at);
+    }
+  }
+
+  /**
+   * The name of a secret, another for each thing that holds one.
+   * @param holder what tells one from another, e.g. the element
+   * @param called what people call it
+   */
+  secretOf(holder: string, called: string): string {
+    const known = this.#secrets.get(holder);
+    if (known !== undefined) return known;
+    const name = anotherSecretName(called, new Set(this.#secrets.values()));
+    this.#secrets.set(holder, name);
+    return name;
+  }
+
+  rememberValue(element: ElementId, action: Action): void {
+    this.#values.set(element, JSON.stringify(action));
+  }
+
+  /** True where the field was already recorded with this value, so that hearing it again is no news. */
+  isKnownValue(element: ElementId, action: Action): boolean {
+    return this.#values.get(element) === JSON.stringify(action);
+  }
+
+  /** The newest step opened these windows, but for the one that it acts in, which is heard of late. */
+  addOpened(windows: readonly WindowId[]): void {
+    const draft = this.#drafts.filter(says).at(-1);
+    const opener = draft?.step ?? this.#lastSettled;
+    const own = draft ? actsIn(draft) : this.#lastSettledIn;
+    if (opener) for (const window of windows) if (window !== own) this.#openers.set(window, opener.id);
+  }
+
+  /** A window of that program is none that the newest step opened. */
+  dropOpening({ app }: WindowMatch): LateNews | null {
+    const draft = this.#drafts.filter(says).at(-1);
+    if (draft) draft.step = withoutOpening(draft.step, app);
+    if (draft || !this.#lastSettled) return null;
+    const step = withoutOpening(this.#lastSettled, app);
+    if (step === this.#lastSettled) return null;
+    this.#lastSettled = step;
+    return { step: step.id, news: { expected: step.expected ?? [] } };
+  }
+
+  /** Adds what the newest step changed. Answers it where that is final already. */
+  addEffects(seen: readonly Expectation[]): LateNews | null {
+    const draft = this.#drafts.filter(says).at(-1);
+    if (draft) draft.step = withEffects(draft.step, seen);
+    if (draft || !this.#lastSettled) return null;
+    const { action: before } = this.#lastSettled;
+    this.#lastSettled = withEffects(this.#lastSettled, seen);
+    const { id, action, expected = [] } = this.#lastSettled;
+    return { step: id, news: { expected, ...(action !== before && { action }) } };
+  }
+
+  /** Input was lost at that time. */
+  addLoss(at: number, loss: Pick<InputLoss, 'events'>): void {
+    this.#losses.add(at, loss.events);
+  }
+
+  /** What was lost after the last step, where no other comes. */
+  lossAtEnd(): LateNews | null {
+    if (!this.#lastSettled) return null;
+    const [last] = this.#losses.giveTo([this.#lastSettled]);
+    return last?.lost && last !== this.#lastSettled ? { step: last.id, news: { lost: last.lost } } : null;
+  }
+
+  /** Takes what is final at that time from the front. */
+  settle(at: number): Step[] {
+    const settled = this.#losses.giveTo(this.#takeFinal(at));
+    this.#lastSettled = settled.at(-1) ?? this.#lastSettled;
+    return settled;
+  }
+
+  #takeFinal(at: number): Step[] {
+    const settled: Step[] = [];
+    for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
+      this.#drafts.shift();
+      if (!says(first)) continue;
+      settled.push(first.step);
+      this.#lastSettledIn = actsIn(first);
+    }
+    return settled;
+  }
+
+  #isFinal(draft: Draft, at: number): boolean {
+    if (at === Infinity) return true;
+    if (at < draft.due) return false;
+    if (draft.role === 'typed' && draft.awaitsValue)
+      return !this.#drafts.some((d) => d.role === 'text' && d.awaitsValue);
+    return !(draft.role === 'focusing' && this.#drafts.some((d) => d.awaitsValue && sameStay(d, draft)));
+  }
+}
+
+function withoutOpening(step: Step, app: string | undefined): Step {
+  const expected = step.expected?.filter((one) => one.type !== 'windowOpens' || one.window.app !== app);
+  return expected && expected.length !== step.expected?.length ? { ...step, expected } : step;
+}
+
+/** The window that it needs; a launch opens its own. */
+function actsIn({ step, window }: Draft): string | null {
+  return step.action.type === 'launch' ? null : window;
+}
+
+function isOfField(role: DraftRole): boolean {
+  return role === 'focusing' || role === 'text' || role === 'edit';
+}
+
+/** True for drafts of one stay in one field, open or closed together. */
+export function sameStay(a: Draft, b: Draft): boolean {
+  return a.element !== null && a.element === b.element && a.closedAt === b.closedAt;
+}
+
+/** A draft that only waited for a value which never came says nothing. */
+function says({ step: { action } }: Draft): boolean {
+  return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
+}

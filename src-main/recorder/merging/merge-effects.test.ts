@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
+import type { InputEvent } from '#contract/model/engine';
+import { createMerger } from './merge.ts';
+import { clickThresholds } from './click-thresholds.ts';
+import { button, click, editorWindow, effects, field, typing } from '../testing/events.ts';
+
+const opens: Expectation = { type: 'windowOpens', window: { title: 'Save as', app: 'editor' } };
+const closes: Expectation = { type: 'windowCloses' };
+const status = (text: string): Expectation => ({
+  type: 'text',
+  text,
+  element: { controlType: 'Text', name: 'Status', selector: 'id="status"' },
+});
+const ownText: Expectation = { type: 'text', text: 'hi' };
+
+/** What each step is expected to change, with what came after it was final. */
+function expectedOf(...events: (InputEvent | InputEvent[])[]): (string[] | null)[] {
+  let id = 0;
+  const merger = createMerger(() => `s${++id}`, clickThresholds('linux'));
+  const outputs = [...events.flat().map((event) => merger.push(event)), merger.finish()];
+  const steps = outputs.flatMap((output) => output.steps);
+  const late = new Map(outputs.flatMap(({ late: one }) => (one ? [[one.step, one.news.expected] as const] : [])));
+  return steps.map(
+    (step) => (late.get(step.id) ?? step.expected ?? null)?.map((one) => describeExpectation(one)) ?? null,
+  );
+}
+
+it('belong to the step that was made last', () => {
+  const first = click(0, button);
+  const second = click(5_000, button);
+  expect(expectedOf(first, effects(4_000, opens), second)).toEqual([['a window “Save as” opens'], null]);
+  expect(expectedOf(first, second, effects(9_000))).toEqual([null, []]);
+});
+
+it('come to a step that is final already', () => {
+  const merger = createMerger(() => 'a', clickThresholds('linux'));
+  for (const event of click(0, button)) merger.push(event);
+  expect(merger.tick(2_000).steps).toMatchObject([{ id: 'a' }]);
+  expect(merger.push(effects(100, closes))).toMatchObject({
+    steps: [],
+    late: { step: 'a', news: { expected: [closes] } },
+  });
+});
+
+it('of one step are the last of each kind', () => {
+  const letters = [typing(0, 'h', field), effects(50, status('1 letter')), typing(500, 'i', field, 'h')];
+  expect(expectedOf(...letters, effects(550, status('2 letters')))).toEqual([['Text “Status” holds “2 letters”']]);
+});
+
+it('are not the text that a field was given: it is read back anyhow', () => {
+  expect(expectedOf(typing(0, 'hi', field), effects(600, ownText, status('2 letters')))).toEqual([
+    ['Text “Status” holds “2 letters”'],
+  ]);
+});
+
+it('are no second text of a field that was given one, also where they name it', () => {
+  const named = { controlType: field.element.controlType, name: field.element.name, selector: 'role=Edit nth=3' };
+  const other: Expectation = { type: 'text', text: 'two birds', element: named };
+  expect(expectedOf(typing(0, 'hi', field), effects(600, other))).toEqual([[]]);
+});
+
+it.each([
+  ['a character that was not heard', 'Bericht ber äpfel', 'Bericht über äpfel', 'Bericht über äpfel'],
+  ['nothing, where the field held more before', 'two', 'one two', 'two'],
+  ['nothing, where the field made something else of it', '1+1', '2', '1+1'],
+  ['nothing, where most of it was there before', 'abc', 'a long list of books and cards', 'abc'],
+])('add to what was typed %s', (_, typed, held, expected) => {
+  const merger = createMerger(() => 'a', clickThresholds('linux'));
+  const keys = Array.from(typed, (text, at): InputEvent => {
+    return { type: 'key', key: text, text, at: at * 20, editable: false, window: editorWindow, target: button };
+  });
+  const steps = keys.flatMap((event) => merger.push(event).steps);
+  merger.push(effects(1_000, { type: 'text', text: held }));
+  expect([...steps, ...merger.finish().steps]).toMatchObject([{ action: { type: 'typeText', text: expected } }]);
+});
+
+it('without a step are nobody’s', () => {
+  expect(expectedOf(effects(0, opens))).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import type { Action, ActionType } from '#contract/model/recordings/action';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
+
+/** What is known only now of a step that is final already. */
+export interface LateNews {
+  readonly step: string;
+  readonly news: Pick<Step, 'expected' | 'lost'> & Partial<Pick<Step, 'action'>>;
+}
+
+/** The step with what it changed now, beside what it is known to have changed. */
+export function withEffects(step: Step, seen: readonly Expectation[]): Step {
+  const news = seen.filter((one) => isNews(step, one) && (step.target !== null || !isOwn(one)));
+  return { ...step, action: asHeld(step, seen), expected: joined(step.expected ?? [], news) };
+}
+
+/** What was typed, with the characters that were not heard and that the field has: what it holds is so. */
+function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action {
+  if (action.type !== 'typeText' || action.secret !== undefined) return action;
+  const [held] = seen.flatMap((one) => (one.type === 'text' && !one.contains && isOf(target, one) ? [one.text] : []));
+  return held !== undefined && lacksSome(action.text, held) ? { ...action, text: held } : action;
+}
+
+/** Where so much of a text is missing, the field held something else before. */
+const mostMissing = 0.25;
+
+/** All of it is in the other text in this order, and a few characters of that are not in it, somewhere within. */
+function lacksSome(typed: string, held: string): boolean {
+  const missing = held.length - typed.length;
+  if (typed === '' || missing <= 0 || missing > Math.ceil(held.length * mostMissing) || held.includes(typed))
+    return false;
+  let at = 0;
+  for (const character of held) if (typed.startsWith(character, at)) at += character.length;
+  return at === typed.length;
+}
+
+/** What shows in a window that was moved, or comes to the front behind another, does not say that this was done: replay looks for that. */
+const windowEffects: Partial<Record<ActionType, readonly Expectation['type'][]>> = {
+  window: ['windowOpens', 'windowCloses'],
+  placeWindow: [],
+  launch: [],
+};
+
+/** What a sheet says of where one is: what was pressed there by how it looks may be in another row. */
+const cellAddress = /^\$?[A-Z]{1,3}\$?\d{1,7}$/;
+
+/** A field that was filled is read back anyhow; what it offers to complete is for those who type. */
+function isNews({ action: { type }, target }: Step, expected: Expectation): boolean {
+  const only = windowEffects[type];
+  if (only) return only.includes(expected.type);
+  if (target?.selectors[0]?.kind === 'picture' && expected.type === 'text' && cellAddress.test(expected.text))
+    return false;
+  if (type !== 'setText') return true;
+  if (expected.type === 'shows') return !['ListItem', 'MenuItem'].includes(expected.element.controlType);
+  return expected.type !== 'text' || !isOf(target, expected);
+}
+
+/** Of the element that the step acts on, also where it is named. */
+function isOf(target: StepTarget | null, expected: Extract<Expectation, { readonly type: 'text' }>): boolean {
+  const { element } = expected;
+  if (!element) return true;
+  if (!target || expected.window) return false;
+  const isAlike = element.controlType === target.controlType && element.name === target.name;
+  return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
+}
+
+/** Of the element that the step acts on. */
+function isOwn(expected: Expectation): boolean {
+  return (expected.type === 'state' || expected.type === 'text') && !expected.element;
+}
+
+/** What came later is what is so: it takes the place of the same, and of its opposite, which was so only for a moment. */
+function joined(before: readonly Expectation[], later: readonly Expectation[]): Expectation[] {
+  const said = new Set(later.map(subjectOf));
+  return [...before.filter((one) => !said.has(subjectOf(one))), ...later];
+}
+
+function subjectOf(expected: Expectation): string {
+  switch (expected.type) {
+    case 'windowOpens':
+      return `window ${JSON.stringify(expected.window)}`;
+    case 'windowCloses':
+    case 'title':
+      return expected.type;
+    case 'shows':
+    case 'gone':
+      return `there ${expected.element.selector} ${JSON.stringify(expected.window)}`;
+    case 'state':
+      return `${expected.state} ${expected.element?.selector ?? ''} ${JSON.stringify(expected.window)}`;
+    case 'text':
+      return `text ${expected.element?.selector ?? ''} ${JSON.stringify(expected.window)}`;
+  }
+}

@@ -1,0 +1,163 @@
+import { splitChord } from '#contract/model/recordings/chord';
+import { hasState, type ControlType, type ElementId } from '#contract/model/elements/element';
+import type { Action } from '#contract/model/recordings/action';
+import type { RecordedTarget } from '#contract/model/engine';
+import type { DraftQueue } from './draft-queue.ts';
+import { setAction, type Draft, type PlacedEvent } from './draft.ts';
+import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-role.ts';
+
+type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
+type FieldKey = KeyEvent & { readonly target: RecordedTarget };
+
+/** Items, of which there may be others before it another time, and what only holds others: no person goes to one by its number. */
+const countless: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['DataItem', 'ListItem', 'TreeItem', 'Pane', 'Group', 'Custom'] as const),
+]);
+
+/** Presses of the same key within this time are one step with a count. */
+const repeatMs = 1_000;
+
+/** Adds what a key does. */
+export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
+  if (isBareModifier(event.key)) return;
+  if (event.editable && event.target) {
+    mergeFieldKey(queue, event as FieldKey);
+    return;
+  }
+  const character = typedCharacter(event.text);
+  if (event.key === maskedKey) typeMasked(queue, event);
+  else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
+  else typeCharacter(queue, isUnseen(event) ? { ...event, target: null } : event, character);
+}
+
+function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
+  const { element } = event.target;
+  switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline'))) {
+    case 'text': {
+      expectValue(queue, event);
+      return;
+    }
+    case 'caret':
+      if (queue.lastOf(element.id, 'text')?.closedAt !== null) pressKey(queue, event, 'edit');
+      return;
+    case 'edit': {
+      const textBefore = textOf(queue.lastOf(element.id, 'text')) ?? element.value ?? '';
+      const draft = pressKey(queue, event, 'edit');
+      if (/^(shift\+)?Enter$/.test(event.key)) draft.textBefore ??= textBefore;
+      return;
+    }
+    case 'other': {
+      pressKey(queue, event, 'keys');
+      return;
+    }
+  }
+}
+
+/** The field's value follows; until it does, what was typed stands in for it. */
+function expectValue(queue: DraftQueue, event: FieldKey): void {
+  const { element } = event.target;
+  holdTyped(queue, event);
+  queue.close(event.at, element.id);
+  const open = queue.lastOf(element.id, 'text');
+  const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
+  draft.awaitsValue = true;
+  draft.grewAt = event.at;
+  if (hasState(element, 'password')) {
+    setAction(draft, { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) });
+    return;
+  }
+  const { action } = draft.step;
+  // A field that shows its password now was a password field before: what it holds stays a secret.
+  if ((action.type === 'typeText' || action.type === 'setText') && action.secret === undefined)
+    setAction(draft, { ...action, text: action.text + (typedCharacter(event.text) ?? '') });
+}
+
+/** The typing goes on: the value that it ends in may hold what came before. */
+function holdTyped(queue: DraftQueue, { window }: KeyEvent): void {
+  for (const draft of queue.typedBlindly(window.id)) draft.awaitsValue = true;
+}
+
+function isPlainText(action: Action): action is Extract<Action, { type: 'typeText' }> {
+  return action.type === 'typeText' && action.secret === undefined;
+}
+
+function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): void {
+  const last = queue.last;
+  if (last?.role === 'typed' && isPlainText(last.step.action) && sameFocus(last, event)) {
+    setAction(last, { type: 'typeText', text: last.step.action.text + character });
+    last.grewAt = event.at;
+    return;
+  }
+  holdTyped(queue, event);
+  queue.close(event.at);
+  queue.add('typed', { type: 'typeText', text: character }, event);
+}
+
+/** It may have been a password: what was typed was not told, and is asked for at replay. */
+function typeMasked(queue: DraftQueue, event: KeyEvent): void {
+  const { last } = queue;
+  if (
+    last?.role === 'typed' &&
+    last.step.action.type === 'typeText' &&
+    last.step.action.secret &&
+    sameFocus(last, event)
+  ) {
+    last.grewAt = event.at;
+    last.masked = (last.masked ?? 0) + 1;
+    return;
+  }
+  holdTyped(queue, event);
+  queue.close(event.at);
+  const secret = queue.secretOf(`typed at ${event.at}`, 'typed text');
+  queue.add('typed', { type: 'typeText', text: '', secret }, event).masked = 1;
+}
+
+function textOf(draft: Draft | undefined): string | undefined {
+  const action = draft?.step.action;
+  return action?.type === 'setText' || action?.type === 'typeText' ? action.text : undefined;
+}
+
+function pressKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draft {
+  const draft = repeated(queue.last, event, role) ?? addKey(queue, event, role);
+  draft.grewAt = event.at;
+  draft.due = role === 'keys' ? event.at + repeatMs : Infinity;
+  draft.awaitsValue = role === 'edit';
+  return draft;
+}
+
+function repeated(last: Draft | undefined, event: KeyEvent, role: 'keys' | 'edit'): Draft | null {
+  if (last?.role !== role || last.step.action.type !== 'pressKeys' || last.step.action.keys !== event.key) return null;
+  if (!sameFocus(last, event) || event.at - last.grewAt > repeatMs) return null;
+  setAction(last, { ...last.step.action, repeat: last.step.action.repeat + 1 });
+  return last;
+}
+
+function addKey(queue: DraftQueue, event: KeyEvent, role: 'keys' | 'edit'): Draft {
+  queue.close(event.at, role === 'edit' ? focusOf(event) : null);
+  return queue.add(role, { type: 'pressKeys', keys: event.key, repeat: 1 }, event);
+}
+
+/** What no one sees can have the focus, as the tab of a page without a bar of tabs has: no replay can wait for it to show. */
+function isUnseen({ target }: KeyEvent): boolean {
+  return target !== null && !hasState(target.element, 'visible');
+}
+
+/**
+ * A shortcut outside of fields, or any key in an item or container, where only its place shows what has the focus: another
+ * time that is something else, and what came before brings the focus to where it belongs.
+ */
+function isForWindow(event: KeyEvent): boolean {
+  const { key, target } = event;
+  if (isUnseen(event)) return true;
+  const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
+  if (!target || !(isShortcut || countless.has(target.element.controlType))) return false;
+  return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
+}
+
+function sameFocus(draft: Draft, event: KeyEvent): boolean {
+  return draft.closedAt === null && draft.window === event.window.id && draft.element === focusOf(event);
+}
+
+function focusOf(event: KeyEvent): ElementId | null {
+  return event.target?.element.id ?? null;
+}

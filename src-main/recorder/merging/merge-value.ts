@@ -1,0 +1,126 @@
+import type { Action } from '#contract/model/recordings/action';
+import { sameStay, type DraftQueue } from './draft-queue.ts';
+import { setAction, type Draft, type PlacedEvent } from './draft.ts';
+
+type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
+
+/** Makes one step of everything done to a field during one stay in it: “set the field to this value”. */
+export function mergeValue(queue: DraftQueue, event: FieldValue): void {
+  const enter = enterAsCommand(queue, event);
+  if (enter && !endAt(queue, event, enter)) return;
+  const action = valueAction(queue, event);
+  const { element } = event.target;
+  const typed = queue.typedBlindly(event.window.id);
+  const draft = awaiting(queue, event) ?? addNews(queue, event, action);
+  if (draft === null) return;
+  setAction(draft, action);
+  draft.role = 'text';
+  draft.valueAt = event.at;
+  draft.awaitsValue = false;
+  if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
+  absorbTyped(
+    queue,
+    typed.filter((each) => each.startedAt <= draft.startedAt || goesOn(draft, each, event.value)),
+    event.value,
+  );
+  // The value carries those keys, and filling the field focuses it.
+  queue.remove((d) => d !== draft && (d.role === 'edit' || d.role === 'focusing') && sameStay(d, draft));
+  queue.rememberValue(element.id, action);
+}
+
+/**
+ * The typing this value is the result of: what goes on now, else what ended a moment ago, because a value may arrive
+ * after the key or click that ended it. Keys without a character (paste, delete) are replaced by it.
+ */
+function awaiting(queue: DraftQueue, { target }: FieldValue): Draft | undefined {
+  const ofField = (d: Draft) => d.element === target.element.id && (d.role === 'text' || d.role === 'edit');
+  return (
+    queue.find((d) => ofField(d) && d.closedAt === null && d.role === 'text') ??
+    queue.find((d) => ofField(d) && d.closedAt === null) ??
+    queue.find((d) => ofField(d) && d.awaitsValue && d.role === 'text') ??
+    queue.find((d) => ofField(d) && d.awaitsValue)
+  );
+}
+
+/** The value holds what was typed before anyone knew into which field: nothing moved the focus in between. */
+function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string | null): void {
+  const length = typed.reduce((sum, draft) => sum + (draft.masked ?? textLength(draft)), 0);
+  const isIn = value === null || value.length >= length;
+  if (isIn) queue.remove((draft) => typed.includes(draft));
+  else for (const draft of typed) draft.awaitsValue = false;
+}
+
+/** Its field stopped answering in the middle of the text, so that nobody knew where the rest went: the value ends with it. */
+function goesOn(draft: Draft, { startedAt, step: { action } }: Draft, value: string | null): boolean {
+  const rest = action.type === 'typeText' && action.secret === undefined ? action.text : '';
+  return draft.closedAt === startedAt && rest !== '' && value !== null && value.endsWith(rest);
+}
+
+function textLength({ step: { action } }: Draft): number {
+  return action.type === 'typeText' ? action.text.length : 0;
+}
+
+/** Enter that broke no line, in a field that has several: there it sends, searches or calculates. */
+function enterAsCommand(queue: DraftQueue, { target, value }: FieldValue): Draft | undefined {
+  const enter = queue.find((d) => d.role === 'edit' && d.element === target.element.id && d.textBefore !== undefined);
+  const action = enter?.step.action;
+  if (action?.type !== 'pressKeys' || value === null || enter === undefined) return undefined;
+  const edited = queue.find((d) => d.role === 'edit' && d.element === enter.element && d.startedAt > enter.startedAt);
+  const isCarried = linesOf(value) - linesOf(enter.textBefore ?? '') >= action.repeat;
+  return edited || isCarried ? undefined : enter;
+}
+
+function linesOf(text: string): number {
+  return text.split(/\r\n?|\n/).length;
+}
+
+/** What was typed before such an Enter is a step of its own. True where more was typed after it, which the value is. */
+function endAt(queue: DraftQueue, event: FieldValue, enter: Draft): boolean {
+  const text = queue.lastOf(event.target.element.id, 'text');
+  const goesOn = text?.closedAt === null && text.grewAt > enter.grewAt;
+  if (text?.closedAt === null) {
+    if (text.step.action.type === 'setText' && text.step.action.secret === undefined)
+      setAction(text, { type: 'setText', text: enter.textBefore ?? '' });
+    text.awaitsValue = false;
+    text.closedAt = enter.startedAt;
+    text.due = enter.startedAt;
+  }
+  enter.role = 'keys';
+  enter.awaitsValue = false;
+  enter.closedAt = event.at;
+  enter.due = event.at;
+  delete enter.textBefore;
+  // The app did that, not the person.
+  if (!goesOn && event.value !== null)
+    queue.rememberValue(event.target.element.id, { type: 'setText', text: event.value });
+  return goesOn;
+}
+
+function addNews(queue: DraftQueue, event: FieldValue, action: Action): Draft | null {
+  const { element } = event.target;
+  if (queue.isKnownValue(element.id, action)) return null;
+  if (!followsCommand(queue, event)) return addText(queue, event);
+  queue.rememberValue(element.id, action);
+  return null;
+}
+
+/**
+ * Where Escape empties a field or puts back what it held, or a shortcut that is no editing writes into it, that is the app's
+ * doing: the key alone does it again. What a press changed there before is told with that key, too.
+ */
+function followsCommand({ last }: DraftQueue, { target }: FieldValue): boolean {
+  const action = last?.step.action;
+  if (last?.role !== 'keys' || last.element !== target.element.id || action?.type !== 'pressKeys') return false;
+  return action.keys === 'Escape' || /(^|\+)(ctrl|alt|meta)\+/.test(action.keys);
+}
+
+function addText(queue: DraftQueue, event: FieldValue): Draft {
+  queue.close(event.at, event.target.element.id);
+  return queue.add('text', valueAction(queue, event), event);
+}
+
+function valueAction(queue: DraftQueue, { target: { element }, value }: FieldValue): Action {
+  return value === null
+    ? { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) }
+    : { type: 'setText', text: value };
+}

@@ -1,0 +1,127 @@
+import type { InputEvent, InputLoss } from '#contract/model/engine';
+import type { Step } from '#contract/model/recordings/recording';
+import { DraftQueue } from './draft-queue.ts';
+import { mergeHover } from './merge-hover.ts';
+import type { LateNews } from './merge-effects.ts';
+import type { PlacedEvent } from './draft.ts';
+import { mergeKey } from './merge-key.ts';
+import { mergeLaunch } from './merge-launch.ts';
+import { mergePress, type Press } from './merge-press.ts';
+import type { ClickThresholds } from './click-thresholds.ts';
+import { mergeValue } from './merge-value.ts';
+import { mergeWheel } from './merge-wheel.ts';
+
+/** What became final. `notice` tells the user of something that could not be recorded, or is empty. */
+export interface MergeOutput {
+  readonly steps: readonly Step[];
+  readonly notice: string;
+  /** What is known only now of a step that became final before. */
+  readonly late: LateNews | null;
+}
+
+/** Turns raw input into the steps a person meant. Knows no clock but the times of the events. */
+export interface Merger {
+  push(event: InputEvent): MergeOutput;
+  /** Tells it that time passed without events. */
+  tick(at: number): MergeOutput;
+  /** Makes everything final that is still held. */
+  finish(): MergeOutput;
+  /** Steps that later events may still change or drop, in order; shown live. */
+  readonly drafts: readonly Step[];
+}
+
+const maskedNotice =
+  'Text was typed into a field that could not be checked for a password. It is not stored; replay prompts for it as a secret.';
+
+const nowhereNotice = 'Something was pressed, typed or scrolled where no window is: there is no step of it.';
+
+const lossNotices: Readonly<Record<InputLoss['cause'], string>> = {
+  tooFast: 'Some input came too fast and was lost, as noted at the steps.',
+  unread: 'Some input was unreadable and was lost, as noted at the steps.',
+  unheard: 'The system reported no input for a moment. Actions in that time are lost, as noted at the step.',
+};
+
+/** Typed where no field is known; in a field that is known to hold a secret, that is its value. */
+function isMasked({ action }: Step): boolean {
+  return action.type === 'typeText' && action.secret !== undefined;
+}
+
+const nothing: MergeOutput = { steps: [], notice: '', late: null };
+
+/** @param newId gives every step its id, unique in the recording */
+export function createMerger(newId: () => string, habits: ClickThresholds): Merger {
+  const queue = new DraftQueue(newId);
+  let press: Press | null = null;
+
+  function take(event: Exclude<InputEvent, { readonly type: 'effects' | 'started' | 'lost' }>): string {
+    if (event.type === 'opened') {
+      queue.addOpened(event.windows);
+      return '';
+    }
+    if (event.type === 'pointerUp') {
+      // A press that was lost, or another button's: the one that matches decides.
+      if (press?.down.button !== event.button) return '';
+      const released = press;
+      press = null;
+      return mergePress(queue, released, event, habits);
+    }
+    if (event.window === null) return nowhereNotice;
+    return takePlaced(event as PlacedEvent);
+  }
+
+  function takePlaced(event: PlacedEvent): string {
+    switch (event.type) {
+      case 'pointerDown':
+        press = { down: event };
+        return '';
+      case 'hover':
+        mergeHover(queue, event);
+        return '';
+      case 'wheel': {
+        mergeWheel(queue, event);
+        return '';
+      }
+      case 'key': {
+        mergeKey(queue, event);
+        return '';
+      }
+      case 'fieldValue': {
+        mergeValue(queue, event);
+        return '';
+      }
+    }
+  }
+
+  // While a button is down the click before it may still become a double click.
+  const settle = (at: number) => (press === null ? queue.settle(at) : []);
+
+  const settled = (steps: readonly Step[], notice = ''): MergeOutput => {
+    const masked = steps.some(isMasked) ? maskedNotice : '';
+    return { ...nothing, steps, notice: [notice, masked].filter(Boolean).join(' ') };
+  };
+
+  return {
+    push(event) {
+      if (event.type === 'effects') return { ...nothing, late: queue.addEffects(event.expected) };
+      if (event.type === 'started') {
+        const { late, notice } = mergeLaunch(queue, event);
+        return { ...settled(settle(event.at), notice), late };
+      }
+      if (event.type === 'lost') {
+        queue.addLoss(event.at, event);
+        return { ...nothing, notice: lossNotices[event.cause] };
+      }
+      const notice = take(event);
+      return settled(settle(event.at), notice);
+    },
+    tick: (at) => settled(settle(at)),
+    finish() {
+      press = null;
+      const output = settled(queue.settle(Infinity));
+      return output.steps.length > 0 ? output : { ...output, late: queue.lossAtEnd() };
+    },
+    get drafts() {
+      return queue.steps;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { ControlType } from '#contract/model/elements/element';
+import type { RecordedTarget } from '#contract/model/engine';
+import type { StepTarget } from '#contract/model/recordings/recording';
+import type { RankedSelector, SelectorKind } from '#contract/model/elements/selector';
+
+/** More alternatives than this are noise: there are not more kinds that fail for different reasons. */
+const maxSelectors = 6;
+
+/** What a step keeps of the element under an event. */
+export function stepTarget({ element, selectors, unsure, picture }: RecordedTarget): StepTarget {
+  return {
+    controlType: element.controlType,
+    name: isCalledByValue(element, selectors) ? '' : element.name,
+    selectors: oneOfEachKind(selectors),
+    bounds: element.bounds,
+    ...(unsure && { unsure }),
+    ...(picture && { picture }),
+  };
+}
+
+const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Document', 'Edit', 'Spinner']);
+
+/**
+ * A field that is called by what it holds is called otherwise once it holds something else: no selector has that name, and a
+ * replay that looked for it would stop. Paragraphs are what they say.
+ */
+function isCalledByValue(
+  { controlType, name, role }: RecordedTarget['element'],
+  selectors: readonly RankedSelector[],
+): boolean {
+  if (!holders.has(controlType) || role === 'paragraph') return false;
+  return name !== '' && selectors.every(({ selector }) => !selector.includes(name));
+}
+
+/** Alternatives help only where they fail for different reasons, so each kind is kept once, best first. */
+function oneOfEachKind(ranked: readonly RankedSelector[]): RankedSelector[] {
+  const seen = new Set<SelectorKind>();
+  const kept = ranked.filter(({ kind }) => !seen.has(kind) && seen.add(kind));
+  return kept.slice(0, maxSelectors);
+}

@@ -1,0 +1,108 @@
+import { lstat, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { parseRecording, type Recording } from '#contract/model/recordings/recording';
+import { emptyRecording } from '../editing/edit.ts';
+import { ensureReadable, parseJson, readText, withinSteps } from './files.ts';
+import { atLine, toRecording, type Found, type Imported } from '../importers/imported.ts';
+import { pageInZip } from './page-in-zip.ts';
+import { importOpenRecordReplay, isOpenRecordReplay } from '../importers/open-record-replay.ts';
+import { importStepsRecorder, isStepsRecorder } from '../importers/steps-recorder.ts';
+import { importToolCalls } from '../importers/tool-calls.ts';
+import { importUfoLog } from '../importers/ufo-log.ts';
+import { isUfoLine } from '../../ufo-log/read-ufo-log.ts';
+
+/** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
+const logs = ['response.log', 'events.jsonl'];
+
+/**
+ * Reads a recording, or what others keep of one: MCPToolCalls (`[…]`), the log of a UFO run or the events of an Open
+ * Record/Replay session, a file or its folder, and the `.mht` of Windows' Steps Recorder or the `.zip` around it.
+ * @param now ISO 8601
+ * @throws AppError `file_error`, or `invalid_parameter` with the place of what cannot be read
+ */
+export async function importRecording(place: string, now: string): Promise<Imported> {
+  const file = await fileOf(place);
+  await ensureReadable(file);
+  const text = (await pageInZip(file)) ?? (await readText(file));
+  const named = path.basename(place).replace(/\.[a-z0-9]+$/i, '') || 'Imported';
+  const empty = emptyRecording('imported', now, named);
+  const found = namingFile(file, () => read(file, text));
+  if ('version' in found) return { recording: found, notes: [] };
+  return { recording: toRecording(found, empty), notes: found.notes };
+}
+
+/**
+ * An edited export in place of the recording that it was made of.
+ * @throws AppError `invalid_parameter` naming line and field, the line also in `data`
+ */
+export function readCalls(text: string, recording: Recording): Imported {
+  const value = parseJson('The script', text);
+  if (!Array.isArray(value)) throw atLine(1, 'it is no list of calls: [ … ]');
+  const { steps, notes } = importToolCalls(text);
+  return { recording: toRecording({ steps, notes }, recording), notes };
+}
+
+/** Whether it is the folder of somebody else's run. */
+export async function isImportableFolder(folder: string): Promise<boolean> {
+  return (await logIn(folder)) !== null;
+}
+
+/** Whether a file that is no recording may be one to import. */
+export function looksImportable(head: string): boolean {
+  const start = head.replace(/^\ufeff/, '').trimStart();
+  return (
+    start.startsWith('[') ||
+    isUfoLine(start) ||
+    isOpenRecordReplay(start) ||
+    isZippedPage(head) ||
+    /multipart\/related/i.test(start)
+  );
+}
+
+/** The first file in the archive is called so: its name stands at the beginning. */
+function isZippedPage(head: string): boolean {
+  return /^PK\u0003\u0004[\s\S]{0,300}?\.mht/i.test(head);
+}
+
+function read(file: string, text: string): Found | Recording {
+  const start = text.trimStart();
+  if (start.startsWith('[')) {
+    parseJson(file, text);
+    return importToolCalls(text);
+  }
+  if (isStepsRecorder(text)) return importStepsRecorder(text);
+  const [first = ''] = start.split('\n', 1);
+  if (isUfoLine(first)) return importUfoLog(text);
+  if (isOpenRecordReplay(first)) return importOpenRecordReplay(text);
+  return withinSteps(parseRecording(parseJson(file, text)));
+}
+
+async function fileOf(place: string): Promise<string> {
+  const found = await stat(place).catch(() => null);
+  if (!found?.isDirectory()) return place;
+  const log = await logIn(place);
+  if (log !== null) return log;
+  throw new AppError('invalid_parameter', `${quoted(place)} is a folder without ${logs.join(' or ')}.`, {
+    hint: 'Use the folder of a UFO run or of an Open Record/Replay session, or a file.',
+  });
+}
+
+async function logIn(folder: string): Promise<string | null> {
+  for (const name of logs) {
+    const log = path.join(folder, name);
+    // A link in a stranger's folder may lead anywhere.
+    if ((await lstat(log).catch(() => null))?.isFile()) return log;
+  }
+  return null;
+}
+
+function namingFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.message.includes(quoted(file))) throw error;
+    throw new AppError(error.code, `${quoted(file)}: ${error.message}`, { hint: error.hint, cause: error });
+  }
+}

@@ -1,0 +1,115 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { moveFileSync } from '../../base/files/move-file.ts';
+import { mendGroups } from '../steps/groups.ts';
+import { recording, step, type Recording, type Step } from '#contract/model/recordings/recording';
+
+const line = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('recording'), recording, foreign: z.boolean().optional() }),
+  z.object({ type: z.literal('step'), step }),
+  /** It goes on in another file. */
+  z.object({ type: z.literal('elsewhere'), file: z.string().min(1) }),
+]);
+type Line = z.output<typeof line>;
+
+/**
+ * What is not saved yet, on disk: JSON lines, each complete in itself, so that a crash costs at most the step being made.
+ * The user's alone. Synchronous, because a step that is on its way to the disk when the process dies is lost.
+ */
+export interface Journal {
+  /** Begins again with everything so far. @param isForeign it comes from elsewhere */
+  replace(recording: Recording, isForeign?: boolean): void;
+  /** A step with the id of another takes its place. */
+  append(steps: readonly Step[]): void;
+  /** Goes on in another folder, where everything so far is put first; the next start finds it there. */
+  moveTo(folder: string, recording: Recording, isForeign?: boolean): void;
+  /** Nothing is left to recover. */
+  discard(): void;
+  /** What a process that died left behind, up to the first line that is not whole; null where there is nothing. */
+  recover(): Recording | null;
+  /** Whether what was recovered came from elsewhere. */
+  readonly isForeign: boolean;
+}
+
+/** @param folder created by default; @param name of the file in it: one journal serves one recorder */
+export function createJournal(folder: string, name = 'unsaved.jsonl'): Journal {
+  const home = path.join(folder, name);
+  let file = home;
+  let wasForeign = false;
+  return {
+    get isForeign() {
+      return wasForeign;
+    },
+    replace(recording, isForeign = false) {
+      mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
+      writeWhole(file, { type: 'recording', recording, ...(isForeign && { foreign: true }) });
+    },
+    append: (steps) => appendFileSync(file, steps.map((step) => format({ type: 'step', step })).join('')),
+    moveTo(other, recording, isForeign = false) {
+      const place = path.join(other, `deskscope-${name}`);
+      writeWhole(place, { type: 'recording', recording, ...(isForeign && { foreign: true }) });
+      rmSync(file, { force: true });
+      file = place;
+      try {
+        // A full disk takes one line once the journal is gone.
+        writeWhole(home, { type: 'elsewhere', file });
+      } catch {
+        // It is kept, and whoever chose the folder knows where.
+      }
+    },
+    discard() {
+      rmSync(file, { force: true });
+      rmSync(home, { force: true });
+      file = home;
+    },
+    recover() {
+      const [first] = existsSync(home) ? wholeLines(readFileSync(home, 'utf8')) : [];
+      file = first?.type === 'elsewhere' && existsSync(first.file) ? first.file : home;
+      const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+      const [begin] = wholeLines(text);
+      wasForeign = begin?.type === 'recording' && begin.foreign === true;
+      return read(text);
+    },
+  };
+}
+
+/** All of it or nothing: what a full disk took of it is given back. */
+function writeWhole(file: string, entry: Line): void {
+  const temporary = `${file}.tmp`;
+  try {
+    writeFileSync(temporary, format(entry), { mode: 0o600 });
+    moveFileSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+function format(entry: Line): string {
+  return `${JSON.stringify(entry)}\n`;
+}
+
+function read(text: string): Recording | null {
+  const [first, ...others] = wholeLines(text);
+  if (first?.type !== 'recording') return null;
+  const added = others.flatMap((entry) => (entry.type === 'step' ? [entry.step] : []));
+  const steps = new Map([...first.recording.steps, ...added].map((step) => [step.id, step]));
+  return steps.size > 0 ? mendGroups({ ...first.recording, steps: [...steps.values()] }) : null;
+}
+
+function* wholeLines(text: string): Generator<Line> {
+  for (const raw of text.split('\n')) {
+    const entry = line.safeParse(parseJson(raw));
+    if (!entry.success) return;
+    yield entry.data;
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Engine } from '../engine/engine.ts';
+import { parseElementId, type ElementDetails, type ElementId } from '#contract/model/elements/element';
+import type { Condition } from '#contract/model/recordings/condition';
+import type { Expectation, ExpectedElement } from '#contract/model/recordings/expectation';
+import type { MadeStep, StepTarget } from '#contract/model/recordings/recording';
+import { matchOf, type WindowMatch } from '#contract/model/windows/window';
+import { AppError } from '#contract/errors';
+import { stepTarget } from './merging/step-target.ts';
+
+/** What is needed to look at an element that was pointed at. */
+export type LookingEngine = Pick<Engine, 'details' | 'selectors' | 'listWindows'>;
+
+/** `element`: that it shows; `window`: that its window opens. */
+export type CheckKind = 'element' | 'window';
+
+/** An element as a step names it, and as it is now. */
+export interface NamedElement {
+  readonly element: ElementDetails;
+  readonly target: StepTarget;
+  readonly window: WindowMatch;
+}
+
+/** How long something may take to come that a person put a wait for, in milliseconds. */
+const checkMs = 30_000;
+
+/** @throws AppError `element_stale`, `window_not_found` */
+export async function elementIn(engine: LookingEngine, id: ElementId): Promise<NamedElement> {
+  const { window: handle } = parseElementId(id);
+  const { items } = await engine.listWindows({ includeHidden: true });
+  const window = items.find((item) => item.id === handle);
+  if (!window) throw new AppError('window_not_found', 'The window of that element is closed.');
+  const [element, selectors] = await Promise.all([engine.details({ element: id }), engine.selectors({ element: id })]);
+  return { element, target: stepTarget({ element, selectors }), window: matchOf(window) };
+}
+
+/** A step that waits for what was pointed at. */
+export function checkOf(kind: CheckKind, { target, window }: NamedElement): MadeStep {
+  const expected: Expectation =
+    kind === 'window' ? { type: 'windowOpens', window } : { type: 'shows', element: expectedOf(target) };
+  return { action: { type: 'expect' }, target: null, window, enabled: true, timeoutMs: checkMs, expected: [expected] };
+}
+
+/**
+ * What an element shows, as something that a step expects: its text, else the state that a person set it to, else that it is
+ * there. What a password field holds is no one's to expect.
+ * @param of the window that the step acts in; an element in another one is looked for there
+ * @throws AppError `element_not_found` where no selector finds it again
+ */
+export function shownBy({ element, target, window }: NamedElement, of: WindowMatch): Expectation {
+  const where = { element: expectedOf(target), ...(!sameMatch(window, of) && { window }) };
+  const { value, states } = element;
+  if (states.includes('password')) return { type: 'shows', ...where };
+  const checked = states.includes('checked');
+  // There are apps whose plain buttons say that they could be checked.
+  if (checked || (states.includes('checkable') && target.controlType !== 'Button'))
+    return { type: 'state', ...where, state: 'checked', is: checked };
+  if (value !== null && (value !== '' || states.includes('editable'))) return { type: 'text', ...where, text: value };
+  const [primary] = target.selectors;
+  if (target.controlType === 'Text' && target.name !== '' && !primary?.selector.includes('name'))
+    return { type: 'text', ...where, text: target.name };
+  if (states.includes('selectable'))
+    return { type: 'state', ...where, state: 'selected', is: states.includes('selected') };
+  if (states.includes('enabled') || !states.includes('focusable')) return { type: 'shows', ...where };
+  return { type: 'state', ...where, state: 'enabled', is: false };
+}
+
+/** That an element shows, as something that a step or a group depends on. */
+export function conditionOn({ target, window }: NamedElement): Condition {
+  return { type: 'shows', element: expectedOf(target), window, is: true };
+}
+
+function sameMatch(a: WindowMatch, b: WindowMatch): boolean {
+  return a.app === b.app && a.title === b.title && a.role === b.role;
+}
+
+function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedElement {
+  const [primary] = selectors;
+  if (!primary) throw new AppError('element_not_found', 'No selector finds that element again.');
+  return { controlType, name, selector: primary.selector };
+}

@@ -1,0 +1,172 @@
+import { quoted } from '#contract/foreign-text';
+import type { Parting, PartingDetail, PartingKind } from '#contract/model/runs/run-analysis';
+import { inPlace } from '../place.ts';
+import type { Act, Moment } from '../moments.ts';
+import type { Deed } from './deeds.ts';
+import type { Side } from './observed.ts';
+import { oneSpace, plainResult } from './plain.ts';
+
+/** What two moments do, without a look at blobs. */
+export interface Doing extends Side {
+  readonly deeds: readonly Deed[];
+}
+
+type Found = readonly [kind: PartingKind, what: string, details: readonly PartingDetail[]];
+
+/** What parts two moments beside what there was to see: what was decided, done, and what came of it; null for nothing. */
+export async function otherDoing(a: Doing, b: Doing): Promise<Parting | null> {
+  const found = otherDecision(a.moment, b.moment) ?? otherDeeds(a, b) ?? (await otherResults(a, b));
+  return found && partingOf(a.moment, b.moment, found);
+}
+
+export function partingOf(a: Moment, b: Moment, [kind, what, details]: Found): Parting {
+  return { kind, a: a.place, b: b.place, sentence: `${inPlace(a.place, b.place)} ${what}`, details };
+}
+
+/** Whether two moments are the same place in their runs. */
+export function isAlike(a: Doing, b: Doing): boolean {
+  return signatureOf(a) === signatureOf(b);
+}
+
+function signatureOf({ moment: { answer }, deeds }: Doing): string {
+  const done = deeds.map(({ tool, target, window }) => `${tool} ${target} ${window}`);
+  return [answer?.status ?? '', ...done].join('\n');
+}
+
+function otherDecision({ answer: a }: Moment, { answer: b }: Moment): Found | null {
+  if (!a || !b)
+    return a === b ? null : ['answer', `only the ${a ? 'first' : 'second'} has an answer that could be used.`, []];
+  // Acts tell more than the state does.
+  const parts = [
+    ...(a.actions.length + b.actions.length === 0 ? [['state', a.status, b.status] as const] : []),
+    ['sub-task', a.subTask, b.subTask],
+    ['plan', a.plan.join('\n'), b.plan.join('\n')],
+    ['question', a.questions.join('\n'), b.questions.join('\n')],
+    ['message', a.message.join('\n'), b.message.join('\n')],
+    ['command', a.bash, b.bash],
+    ['result', a.result, b.result],
+  ] as const;
+  const [first] = parts.filter(([, one, other]) => oneSpace(one) !== oneSpace(other));
+  if (!first) return null;
+  const [label, one, other] = first;
+  return [
+    'answer',
+    `the models decide otherwise: the ${label} is ${shown(one)} and ${shown(other)}.`,
+    [{ label, a: one, b: other }],
+  ];
+}
+
+/** How the models put it; what it leads to is compared by itself. */
+export function otherWords({ answer: a }: Moment, { answer: b }: Moment): Found | null {
+  const details = (['observation', 'thought', 'comment'] as const).flatMap((label) => {
+    const [one, other] = [a?.[label] ?? '', b?.[label] ?? ''];
+    return oneSpace(one) === oneSpace(other) ? [] : [{ label, a: one, b: other }];
+  });
+  const [first] = details;
+  if (!first) return null;
+  return [
+    'words',
+    `the models do the same with other words: the ${first.label} is ${shown(first.a)} and ${shown(first.b)}.`,
+    details,
+  ];
+}
+
+function otherDeeds(a: Doing, b: Doing): Found | null {
+  for (let at = 0; at < Math.max(a.deeds.length, b.deeds.length); at++) {
+    const [one, other] = [a.deeds[at], b.deeds[at]];
+    const found = one && other ? otherDeed(one, other) : onlyOne(one, other);
+    if (found) return found;
+  }
+  if (a.moment.answer?.status !== b.moment.answer?.status) {
+    const [one, other] = [a.moment.answer?.status ?? '', b.moment.answer?.status ?? ''];
+    return [
+      'answer',
+      `the models do the same and then go on otherwise: ${one} and ${other}.`,
+      [{ label: 'state', a: one, b: other }],
+    ];
+  }
+  return null;
+}
+
+function onlyOne(one: Deed | undefined, other: Deed | undefined): Found {
+  const which = one ? 'first' : 'second';
+  const what = inWords((one ?? other) as Deed);
+  return [
+    'call',
+    `only the ${which} goes on to ${what}.`,
+    [{ label: 'call', a: one ? what : '', b: other ? what : '' }],
+  ];
+}
+
+function otherDeed(a: Deed, b: Deed): Found | null {
+  const whole = { label: 'call', a: inWords(a), b: inWords(b) };
+  if (a.tool !== b.tool) return ['call', `they call ${whole.a} and ${whole.b}.`, [whole]];
+  if (a.target !== b.target) {
+    return [
+      'target',
+      `${a.tool} acts on ${a.target || 'nothing'} and on ${b.target || 'nothing'}.`,
+      [{ label: 'target', a: a.target, b: b.target }],
+    ];
+  }
+  if (a.window !== b.window) {
+    return [
+      'target',
+      `${a.tool} acts in the window ${quoted(a.window)} and in ${quoted(b.window)}.`,
+      [{ label: 'window', a: a.window, b: b.window }],
+    ];
+  }
+  if (a.rest === b.rest) return null;
+  return [
+    'arguments',
+    `${inWords(a)} is done with other arguments: ${shown(a.rest)} and ${shown(b.rest)}.`,
+    [{ label: 'arguments', a: a.rest, b: b.rest }],
+  ];
+}
+
+function inWords({ tool, target, window }: Deed): string {
+  return [tool, target && `on ${target}`, window && `in ${quoted(window)}`].filter(Boolean).join(' ');
+}
+
+async function otherResults(a: Doing, b: Doing): Promise<Found | null> {
+  for (const [index, one] of a.moment.acts.entries()) {
+    const other = b.moment.acts[index];
+    const found = other && (await otherResult(one, a, other, b));
+    if (found) return found;
+  }
+  return null;
+}
+
+async function otherResult(one: Act, a: Doing, other: Act, b: Doing): Promise<Found | null> {
+  const [left, right] = [endOf(one), endOf(other)];
+  if (left !== right) {
+    return [
+      'result',
+      `${one.tool} ends with ${left} and with ${right}.`,
+      [{ label: 'result', a: said(left, one), b: said(right, other) }],
+    ];
+  }
+  if (one.textBlob !== null && one.textBlob === other.textBlob) return null;
+  const [said1, said2] = await Promise.all([wholeText(one, a), wholeText(other, b)]);
+  if (plainResult(said1) === plainResult(said2)) return null;
+  return [
+    'result',
+    `${one.tool} answers ${shown(said1)} and ${shown(said2)}.`,
+    [{ label: 'result', a: said1, b: said2 }],
+  ];
+}
+
+function endOf({ status, error }: Act): string {
+  return error === '' ? status : error;
+}
+
+function said(end: string, { text }: Act): string {
+  return [end, text].filter(Boolean).join(': ');
+}
+
+function wholeText({ textBlob, text }: Act, { looks }: Doing): Promise<string> {
+  return textBlob === null ? Promise.resolve(text) : looks.text(textBlob);
+}
+
+function shown(text: string): string {
+  return text === '' ? 'nothing' : quoted(text, 80);
+}

@@ -1,0 +1,89 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import path from 'node:path';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
+import type { Place } from './append-file.ts';
+import type { TraceIndex } from './trace-index.ts';
+import { traceFiles } from './trace-files.ts';
+
+/** Takes in the index of a trace folder and what came after it; all of the trace where there is no index, or a wrong one. */
+export function readIndex(folder: string, index: TraceIndex): void {
+  const descriptor = openSync(path.join(folder, traceFiles.trace), 'r');
+  try {
+    const { size } = fstatSync(descriptor);
+    index.load(readIfThere(path.join(folder, traceFiles.index)), size);
+    const from = index.upTo;
+    const tail = Buffer.alloc(size - from);
+    readSync(descriptor, tail, 0, tail.length, from);
+    addLines(tail, from, index);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Longer lines are none of a trace: long texts stand beside it. In bytes. */
+const longestLine = 8_000_000;
+
+export interface LinesTaken {
+  /** Lines that are taken in; what comes behind them is counted alone. */
+  readonly most: number;
+  line(text: string, at: Place): void;
+  /** How many lines were left out. */
+  left(count: number): void;
+}
+
+/** The lines of a trace that comes piece by piece, in memory one at a time. */
+export async function takeLines(chunks: AsyncIterable<Buffer>, from: number, lines: LinesTaken): Promise<void> {
+  let [at, length, taken, left] = [from, 0, 0, 0];
+  let parts: Buffer[] = [];
+  const end = () => {
+    if (length > longestLine || (length > 0 && taken >= lines.most)) left++;
+    else if (length > 0) {
+      taken++;
+      lines.line(Buffer.concat(parts).toString('utf8'), [at, length]);
+    }
+    at += length + 1;
+    [parts, length] = [[], 0];
+  };
+  for await (const chunk of chunks) {
+    for (let start = 0; start < chunk.length;) {
+      const found = chunk.indexOf(0x0a, start);
+      const stop = found < 0 ? chunk.length : found;
+      length += stop - start;
+      if (length <= longestLine && taken < lines.most) parts.push(chunk.subarray(start, stop));
+      else parts = [];
+      if (found >= 0) end();
+      start = stop + 1;
+    }
+  }
+  end();
+  lines.left(left);
+}
+
+/** Takes in the lines of a part of a trace that begins at byte `from`. */
+export function addLines(bytes: Buffer, from: number, index: TraceIndex): void {
+  for (let at = 0; at < bytes.length;) {
+    const end = bytes.indexOf(0x0a, at);
+    const stop = end < 0 ? bytes.length : end;
+    if (stop > at) index.addLine(bytes.toString('utf8', at, stop), [from + at, stop - at]);
+    at = stop + 1;
+  }
+}
+
+/**
+ * Each entry once, as it last was; the last one says how far they all go, so that a part of them stands for nothing. The next
+ * to open it is faster; where it cannot be written, no one is worse off.
+ */
+export async function writeIndex(folder: string, index: TraceIndex): Promise<void> {
+  const entries = index.entries();
+  const upTo = (at: number) => (at === entries.length - 1 ? index.upTo : 0);
+  const lines = entries.map((entry, at) => `${JSON.stringify({ ...entry, upTo: upTo(at) })}\n`);
+  await atomicWrite(path.join(folder, traceFiles.index), lines.join('')).catch(() => undefined);
+}
+
+function readIfThere(file: string): Buffer {
+  try {
+    return readFileSync(file);
+  } catch {
+    return Buffer.alloc(0);
+  }
+}

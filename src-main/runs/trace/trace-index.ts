@@ -1,0 +1,206 @@
+import type { JsonBytes } from '#contract/model/runs/run';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agents/agent-step';
+import { traceVersion, type CallSummary, type TraceEvent } from '#contract/model/runs/trace';
+import type { Place } from './append-file.ts';
+import { summariseCall, unknownCall, type CallEvent } from '../call-summary.ts';
+import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
+import { summariseStep, unknownStep } from '../step-summary.ts';
+import { parseLine } from './upgrade.ts';
+
+type Kind = 'call' | 'step' | 'story';
+
+/** Gathers the lines of a trace into one entry for each call, step and event of the story; the writer and the reader use the same. */
+export class TraceIndex {
+  #entries = new Map<string, KeptEntry>();
+  /** Lines that could not be read, by their first byte. */
+  readonly damaged = new Set<number>();
+  complete = false;
+  upTo = 0;
+  /** How many lines were not taken in, as they were too many or too long. */
+  unread = 0;
+  /** First bytes of calls under way, by their numbers, the first of them first. */
+  readonly #running = new Map<number, number>();
+  /** The last step of any agent, and its first byte while it is under way. */
+  #step: { readonly summary: AgentStepSummary; readonly from: number } | null = null;
+  #version = traceVersion;
+
+  /** The last told of each call, step and event. */
+  entries(): readonly IndexEntry[] {
+    return [...this.#entries.keys()].flatMap((key) => this.#get(key) ?? []);
+  }
+
+  /** In the order in which they began. */
+  calls(): readonly CallSummary[] {
+    return this.#all('call').flatMap(({ summary }) => summary ?? []);
+  }
+
+  /** In the order in which they began. */
+  steps(): readonly AgentStepSummary[] {
+    return this.#all('step').flatMap(({ step }) => step ?? []);
+  }
+
+  story(): readonly StoryEvent[] {
+    return this.#all('story').flatMap(({ story }) => {
+      const { at = 0, event } = story ?? {};
+      return event && isStory(event) ? [{ at, event }] : [];
+    });
+  }
+
+  /** The same as JSON, without reading what was taken over as lines. */
+  rows(kind: Kind): JsonBytes {
+    return listOf(this.#keys(kind).flatMap((key) => this.#entries.get(key) ?? []));
+  }
+
+  /** Of calls, steps and events of the story together. */
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  count(kind: Kind): number {
+    return this.#keys(kind).length;
+  }
+
+  call(call: number): IndexEntry | undefined {
+    return this.#get(`call ${call}`);
+  }
+
+  step(step: number): IndexEntry | undefined {
+    return this.#get(`step ${step}`);
+  }
+
+  /** Takes in one line; answers the entries that it changed. */
+  addLine(text: string, at: Place): readonly IndexEntry[] {
+    const events = parseLine(text, versionOf(text) ?? this.#version);
+    if (events.length === 0) this.damaged.add(at[0]);
+    else this.damaged.delete(at[0]);
+    // Taken in when the index file was written: what still ran then is read from its beginning.
+    const known = events.some((event) => 'call' in event && this.#knows(`call ${event.call}`, at));
+    if (!known) return events.flatMap((event) => this.add(event, at));
+    for (const event of events) this.#follow(event, at);
+    return [];
+  }
+
+  add(event: TraceEvent, at: Place): readonly IndexEntry[] {
+    this.#follow(event, at);
+    if (event.type === 'agent') return this.#told(event.agent, Date.parse(event.at), at);
+    return 'call' in event ? [this.#called(event, at)] : [];
+  }
+
+  /** Takes over what an index file holds; answers whether all of it could be read. `own` as in `readEntries`. */
+  load(file: Buffer, traceSize: number, own = false): boolean {
+    const { entries, upTo, version } = readEntries(file, own);
+    if (upTo > traceSize) return false;
+    this.#entries = entries;
+    this.upTo = upTo;
+    this.#version = version;
+    const { step: last } = this.#get(this.#keys('step').at(-1) ?? '') ?? {};
+    if (last) this.#step = { summary: last, from: last.ended ? Infinity : upTo };
+    return upTo > 0;
+  }
+
+  #get(key: string): IndexEntry | undefined {
+    const kept = this.#entries.get(key);
+    if (typeof kept !== 'string') return kept;
+    const entry = entryOf(kept);
+    this.#entries.set(key, entry);
+    return entry;
+  }
+
+  #all(kind: Kind): readonly IndexEntry[] {
+    return this.#keys(kind).flatMap((key) => this.#get(key) ?? []);
+  }
+
+  /** In the order in which what they stand for began. */
+  #keys(kind: Kind): readonly string[] {
+    return [...this.#entries.keys()]
+      .filter((key) => key.startsWith(kind))
+      .map((key) => [Number(key.slice(kind.length)), key] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, key]) => key);
+  }
+
+  #knows(key: string, [from]: Place): boolean {
+    const places = this.#get(key)?.places;
+    const [last] = places?.at(-1) ?? [];
+    // Lines are taken in by their order: one behind the last is new.
+    if (!places || last === undefined || from > last) return false;
+    return places.some(([known]) => known === from);
+  }
+
+  #follow(event: TraceEvent, [from, length]: Place): void {
+    this.complete = event.type === 'end';
+    // Read again each time: that it was closed stands nowhere else.
+    if (this.complete) return;
+    if (event.type === 'start') this.#version = event.version;
+    // Put at the end: each begins behind those before it.
+    if (event.type !== 'agent' && 'call' in event && event.type !== 'seen') this.#running.delete(event.call);
+    if (event.type === 'before') this.#running.set(event.call, from);
+    if (event.type === 'agent') this.#followStep(event.agent, from);
+    const [first = Infinity] = this.#running.values();
+    this.upTo = Math.min(from + length + 1, this.#step?.from ?? Infinity, first);
+  }
+
+  /** Agents take turns: one step ends before the next begins. */
+  #followStep(event: AgentEvent, from: number): void {
+    if (event.event === 'step')
+      this.#step = { summary: this.step(event.step)?.step ?? unknownStep(event.step, 0), from };
+    else if (this.#step && (event.event === 'stepped' || event.event === 'outcome')) {
+      this.#step = { ...this.#step, from: Infinity };
+    }
+  }
+
+  #called(event: CallEvent, at: Place): IndexEntry {
+    const known = this.call(event.call);
+    const summary = summariseCall(known?.summary ?? unknownCall(event.call, event.at), event);
+    return this.#put({ summary }, known, at);
+  }
+
+  #told(event: AgentEvent, time: number, at: Place): readonly IndexEntry[] {
+    const changed: IndexEntry[] = [];
+    const step = this.#stepOf(event);
+    if (step !== null && !this.#knows(`step ${step}`, at)) changed.push(this.#stepped(step, event, time, at));
+    if (isStory(event) && !this.#knows(`story ${at[0]}`, at))
+      changed.push(this.#put({ story: { at: time, event } }, undefined, at));
+    return changed;
+  }
+
+  /** That an agent went wrong is reported when its step is over. */
+  #stepOf(event: AgentEvent): number | null {
+    if (event.event === 'state') {
+      const { step, agent } = this.#step?.summary ?? {};
+      return event.to === 'ERROR' && step !== undefined && agent?.name === event.agent.name ? step : null;
+    }
+    if (event.event === 'noted') return event.entry.list === 'trajectories' ? event.entry.step : null;
+    return 'step' in event ? (event.step ?? null) : null;
+  }
+
+  #stepped(step: number, event: AgentEvent, time: number, at: Place): IndexEntry {
+    const known = this.step(step);
+    const summary = summariseStep(known?.step ?? unknownStep(step, time), event, time);
+    if (this.#step?.summary.step === step) this.#step = { ...this.#step, summary };
+    return this.#put({ step: summary }, known, at);
+  }
+
+  #put(what: Pick<IndexEntry, 'summary' | 'step' | 'story'>, known: IndexEntry | undefined, at: Place): IndexEntry {
+    const place: [number, number] = [at[0], at[1]];
+    const places = known?.places ?? [];
+    const isNext = at[0] > (places.at(-1)?.[0] ?? -1);
+    // A thing of thousands of lines keeps one list: to copy it for each of them would take the square of their number.
+    if (isNext) places.push(place);
+    const entry = {
+      ...what,
+      places: isNext ? places : [...places.filter(([from]) => from !== at[0]), place],
+      version: this.#version,
+      upTo: this.upTo,
+    };
+    this.#entries.set(keyOf(entry), entry);
+    return entry;
+  }
+}
+
+/** A line that starts a part of a trace says itself which version it is of. */
+function versionOf(text: string): number | null {
+  const found = /^\{"type":"start","version":(\d+)/.exec(text);
+  return found ? Number(found[1]) : null;
+}

@@ -1,0 +1,234 @@
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import type { Disposable } from '../../base/async/disposable.ts';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import type { WindowId } from '#contract/model/windows/window';
+import type { CallSummary, Phase, RunEnding } from '#contract/model/runs/trace';
+import type { CallEnd, CallObserver, CallStart } from '../../tools/observer.ts';
+import { BlobFolder, blobNameOf, type BlobKind } from './blobs.ts';
+import { ScreenshotEncoder } from './screenshot-encoder.ts';
+import { inTime } from './in-time.ts';
+import { cutParameters, cutText } from './long-values.ts';
+import { takeCapture, type TraceSource, type Capture } from './capture.ts';
+import { traceFiles } from './trace-files.ts';
+import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
+
+/** How long what an act changed may take to appear, in milliseconds; the next act ends the wait. */
+const settleMs = 150;
+/** So many calls are remembered for whoever asks which there were. */
+const mostUntaken = 1_000;
+/** How long the target of a call may be looked for before it is left out, in milliseconds. */
+const targetMs = 300;
+export interface TraceOptions extends TraceLinesOptions {
+  /** Sees the target of every act, before and after; without it a trace has no pictures and no trees. */
+  readonly source?: TraceSource;
+  /** What its pictures, trees and long texts may take, in bytes; 2 GB unless told. */
+  readonly mostBytes?: () => number;
+}
+
+export interface TraceWriter extends CallObserver {
+  readonly path: string;
+  readonly stopped: boolean;
+  /** Called for every call when it starts, when it ends, and when a picture of it is there. */
+  onCall(listener: (summary: CallSummary) => void): Disposable;
+  /** Called for every step of an agent when it changes. */
+  onStep(listener: (summary: AgentStepSummary) => void): Disposable;
+  onStory(listener: (event: StoryEvent) => void): Disposable;
+  /** Writes what an agent's run reports about itself. Never throws: where the trace has ended, nothing is written. */
+  tell(event: AgentEvent): void;
+  /** Stores what is too long for a line, in the background, and names it. */
+  keep(content: string | Uint8Array, kind: 'txt' | 'json' | 'png' | 'jpg'): string;
+  /** The number in the trace of a call of this process. */
+  numberOf(call: number): number;
+  /** Numbers of the calls that began since this was asked last; of very many the newest. */
+  takeCalls(): readonly number[];
+  /** Writes what is still under way, then the last line and how the run ended, and closes the files. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export interface CloseOptions {
+  /** For pictures that are being made, at most; 3,000 unless told. */
+  readonly waitMs?: number;
+  /** What came of it; by default, what an agent told last, else that it ended. */
+  readonly outcome?: RunEnding;
+}
+
+/**
+ * Writes every call as JSON lines: before it acts, so that the last thing a crash leaves is what was being done, after,
+ * and what its target looked like. Lines are written at once and only appended, so that a kill costs at most the line
+ * being written. What takes time (pictures, trees) is made while the run goes on, from pixels that were kept.
+ */
+export function createTraceWriter(options: TraceOptions): TraceWriter {
+  const trace = new OpenTrace(options);
+  return {
+    path: path.join(options.folder, traceFiles.trace),
+    get stopped() {
+      return trace.lines.stopped;
+    },
+    onCall: (listener) => trace.lines.emitter.on('call', listener),
+    onStep: (listener) => trace.lines.emitter.on('step', listener),
+    onStory: (listener) => trace.lines.emitter.on('story', listener),
+    before: (start) => trace.before(start),
+    after: (end) => trace.after(end),
+    tell: (event) => trace.tell(event),
+    keep: (content, kind) => trace.keep(content, kind),
+    numberOf: (call) => trace.lines.number(call),
+    takeCalls: () => trace.untaken.splice(0),
+    close: (closing) => trace.close(closing),
+  };
+}
+
+/** The id of a window, or nothing where the call has none. */
+type Target = WindowId | null;
+
+class OpenTrace {
+  readonly lines: TraceLines;
+  readonly untaken: number[] = [];
+  readonly #blobs: BlobFolder;
+  readonly #sees: { readonly source: TraceSource; readonly encoder: ScreenshotEncoder } | null;
+  readonly #targets = new Map<number, Target>();
+  /** Calls whose target is to be looked at once it has settled. */
+  readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
+  /** How it ended, as far as an agent told. */
+  #told: RunEnding = { status: 'ended', text: '' };
+  /** Blobs and pictures, one after the other. */
+  #background: Promise<void> = Promise.resolve();
+
+  constructor(options: TraceOptions) {
+    const { source, folder, mostBytes } = options;
+    this.lines = new TraceLines(options);
+    this.#blobs = new BlobFolder(folder, mostBytes);
+    this.#sees = source ? { source, encoder: new ScreenshotEncoder(source, this.#blobs) } : null;
+  }
+
+  async before(start: CallStart): Promise<void> {
+    const number = this.lines.number(start.call);
+    // What a person does beside an agent is not the agent's.
+    if (start.caller.kind !== 'user') this.untaken.push(number);
+    if (this.untaken.length > mostUntaken) this.untaken.shift();
+    const seen = this.#isSeen(start);
+    const target = seen ? await targetOf(start) : null;
+    const { tool, caller, decision, decidedBy, effect, permitMs } = start;
+    this.lines.append({
+      type: 'before',
+      call: number,
+      tool,
+      caller: { ...caller },
+      ...cutParameters(start.parameters, (content, kind) => this.#putLater(content, kind)),
+      decision,
+      decidedBy,
+      ...(effect && { effect }),
+      ...(target && { target: { id: target.id ?? '', title: target.title, app: target.app } }),
+      ...(permitMs !== undefined && { permitMs }),
+    });
+    if (seen) await this.#lookBefore(start, target?.id ?? null);
+  }
+
+  after(end: CallEnd): void {
+    const { elapsedMs, text, error, resolution } = end;
+    const delivery = error?.delivery;
+    this.lines.append({
+      type: 'after',
+      call: this.lines.number(end.call),
+      elapsedMs,
+      ...cutText(text, (content, kind) => this.#putLater(content, kind)),
+      ...(error && { error: { ...error } }),
+      ...(delivery && { delivery }),
+      ...(resolution && { resolution }),
+    });
+    if (!this.#isSeen(end)) return;
+    const timer = setTimeout(() => void this.#lookAfter(end), settleMs).unref();
+    this.#settling.set(end.call, { end, timer });
+  }
+
+  keep(content: string | Uint8Array, kind: BlobKind): string {
+    this.#putLater(content, kind);
+    return blobNameOf(content, kind);
+  }
+
+  tell(agent: AgentEvent): void {
+    if (agent.event === 'outcome')
+      this.#told = { status: agent.outcome, text: cutText(agent.text, () => undefined).text };
+    this.lines.append({ type: 'agent', agent });
+  }
+
+  async close({ waitMs = 3_000, outcome }: CloseOptions = {}): Promise<void> {
+    const settled = Promise.all([...this.#settling.values()].map(({ end }) => this.#lookAfter(end)));
+    await inTime(waitMs, async () => {
+      await settled;
+      await this.#background;
+    });
+    await this.lines.close(outcome ?? this.#told);
+  }
+
+  #isSeen({ effect, decision }: CallStart): boolean {
+    const runs = decision === 'allowed' || decision === 'granted';
+    return this.#sees !== null && !this.lines.stopped && effect !== undefined && effect !== 'observe' && runs;
+  }
+
+  /** What the act before left of the same window is seen at the same moment. */
+  async #lookBefore(start: CallStart, target: Target): Promise<void> {
+    if (!this.#sees) return;
+    const began = performance.now();
+    const settling = [...this.#settling.values()].map(({ end }) => end);
+    const same = settling.filter(({ call }) => this.#targets.get(call) === target);
+    for (const end of same) this.#settled(end);
+    const others = settling.filter((end) => !same.includes(end)).map((end) => this.#lookAfter(end));
+    this.#targets.set(start.call, target);
+    const capture = await takeCapture(this.#sees.source, target);
+    for (const end of same) this.#record(end, 'after', capture);
+    this.#record(start, 'before', capture, Math.round(performance.now() - began));
+    await Promise.all(others);
+  }
+
+  async #lookAfter(end: CallEnd): Promise<void> {
+    const target = this.#targets.get(end.call) ?? null;
+    if (!this.#settled(end) || !this.#sees || this.lines.stopped) return;
+    this.#record(end, 'after', await takeCapture(this.#sees.source, target));
+  }
+
+  /** True for the first who looks. */
+  #settled({ call }: CallEnd): boolean {
+    clearTimeout(this.#settling.get(call)?.timer);
+    this.#targets.delete(call);
+    return this.#settling.delete(call);
+  }
+
+  #record(call: CallStart | CallEnd, phase: Phase, capture: Capture, waitedMs?: number): void {
+    const encoder = this.#sees?.encoder;
+    if (!encoder) return;
+    const typedAt = 'resolution' in call ? call.resolution.bounds : null;
+    this.#later(async () => {
+      if (call.secret && phase === 'after') await encoder.hide(capture, typedAt);
+      this.lines.append({
+        type: 'seen',
+        call: this.lines.number(call.call),
+        phase,
+        ...(await encoder.encode(capture)),
+        ...(waitedMs !== undefined && { waitedMs }),
+      });
+    });
+  }
+
+  #putLater(content: string | Uint8Array, kind: BlobKind): void {
+    this.#later(async () => {
+      await this.#blobs.put(content, kind);
+    });
+  }
+
+  #later(work: () => Promise<void>): void {
+    this.#background = this.#background.then(async () => {
+      if (this.lines.stopped) return;
+      try {
+        await work();
+      } catch (error) {
+        this.lines.stop(error);
+      }
+    });
+  }
+}
+
+async function targetOf({ target }: CallStart) {
+  return (await inTime(targetMs, async () => target?.())) ?? null;
+}

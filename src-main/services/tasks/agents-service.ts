@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { AppError, toWire } from '#contract/errors';
+import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
+import type { KeyedProvider } from '#contract/model/agents/model-provider';
+import type { Settings } from '#contract/model/settings';
+import { usualSteps, type AgainTask, type AgentsState, type NewTask, type TaskView } from '#contract/model/agents/task';
+import type { RunControl } from '../../agents/control.ts';
+import type { Past } from '../../agents/past/past.ts';
+import { askAs, type Person } from '../../agents/person.ts';
+import type { Log } from '../../base/log.ts';
+import type { ComputerManager } from '../../computer/computer-manager.ts';
+import type { Model } from '../../models/model.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { TraceReader } from '../../runs/trace/trace-reader.ts';
+import type { Traces } from '../../runs/traces.ts';
+import { CallRun, inRun } from '../../tools/call-run.ts';
+import type { TaskRunOptions } from './task-run.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import { changedModels, openAgain } from '../again.ts';
+import type { ComputersInUse } from '../computers/computers-in-use.ts';
+import { newView, viewAfter } from './task-view.ts';
+
+/** The page names no path and no address: scripts and servers of one's own come from these variables. */
+const scriptVariable = 'DESKSCOPE_SCRIPTED_MODEL';
+const addressVariable = 'DESKSCOPE_MODEL_URL';
+
+export interface AgentsServiceOptions {
+  readonly runner: ToolRunner;
+  /** Asks before anything is started that the configuration of Computers names. */
+  readonly mayStart: TaskRunOptions['mayStart'];
+  readonly person: Person;
+  readonly control: RunControl;
+  /** Of which the configuration of Computers, and where a local server of models is. */
+  readonly settings: () => Pick<Settings, 'mcpConfig' | 'localModelUrl'>;
+  /** As in `OpenModelOptions`. */
+  readonly keptKey: (provider: KeyedProvider) => Promise<string | null>;
+  /** Learns of the Computers that agents have. */
+  readonly inUse: Pick<ComputersInUse, 'look'>;
+  readonly traces: Pick<Traces, 'writerOf'>;
+  readonly engine: Pick<Engine, 'listWindows' | 'tree'>;
+  /** A run to read. @throws AppError `not_found` */
+  readonly openRun: (run: string) => Promise<TraceReader>;
+  readonly variables: Readonly<Record<string, string | undefined>>;
+  /** The user's own prompts, if they have any; read for each task. */
+  readonly prompts: string;
+  /** What AppAgents are told of apps, as in `TaskOptions`. */
+  readonly documentation: string;
+  readonly version: string;
+  readonly changed: (state: AgentsState) => void;
+  readonly log: Log;
+}
+
+interface Opened {
+  readonly given: NewTask;
+  readonly models: Readonly<Record<AgentKind, Model>>;
+  readonly past?: Past;
+}
+
+interface Running {
+  readonly stop: AbortController;
+  readonly ended: Promise<void>;
+}
+
+/** Agents do one task at a time in the app, as `deskscope run` does on the command line. */
+export class AgentsService {
+  readonly #options: AgentsServiceOptions;
+  #view: TaskView | null = null;
+  #running: Running | null = null;
+
+  constructor(options: AgentsServiceOptions) {
+    this.#options = options;
+  }
+
+  get state(): AgentsState {
+    return { task: this.#view };
+  }
+
+  /**
+   * Settles when the task has started; its end is told by `changed`.
+   * @throws AppError `busy` while another is under way; `invalid_parameter` for a model that cannot be used, e.g. without a key
+   */
+  async start(given: NewTask): Promise<void> {
+    await this.#begin(async () => ({ given, models: await this.#openModels(given) }));
+  }
+
+  /**
+   * Does a step of an earlier run again with one change, and goes on from there. Nothing is done where the desktop is not as
+   * it was before that step: then the task fails, and says what is different.
+   * @throws AppError as {@link start}; `not_found`, `invalid_parameter` for a step that cannot be done again
+   */
+  async again(asked: AgainTask): Promise<void> {
+    const { engine, openRun } = this.#options;
+    await this.#begin(async () => {
+      const { past, ...rest } = await openAgain(asked, await openRun(asked.run), engine);
+      const models = changedModels(await this.#openModels(rest.given), rest);
+      return { given: rest.given, models, past };
+    });
+  }
+
+  /** Held from the first moment on, so that of two starts one is refused. */
+  async #begin(open: () => Promise<Opened>): Promise<void> {
+    if (this.#running) throw busy();
+    const stop = new AbortController();
+    const opening = open();
+    const ended = opening.then(
+      (opened) => this.#run(opened, stop.signal),
+      () => undefined,
+    );
+    this.#running = { stop, ended };
+    void ended.finally(() => (this.#running = null));
+    await opening;
+  }
+
+  /** Ends the task that is under way; what it holds down is let go. */
+  stop(): void {
+    this.#running?.stop.abort(new AppError('cancelled', 'The user stopped the task.'));
+  }
+
+  async close(): Promise<void> {
+    this.stop();
+    await this.#running?.ended;
+  }
+
+  async #openModels({ model, appModel = model, price }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
+    const { variables, keptKey, settings, log } = this.#options;
+    // With it comes the client of the providers, which nobody else needs.
+    const { openTaskModels } = await import('../../models/task-models.ts');
+    return openTaskModels({
+      names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
+      ...(price && { price }),
+      baseUrl: variables[addressVariable],
+      localUrl: settings().localModelUrl,
+      variables,
+      keptKey,
+      person: (kind) => askAs(this.#options.person, kind),
+      notice: (sentence) => log('warn', sentence),
+    });
+  }
+
+  #named(model: string): string {
+    if (model !== 'scripted') return model;
+    const file = this.#options.variables[scriptVariable];
+    if (file) return `scripted:${file}`;
+    throw new AppError('invalid_parameter', 'There is no script.', {
+      hint: `Name its file in the variable ${scriptVariable} before Deskscope starts.`,
+    });
+  }
+
+  async #run({ given, models, past }: Opened, signal: AbortSignal): Promise<void> {
+    const { settings, changed: _, openRun: __, keptKey: ___, inUse, traces, prompts, ...options } = this.#options;
+    const run = new CallRun('task', () => given.task);
+    const trace = traces.writerOf(run);
+    this.#show(newView(given, path.basename(path.dirname(trace.path)), Date.now()));
+    try {
+      const { startTask } = await import('./task-run.ts');
+      const { readPrompts } = await import('../../agents/prompts/files.ts');
+      const task = {
+        ...options,
+        request: given.task,
+        models,
+        mode: given.mode,
+        limits: { steps: usualSteps, ...given.limits },
+        sight: given.sight,
+        past,
+        signal,
+        config: settings().mcpConfig || undefined,
+        prompts: await readPrompts(prompts),
+        trace,
+        used: (manager: ComputerManager) => void inUse.look({ kind: 'task', who: given.task }, manager),
+        watch: (event: AgentEvent) => this.#hear(event),
+      };
+      await inRun(run, () => startTask(task));
+    } catch (error) {
+      this.#options.log('error', 'the task could not be started', error);
+      if (this.#view) this.#show({ ...this.#view, outcome: 'error', text: toWire(error).message });
+    }
+    run.end();
+    if (this.#view) this.#show({ ...this.#view, status: 'ended', endedAt: Date.now() });
+  }
+
+  #hear(event: AgentEvent): void {
+    if (!this.#view) return;
+    const next = viewAfter(this.#view, event);
+    if (next !== this.#view) this.#show(next);
+  }
+
+  #show(view: TaskView): void {
+    this.#view = view;
+    this.#options.changed(this.state);
+  }
+}
+
+function busy(): AppError {
+  return new AppError('busy', 'Another task is under way.', { hint: 'Stop it, or wait until it has ended.' });
+}

@@ -1,0 +1,64 @@
+import { AppError } from '#contract/errors';
+import { oneLine } from '#contract/foreign-text';
+import type { PersonAct } from '#contract/model/agents/person-act';
+import { describeStep, type Step } from '#contract/model/recordings/recording';
+import { mask } from '#contract/model/tool-call';
+import type { Debugger } from '../../debugger/debugger.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { startRecorder, type RunningRecorder } from '../../recorder/recorder.ts';
+import { stepCall } from '../../dialects/steps.ts';
+
+export interface TakeOverOptions {
+  readonly engine: Pick<Engine, 'on' | 'settleInput'>;
+  readonly debug: Pick<Debugger, 'takeOver' | 'did' | 'handBack'>;
+  readonly haltKey: () => string;
+  /** What of the recording may be missing, in a sentence. */
+  readonly notice: (sentence: string) => void;
+}
+
+/** A person does by hand what the agents were to do: they are held, and what the person does becomes steps of their run. */
+export class TakeOver {
+  readonly #options: TakeOverOptions;
+  #recorder: RunningRecorder | null = null;
+
+  constructor(options: TakeOverOptions) {
+    this.#options = options;
+  }
+
+  /** @throws AppError `busy` where it is taken over already */
+  start(): void {
+    const { engine, debug, haltKey, notice } = this.#options;
+    debug.takeOver();
+    this.#recorder = startRecorder({
+      engine,
+      haltKey: haltKey(),
+      changed: ({ steps }) => {
+        for (const step of steps) debug.did(actOf(step));
+      },
+      notice,
+    });
+  }
+
+  /** Settles when the last act was told. @throws AppError `invalid_parameter` where nothing was taken over */
+  async handBack(): Promise<void> {
+    const recorder = this.#recorder;
+    if (!recorder) throw new AppError('invalid_parameter', 'You have not taken over.');
+    this.#recorder = null;
+    await recorder.stop();
+    this.#options.debug.handBack();
+  }
+
+  /** Hands back where it was taken over. */
+  async end(): Promise<void> {
+    if (this.#recorder) await this.handBack();
+  }
+}
+
+function actOf(step: Step): PersonAct {
+  const { tool, parameters } = stepCall(step, () => mask);
+  return {
+    action: { function: tool, arguments: { ...parameters } },
+    text: oneLine(describeStep(step)),
+    target: step.target?.bounds ?? null,
+  };
+}

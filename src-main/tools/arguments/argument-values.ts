@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+/** Arrays and objects as text are read up to this length, in characters: longer ones are no argument of ours. */
+const mostText = 1_000_000;
+
+/** Objects of which a plain text says one field. */
+export const plainText = z.registry<{ readonly field: string }>();
+
+/**
+ * A value in the form that a schema takes, where it has exactly one reading. Public clients send lists, objects, numbers and
+ * booleans as text (anthropics/claude-code issue 59227, netclaw-dev/netclaw issue 1093), and null for what is optional (crewAI).
+ * What the schema takes already, and what can be read in two ways, comes back as it is: the schema then refuses it.
+ */
+export function readValue(schema: z.ZodType, value: unknown): unknown {
+  if (schema.safeParse(value).success) return value;
+  const accepted = readings(schema, value).filter((reading) => schema.safeParse(reading).success);
+  const different = new Map(accepted.map((reading) => [JSON.stringify(reading), reading]));
+  return different.size === 1 ? [...different.values()][0] : value;
+}
+
+/** An object without the properties that are null: a client that sends null for what is optional says that it is absent. */
+export function withoutNulls(value: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
+}
+
+/** JSON of an object in a text; undefined for any other text. */
+export function objectInText(text: string): Record<string, unknown> | undefined {
+  const parsed = jsonIn(text, '{');
+  return isObject(parsed) ? parsed : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What a value may mean where this schema stands. The schema itself has the last word. */
+function readings(schema: z.ZodType, value: unknown): unknown[] {
+  const inner = unwrapped(schema);
+  if (inner !== schema) return [...(isAbsent(inner, value) ? [undefined] : []), ...readings(inner, value)];
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => readings(one as z.ZodType, value));
+  if (schema instanceof z.ZodEnum) return inAnyCase(schema.options.map(String), value);
+  if (schema instanceof z.ZodNumber || schema instanceof z.ZodLiteral) return numbersIn(value);
+  if (schema instanceof z.ZodBoolean) return booleansIn(value);
+  if (schema instanceof z.ZodString) return textsIn(value);
+  if (schema instanceof z.ZodArray) return listsIn(schema.element as z.ZodType, value);
+  if (schema instanceof z.ZodTuple)
+    return [...(Array.isArray(value) ? [value] : []), ...listsInText(value)].map(inNumbers);
+  if (schema instanceof z.ZodObject) return objectsIn(schema, value);
+  return [];
+}
+
+function unwrapped(schema: z.ZodType): z.ZodType {
+  const wraps = schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return wraps ? unwrapped(schema.unwrap() as z.ZodType) : schema;
+}
+
+/** “null” and an empty text say that nothing is given, where a text cannot be meant. */
+function isAbsent(schema: z.ZodType, value: unknown): boolean {
+  const takesText = schema instanceof z.ZodString || schema instanceof z.ZodUnion;
+  return !takesText && typeof value === 'string' && /^\s*(null|none|undefined)?\s*$/i.test(value);
+}
+
+function inAnyCase(options: readonly string[], value: unknown): unknown[] {
+  if (typeof value !== 'string') return [];
+  const wanted = value.trim().toLowerCase();
+  return options.filter((option) => option.toLowerCase() === wanted);
+}
+
+function numbersIn(value: unknown): number[] {
+  if (typeof value !== 'string') return [];
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value) ? [Number(value)] : [];
+}
+
+function inNumbers(list: readonly unknown[]): unknown[] {
+  return list.map((item) => numbersIn(item)[0] ?? item);
+}
+
+function booleansIn(value: unknown): boolean[] {
+  if (typeof value !== 'string' && typeof value !== 'number') return [];
+  const word = String(value).trim().toLowerCase();
+  if (word === 'true' || word === '1') return [true];
+  return word === 'false' || word === '0' ? [false] : [];
+}
+
+function textsIn(value: unknown): string[] {
+  return typeof value === 'number' && Number.isFinite(value) ? [String(value)] : [];
+}
+
+function listsIn(element: z.ZodType, value: unknown): unknown[][] {
+  const given = (items: readonly unknown[]) => items.filter((item) => item !== null && item !== undefined);
+  const each = (items: readonly unknown[]) => given(items).map((item) => readValue(element, item));
+  if (Array.isArray(value)) return [each(value)];
+  if (typeof value !== 'string') return value === null ? [] : [each([value])];
+  const lists = listsInText(value);
+  if (lists.length > 0) return lists.map(each);
+  // Names of keys are parted by anything; of free texts it is unknown where one ends.
+  if (unwrapped(element) instanceof z.ZodEnum) return [each(value.split(/[\s,+]+/).filter(Boolean))];
+  return /[\s,;]/.test(value.trim()) || value.trim() === '' ? [] : [each([value])];
+}
+
+/** A list in JSON, or of plain texts as Python prints it. */
+function listsInText(value: unknown): unknown[][] {
+  if (typeof value !== 'string') return [];
+  const parsed = jsonIn(value, '[');
+  if (Array.isArray(parsed)) return [parsed];
+  const inside = /^\s*\[(.*)\]\s*$/s.exec(value)?.[1];
+  if (inside === undefined || !/^\s*'[^'"\\]*'(\s*,\s*'[^'"\\]*')*\s*,?\s*$/.test(inside)) return [];
+  return [[...inside.matchAll(/'([^']*)'/g)].map(([, text]) => text)];
+}
+
+function objectsIn(schema: z.ZodObject, value: unknown): object[] {
+  const field = plainText.get(schema)?.field;
+  if (field !== undefined && typeof value === 'string' && !/^\s*({|$)/.test(value)) return [{ [field]: value }];
+  const given = typeof value === 'string' ? objectInText(value) : value;
+  return isObject(given) ? [readFields(schema, withoutNulls(given))] : [];
+}
+
+/** The fields that a schema knows, each as {@link readValue} reads it; others stay as they are. */
+export function readFields(schema: z.ZodObject, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const read = Object.entries(given).map(([key, value]): [string, unknown] => {
+    const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
+    return [key, field ? readValue(field, value) : value];
+  });
+  return Object.fromEntries(read.filter(([, value]) => value !== undefined));
+}
+
+function jsonIn(text: string, start: '{' | '['): unknown {
+  if (text.length > mostText || !text.trimStart().startsWith(start)) return undefined;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}

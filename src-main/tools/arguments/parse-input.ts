@@ -1,0 +1,166 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { perObject } from '../../base/async/per-object.ts';
+import { inNamesOf, judgeUnknown } from './argument-names.ts';
+import { isObject, objectInText, readFields, withoutNulls } from './argument-values.ts';
+import { widestEffect, type Tool } from '../define-tool.ts';
+
+/**
+ * What a tool's arguments must be: those it does not know are refused, but for tools of other servers, which do that
+ * themselves. Made once: a schema compiles itself when it is first used, which takes longer than a call.
+ */
+export const strictInput = perObject((tool: Tool) => {
+  if (tool.foreign) return tool.input;
+  return (widestEffect(tool) === 'observe' ? tool.input : tool.input.safeExtend(dryRun)).strict();
+});
+
+const dryRun = {
+  dry_run: z.boolean().optional().describe('Do nothing; report the match, the method, and whether it is permitted.'),
+};
+
+/** The arguments of a call as its tool takes them. */
+export interface ParsedInput {
+  readonly input: Record<string, unknown>;
+  /** Arguments that the tool does not have and that change nothing, as they were written. */
+  readonly ignored: readonly string[];
+  /** What the caller calls an argument of the tool. */
+  readonly written: (field: string) => string;
+}
+
+/**
+ * Reads a tool's arguments as public clients send them: null is absent, names count in any case, values are read where they
+ * have one reading, and what clients add is ignored. What could mean something else is refused: a misspelled argument would
+ * else be left out in silence. Tools of other servers read their own.
+ * @param others the tools of the same server: their arguments mean something to a caller
+ * @throws AppError `invalid_parameter` naming the argument as it was written, and what it should be
+ */
+export function parseInput(tool: Tool, parameters: unknown, others: readonly Tool[] = []): ParsedInput {
+  const given = tool.foreign ? (parameters ?? {}) : objectOf(tool, parameters ?? {});
+  if (tool.foreign || !isObject(given))
+    return parsedBy(tool, { given, wrong: [], ignored: [], written: (field) => field });
+  const schema = strictInput(tool);
+  const { read, written } = inNamesOf([...shownNames(tool), ...Object.keys(schema.shape)], withoutNulls(given));
+  const typed = tool.brief ? tool.brief.reads(readFields(tool.brief.shown, read)) : read;
+  const input = readFields(schema, typed);
+  const asWritten = (field: string) => written.get(field) ?? writtenAs(tool, field, read, written);
+  const unknown = Object.keys(input)
+    .filter((key) => !Object.hasOwn(schema.shape, key))
+    .map((key) => ({ key, name: asWritten(key) }))
+    .map((one) => ({
+      ...one,
+      judged: judgeUnknown(one.name, { taken: shownNames(tool), given: Object.keys(given), others }),
+    }));
+  const ignored = unknown.filter(({ judged }) => judged.ignored);
+  for (const { key } of ignored) Reflect.deleteProperty(input, key);
+  return parsedBy(tool, {
+    given: input,
+    wrong: unknown.flatMap(({ judged }) => (judged.ignored ? [] : [judged.near])),
+    ignored: ignored.map(({ name }) => name),
+    written: asWritten,
+  });
+}
+
+/** An error about arguments, with each argument called as the caller wrote it. */
+export function inCallersWords(error: unknown, { written }: Pick<ParsedInput, 'written'>): unknown {
+  if (!(error instanceof AppError) || !Array.isArray(error.data?.['fields'])) return error;
+  const fields = error.data['fields'] as readonly string[];
+  const say = (text: string) => fields.reduce((said, one) => said.replaceAll(quoted(one), quoted(written(one))), text);
+  return new AppError(error.code, say(error.message), {
+    hint: say(error.hint),
+    data: { ...error.data, fields: fields.map(written) },
+    ...(error.delivery && { delivery: error.delivery }),
+  });
+}
+
+/** What clients are told that the tool takes. */
+function shownNames({ brief, input }: Tool): readonly string[] {
+  return Object.keys((brief?.shown ?? input).shape);
+}
+
+/** Some clients send all arguments as one text, or as the only property of an object. */
+function objectOf(tool: Tool, parameters: unknown): unknown {
+  const given = typeof parameters === 'string' ? (objectInText(parameters) ?? parameters) : parameters;
+  if (!isObject(given)) return given;
+  const [only, ...others] = Object.keys(given);
+  const isWrapped =
+    only !== undefined && others.length === 0 && wrappers.has(only) && !Object.hasOwn(tool.input.shape, only);
+  const inside = isWrapped ? given[only] : undefined;
+  const wrapped = typeof inside === 'string' ? objectInText(inside) : inside;
+  return isObject(wrapped) ? wrapped : given;
+}
+
+const wrappers = new Set(['arguments', 'args', 'kwargs', 'params', 'parameters', 'input', 'tool_input']);
+
+/** What was given that became this argument of a tool that reads other forms; its own name where nothing did. */
+function writtenAs(
+  { brief }: Tool,
+  field: string,
+  read: Readonly<Record<string, unknown>>,
+  written: ReadonlyMap<string, string>,
+): string {
+  if (!brief || Object.hasOwn(read, field)) return field;
+  const unasked = brief.reads({})[field];
+  const source = Object.keys(read).find((key) => {
+    try {
+      const made = brief.reads({ [key]: read[key] })[field];
+      return made !== undefined && made !== unasked;
+    } catch {
+      return false;
+    }
+  });
+  return source === undefined ? field : (written.get(source) ?? source);
+}
+
+interface Named extends Omit<ParsedInput, 'input'> {
+  readonly given: unknown;
+  /** For each argument that there is not: the one that was probably meant. */
+  readonly wrong: readonly (string | undefined)[];
+}
+
+function parsedBy(tool: Tool, { given, wrong, ignored, written }: Named): ParsedInput {
+  const parsed = strictInput(tool).safeParse(given);
+  if (parsed.success) return { input: parsed.data, ignored, written };
+  const { issues } = parsed.error;
+  const inWordsOfContract = issues.find((issue) => !isOfZod(issue) && isMissing(tool, issue, given));
+  const explained = issues.map((issue) => explain(tool, issue, given, written));
+  const near = [...new Set(wrong.filter((name) => name !== undefined))].map((name) => quoted(name));
+  const meant = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
+  throw new AppError('invalid_parameter', inWordsOfContract?.message ?? `${tool.name}: ${explained.join('; ')}.`, {
+    hint: `${tool.name} takes ${shownNames(tool).join(', ') || 'no arguments'}.${meant}`,
+    delivery: 'not_delivered',
+    data: { fields: issues.flatMap((issue) => fieldsOf(issue, written)) },
+  });
+}
+
+function explain(tool: Tool, issue: z.core.$ZodIssue, given: unknown, written: ParsedInput['written']): string {
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) {
+    return `there is no argument ${quoteAll(issue.keys.map(written))}`;
+  }
+  const field = fieldName(issue, written) || 'the arguments';
+  if (issue.code === 'unrecognized_keys') return `${quoted(field)}: there is no argument ${quoteAll(issue.keys)}`;
+  return isMissing(tool, issue, given) ? `${quoted(field)} is missing` : `${quoted(field)}: ${issue.message}`;
+}
+
+function isMissing(tool: Tool, { path }: z.core.$ZodIssue, given: unknown): boolean {
+  const field = path.join('.');
+  return Object.hasOwn(tool.input.shape, field) && !Object.hasOwn(Object(given) as object, field);
+}
+
+/** Else the schema has words of its own. */
+function isOfZod({ message }: z.core.$ZodIssue): boolean {
+  return message.startsWith('Invalid ');
+}
+
+function fieldsOf(issue: z.core.$ZodIssue, written: ParsedInput['written']): readonly string[] {
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return issue.keys.map(written);
+  return [fieldName(issue, written)];
+}
+
+function fieldName({ path: [field, ...rest] }: z.core.$ZodIssue, written: ParsedInput['written']): string {
+  return field === undefined ? '' : [written(String(field)), ...rest].join('.');
+}
+
+function quoteAll(names: readonly string[]): string {
+  return names.map((name) => quoted(name)).join(', ');
+}

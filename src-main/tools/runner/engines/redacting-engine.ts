@@ -1,0 +1,100 @@
+import type { Engine, EngineMethod } from '../../../engine/engine.ts';
+import { AppError } from '#contract/errors';
+import type { ElementHit } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
+
+type Shows = (window: WindowInfo) => boolean;
+
+/** What reports windows, and so their titles. */
+type Telling = WindowInfo | { readonly window: WindowInfo } | { readonly items: readonly WindowInfo[] };
+
+type Answer<M extends EngineMethod> = Awaited<ReturnType<Engine[M]>>;
+
+/** Every method that answers such a thing; a new one is missed by the compiler until its answer is veiled too. */
+type VeiledAnswers = {
+  readonly [M in EngineMethod as Extract<Answer<M>, Telling> extends never ? never : M]: (
+    answer: Answer<M>,
+  ) => Answer<M>;
+};
+
+/** Shorter titles stand in any sentence by chance. */
+const shortestReplaced = 3;
+
+/** What stands for a title that the user has not shown to agents; the window's app and id may be named. */
+export function withheldTitle({ app, className }: Pick<WindowInfo, 'app' | 'className'>): string {
+  return `(title withheld: ${app || className || 'sensitive app'})`;
+}
+
+/** Whether a title was withheld from whoever has it. */
+export function isRedacted({
+  title,
+  app,
+  className = '',
+}: Pick<WindowInfo, 'title' | 'app'> & { readonly className?: string }): boolean {
+  return title === withheldTitle({ app, className });
+}
+
+/**
+ * The engine for whoever may not read every title: those of windows that `shows` says no to are withheld, in answers and
+ * in what errors say.
+ */
+export function redactingEngine(engine: Engine, shows: Shows): Engine {
+  const veil = <T extends WindowInfo | null>(window: T): T =>
+    window === null || shows(window) ? window : { ...window, title: withheldTitle(window) };
+  const veilHit = (hit: ElementHit | null) => hit && { ...hit, window: veil(hit.window) };
+  const veiledAnswers: VeiledAnswers = {
+    listWindows: (snapshot) => ({ ...snapshot, items: snapshot.items.map(veil) }),
+    elementAt: veilHit,
+    elementUnderPointer: veilHit,
+    focused: veilHit,
+    followTree: (look) => ({ ...look, window: veil(look.window) }),
+    windowAt: veil,
+    actOnWindow: veil,
+    moveWindow: veil,
+    moveToMonitor: veil,
+    moveToDesktop: veil,
+    switchToNext: veil,
+    launch: veil,
+  };
+  return new Proxy(engine, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name);
+      if (typeof name === 'symbol' || name === 'on' || typeof own !== 'function') return own;
+      const answered = (veiledAnswers as Partial<Record<string, (answer: never) => unknown>>)[name];
+      return async (...input: readonly unknown[]) => {
+        try {
+          const answer: unknown = await Reflect.apply(own, target, input);
+          return answered ? answered(answer as never) : answer;
+        } catch (error) {
+          throw await withoutTitles(engine, error, shows);
+        }
+      };
+    },
+  });
+}
+
+/** The same error with withheld titles replaced wherever they stand in it. */
+async function withoutTitles(engine: Engine, error: unknown, shows: Shows): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code === 'cancelled') return error;
+  const hidden = await hiddenWindows(engine, shows);
+  const said = JSON.stringify([error.message, error.hint, error.data ?? null]);
+  const quoted = hidden.filter(({ title }) => said.includes(inJson(title)));
+  if (quoted.length === 0) return error;
+  const cleaned = quoted.reduce(
+    (text, window) => text.replaceAll(inJson(window.title), inJson(withheldTitle(window))),
+    said,
+  );
+  const [message, hint, data] = JSON.parse(cleaned) as [string, string, Record<string, unknown> | null];
+  const { code, delivery } = error;
+  return new AppError(code, message, { hint, ...(delivery && { delivery }), ...(data && { data }) });
+}
+
+async function hiddenWindows(engine: Engine, shows: Shows): Promise<readonly WindowInfo[]> {
+  const { items } = await engine.listWindows({ includeHidden: true }).catch(() => ({ items: [] }));
+  const longestFirst = [...items].sort((a, b) => b.title.length - a.title.length);
+  return longestFirst.filter((window) => window.title.trim().length >= shortestReplaced && !shows(window));
+}
+
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

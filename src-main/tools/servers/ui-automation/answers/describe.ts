@@ -1,0 +1,80 @@
+import { hasState, type ElementDetails, type ElementId, type ElementNode } from '#contract/model/elements/element';
+import { monitorOf, type Monitor } from '#contract/model/engine';
+import type { Rect } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { ToolContext } from '../../../define-tool.ts';
+import { windowTag, type WindowTag } from '../../../target/windows/window-tag.ts';
+import { isInView } from '#contract/model/elements/element-query';
+import { uiaName } from '../patterns.ts';
+
+/** An element as the contract of `ui_automation` wants it; `ref`, `value` and `window` are beside it. */
+export interface UiElement {
+  readonly elementId: ElementId;
+  readonly ref: string;
+  readonly automationId: string;
+  readonly name: string;
+  readonly controlType: string;
+  readonly value?: string;
+  /** Physical screen pixels; null where it has no place on the screen. */
+  readonly boundingRect: Rect | null;
+  readonly monitorRelativeRect: Rect | null;
+  readonly monitorIndex: number | null;
+  /** Missing where no one asked: large trees. */
+  readonly supportedPatterns?: readonly string[];
+  readonly isEnabled: boolean;
+  readonly isOffscreen: boolean;
+  readonly window?: WindowTag;
+  readonly children?: readonly UiElement[];
+}
+
+/** Describes elements of one window; create one per result, since monitors may change. */
+export class Describer {
+  readonly #context: ToolContext;
+  readonly #window: WindowInfo;
+  readonly #monitors: readonly Monitor[];
+
+  private constructor(context: ToolContext, window: WindowInfo, monitors: readonly Monitor[]) {
+    this.#context = context;
+    this.#window = window;
+    this.#monitors = monitors;
+  }
+
+  static async for(context: ToolContext, window: WindowInfo): Promise<Describer> {
+    const { monitors } = await context.engine.describe({}, { signal: context.signal });
+    return new Describer(context, window, monitors);
+  }
+
+  /** With its window; patterns where details are given. */
+  describe(element: ElementNode | ElementDetails): UiElement {
+    return this.withWindow(this.inner(element));
+  }
+
+  withWindow(element: UiElement): UiElement {
+    return { ...element, window: windowTag(this.#window) };
+  }
+
+  /** For what is listed below an element that says its window. */
+  inner(element: ElementNode | ElementDetails): UiElement {
+    const { id, automationId, name, controlType, value, bounds } = element;
+    return {
+      elementId: id,
+      ref: this.#context.session.refs.refOf(id),
+      automationId,
+      name,
+      controlType,
+      ...(value !== null && value !== '' && { value }),
+      ...this.#place(bounds),
+      ...('patterns' in element && { supportedPatterns: element.patterns.map(uiaName) }),
+      isEnabled: hasState(element, 'enabled'),
+      isOffscreen: !isInView(element),
+    };
+  }
+
+  #place(bounds: Rect | null): Pick<UiElement, 'boundingRect' | 'monitorRelativeRect' | 'monitorIndex'> {
+    if (!bounds) return { boundingRect: null, monitorRelativeRect: null, monitorIndex: null };
+    const monitorIndex = monitorOf(this.#monitors, bounds);
+    const origin = this.#monitors.find((monitor) => monitor.index === monitorIndex)?.bounds ?? { x: 0, y: 0 };
+    const monitorRelativeRect = { ...bounds, x: bounds.x - origin.x, y: bounds.y - origin.y };
+    return { boundingRect: bounds, monitorRelativeRect, monitorIndex };
+  }
+}

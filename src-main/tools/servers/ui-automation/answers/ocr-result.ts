@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { quotedLines } from '#contract/foreign-text';
+import type { OcrLine, OcrResult } from '#contract/model/ocr';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { formatRect } from '#contract/model/geometry';
+import { lines, offsetField, pageOf } from '../../../answers/page.ts';
+import { topmostAt } from '../../../target/windows/topmost-at.ts';
+import { windowTag } from '../../../target/windows/window-tag.ts';
+import type { ActionResult } from '../action.ts';
+import { languageTag } from './language-tag.ts';
+
+export const ocrLanguageField = z
+  .string()
+  .min(1)
+  .default('en-US')
+  .describe('The language of the text, e.g. en-US, de-DE or eng; ocr_status lists those there are.');
+
+export const ocrOffset = offsetField('lines');
+
+export interface OcrPart {
+  /** Tokens for its text and data each. */
+  readonly room: number;
+  /** How many lines come before the first one shown. */
+  readonly offset: number;
+  readonly window?: WindowInfo | undefined;
+  /** Where it was read from the screen: what is there, topmost first. Each line says which of them it is in. */
+  readonly windows?: readonly WindowInfo[] | undefined;
+}
+
+/**
+ * Text that was read from pixels, as the contract's `OcrResult`; from the line at `offset` on, as much as there is room
+ * for. Rectangles are physical screen pixels.
+ */
+export function ocrResult(result: OcrResult, { room, offset, window, windows }: OcrPart): ActionResult {
+  const { lines: all, bounds, language, note } = result;
+  const page = pageOf(
+    all,
+    (line, filling) => ({ data: filling.short(describe(line, windows)), text: `> ${line.text}` }),
+    {
+      what: 'lines',
+      offset,
+      room,
+      or: 'or read a smaller region',
+    },
+  );
+  const shown = page.items.map(({ data }) => data);
+  const text = shown.length === all.length ? result.text : shown.map((line) => line.text).join('\n');
+  return {
+    text: `Text in ${formatRect(bounds)}:\n${quotedLines(text)}`,
+    fields: {
+      text,
+      language: languageTag(language),
+      boundingRect: bounds,
+      lines: shown,
+      ...(window && { window: windowTag(window) }),
+      ...(windows && { windows: tagsOf(windows, shown) }),
+    },
+    note: lines(page.note, note),
+  };
+}
+
+/** A word says its window only where that is not its line's: a screen has hundreds of words. */
+function describe({ text, bounds, words }: OcrLine, windows: readonly WindowInfo[] = []) {
+  const ofLine = topmostAt(windows, bounds)?.id;
+  return {
+    text,
+    boundingRect: bounds,
+    ...(ofLine !== undefined && { windowHandle: ofLine }),
+    words: words.map((word) => {
+      const ofWord = topmostAt(windows, word.bounds)?.id;
+      return {
+        text: word.text,
+        confidence: word.confidence,
+        boundingRect: word.bounds,
+        ...(ofWord !== ofLine && { windowHandle: ofWord ?? null }),
+      };
+    }),
+  };
+}
+
+type Described = ReturnType<typeof describe>;
+
+/** What is told of the windows that some lines or words are in. */
+function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
+  const handles = new Set(
+    shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),
+  );
+  return windows.filter(({ id }) => handles.has(id)).map((one) => ({ windowHandle: one.id, ...windowTag(one) }));
+}

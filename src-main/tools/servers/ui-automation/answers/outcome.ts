@@ -1,0 +1,46 @@
+import { AppError } from '#contract/errors';
+import { olderNote, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { ToolContext } from '../../../define-tool.ts';
+import type { ActionResult } from '../action.ts';
+import { isSeen } from '../../../target/in-picture/seen-controls.ts';
+import { Describer } from './describe.ts';
+import { describeWindow, lineOf } from './line.ts';
+
+/** The result of an action on one element: what was done, and the element as it is now. */
+export async function elementResult(
+  context: ToolContext,
+  window: WindowInfo,
+  element: ElementNode | ElementDetails,
+  done: string,
+): Promise<ActionResult> {
+  const describer = await Describer.for(context, window);
+  return {
+    text: `${done} ${lineOf(context, element)} in ${describeWindow(window)}.`,
+    fields: { element: describer.describe(element) },
+    ...('mayBeOlder' in element && { note: olderNote }),
+  };
+}
+
+/** As {@link elementResult}; where the element went away by it, as it was, with a note. */
+export async function resultAfter(
+  context: ToolContext,
+  window: WindowInfo,
+  before: ElementNode,
+  done: string,
+): Promise<ActionResult> {
+  if (isSeen(before)) return elementResult(context, window, before, done);
+  const now = await detailsOrGone(context, before);
+  const result = await elementResult(context, window, now ?? before, done);
+  return now ? result : { ...result, note: 'The element is gone now.' };
+}
+
+async function detailsOrGone({ engine, signal }: ToolContext, element: ElementNode): Promise<ElementDetails | null> {
+  try {
+    return await engine.details({ element: element.id }, { signal });
+  } catch (error) {
+    const gone = error instanceof AppError && (error.code === 'element_stale' || error.code === 'window_not_found');
+    if (gone) return null;
+    throw error;
+  }
+}

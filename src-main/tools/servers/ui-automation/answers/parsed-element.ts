@@ -1,0 +1,73 @@
+import type { ElementNode, TreeNode } from '#contract/model/elements/element';
+import { isInView } from '#contract/model/elements/element-query';
+import { intersect, type Rect } from '#contract/model/geometry';
+import { mergeSeen, type Seen } from '#contract/model/elements/seen-merge';
+import { isActionable, isUsable } from '#contract/model/elements/usable';
+import type { OcrLine } from '#contract/model/ocr';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { windowTag, type WindowTag } from '../../../target/windows/window-tag.ts';
+
+/** One thing on a parsed screen, as OmniParser tells it, and the window that it is in. */
+export interface ParsedElement {
+  readonly type: 'text' | 'icon';
+  /** Left, top, right and bottom, in physical screen pixels. */
+  readonly bbox: readonly [number, number, number, number];
+  /** What a person reads in it; null where there is nothing. */
+  readonly content: string | null;
+  /** Whether it can be clicked or typed in, as far as its app says. */
+  readonly interactivity: boolean;
+  /** Null on the bare desktop. */
+  readonly window: WindowTag | null;
+}
+
+/** A thing that was seen, and the element it is; pictures have none. */
+export interface Parsed extends Seen {
+  readonly element: ElementNode | null;
+  readonly usable: boolean;
+  readonly window: WindowInfo | undefined;
+}
+
+/** What a window's elements show inside of a place: controls, usable or not, and texts. In tree order, no text twice. */
+export function* shownIn(window: WindowInfo, node: TreeNode, within: Rect, around = ''): Generator<Parsed> {
+  for (const child of node.children ?? []) {
+    const bounds = isInView(child) && child.bounds ? intersect(child.bounds, within) : null;
+    const isControl = isActionable(child, node);
+    const text = textOf(child);
+    const says = child.controlType === 'Text' && text !== '' && text !== around;
+    if (bounds && (isControl || says)) yield { bounds, text, element: child, usable: isUsable(child, node), window };
+    yield* shownIn(window, child, within, isControl ? text : around);
+  }
+}
+
+function textOf({ name, value }: ElementNode): string {
+  const texts = [name, value ?? ''].map((text) => text.trim()).filter((text) => text !== '');
+  return [...new Set(texts)].join(' ');
+}
+
+/** Elements first, with what is read in those that say nothing themselves, then the text that no element says. */
+export function withTexts(
+  shown: readonly Parsed[],
+  lines: readonly OcrLine[],
+  windowOf: (place: Rect) => WindowInfo | undefined,
+): readonly Parsed[] {
+  const { told, besides } = mergeSeen(shown, lines);
+  const pictured = besides.map(({ text, bounds }) => ({
+    text,
+    bounds,
+    element: null,
+    usable: false,
+    window: windowOf(bounds),
+  }));
+  return [...told, ...pictured];
+}
+
+export function parsedElement({ bounds, text, element, usable, window }: Parsed): ParsedElement {
+  const { x, y, width, height } = bounds;
+  return {
+    type: element === null || element.controlType === 'Text' ? 'text' : 'icon',
+    bbox: [x, y, x + width, y + height],
+    content: text === '' ? null : text,
+    interactivity: usable,
+    window: window ? windowTag(window) : null,
+  };
+}

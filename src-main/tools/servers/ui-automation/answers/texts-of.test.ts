@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { TreeNode } from '#contract/model/elements/element';
+import { textsOf } from './texts-of.ts';
+
+const node = (name: string, states: TreeNode['states'], ...children: TreeNode[]): TreeNode => ({
+  id: `element:${name}` as TreeNode['id'],
+  controlType: 'Pane',
+  role: 'panel',
+  name,
+  automationId: '',
+  description: '',
+  value: null,
+  states,
+  bounds: null,
+  childCount: children.length,
+  children,
+});
+
+it('tells what is shown in something hidden, as a page is in the single tab that is not shown', () => {
+  const page = node('hello', ['visible']);
+  const window = node('Editor', ['visible'], node('Untitled 1', [], page, node('gone', [])));
+  expect(textsOf(window)).toEqual(['Editor', 'hello']);
+});

@@ -1,0 +1,71 @@
+import { sleep } from '../../../../base/async/deadline.ts';
+import { inPart } from '../../../../base/delivery.ts';
+import { AppError } from '#contract/errors';
+import { hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { ToolContext } from '../../../define-tool.ts';
+import { clickTarget } from '../../../input/mouse.ts';
+import { resolveUsable } from '../../../target/resolve-target.ts';
+import { DropDown } from './drop-down.ts';
+import { collapse, lookEveryMs, missingOption, openMs, optionCalled, select, selectable } from './options.ts';
+import type { Chosen, ListPlace } from './options.ts';
+
+export const unreadNote = 'The list does not expose its selection. Check whether it took the option.';
+
+/**
+ * Selects the option with that text: exactly, or else ignoring case. A list that shows none is opened for it.
+ * @throws AppError `element_not_found` with `options`, `multiple_matches`, `pattern_not_supported`, `not_verified`
+ */
+export async function chooseOption(
+  context: ToolContext,
+  window: WindowInfo,
+  list: ElementNode,
+  text: string,
+): Promise<Chosen> {
+  const place = { context, window, list };
+  if (list.controlType === 'ComboBox') return new DropDown(place).choose(text);
+  const { engine, signal } = context;
+  const details = await engine.details({ element: list.id }, { signal });
+  const opens = details.patterns.includes('expand') && !details.states.includes('expanded');
+  const option = (await optionCalled(place, text)) ?? (opens ? await openFor(place, text) : null);
+  if (!option) {
+    const error = await missingOption(place, text);
+    if (opens) await collapse(place);
+    throw error;
+  }
+  const item = await selectable(place, option);
+  await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
+  return { name: option.name };
+}
+
+/** Some apps accept a selection and do not make it (long lists in Firefox, now and then): a click does. */
+async function selectByClick({ context, window }: ListPlace, item: ElementDetails, cause: unknown): Promise<void> {
+  const { engine, signal } = context;
+  if (!(cause instanceof AppError) || cause.code !== 'not_verified') throw cause;
+  const isSelected = async () => hasState(await engine.details({ element: item.id }, { signal }), 'selected');
+  if (await isSelected()) return;
+  try {
+    const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
+    await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
+  } catch (error) {
+    throw inPart(error);
+  }
+  for (const end = Date.now() + openMs; !(await isSelected());) {
+    if (Date.now() >= end) throw cause;
+    await sleep(lookEveryMs, signal);
+  }
+}
+
+async function openFor(place: ListPlace, text: string): Promise<ElementNode | null> {
+  const { context, list } = place;
+  await context.engine.runPattern(
+    { element: list.id, call: { pattern: 'expand', expanded: true } },
+    { signal: context.signal },
+  );
+  const end = Date.now() + openMs;
+  for (;;) {
+    const option = await optionCalled(place, text);
+    if (option || Date.now() >= end) return option;
+    await sleep(lookEveryMs, context.signal);
+  }
+}

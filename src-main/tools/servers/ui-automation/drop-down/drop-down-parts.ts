@@ -1,0 +1,50 @@
+import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
+import { intersect, isEmpty, sameRect } from '#contract/model/geometry';
+
+/** An element in the list, and what is around it there, from the outermost on. */
+export interface Inside {
+  readonly node: TreeNode;
+  readonly around: readonly TreeNode[];
+  /** In the list that shows the choice while the drop-down list is closed: a row of libadwaita has one, as wide as its one item. */
+  readonly isInShown: boolean;
+}
+
+/** All that is in a drop-down list. */
+export function insideOf(list: TreeNode): readonly Inside[] {
+  return below(list, [], list);
+}
+
+function below(parent: TreeNode, around: readonly TreeNode[], whole: TreeNode): readonly Inside[] {
+  return (parent.children ?? []).flatMap((node) => {
+    const inside = [...around, node];
+    return [
+      { node, around, isInShown: inside.some((each) => showsChoice(each, whole)) },
+      ...below(node, inside, whole),
+    ];
+  });
+}
+
+/** Open lists have more items, or lie elsewhere. */
+function showsChoice({ controlType, bounds, children = [] }: TreeNode, { bounds: whole }: TreeNode): boolean {
+  const isAlone = controlType === 'List' && children.length === 1;
+  return isAlone && bounds !== null && whole !== null && sameRect(intersect(bounds, whole) ?? whole, bounds);
+}
+
+const items: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'MenuItem', 'TreeItem', 'DataItem']);
+
+/** Whether it is what a drop-down list shows while it is closed, and no option: the button of GTK 4's holds its choice as text. */
+export function isFace({ node, around, isInShown }: Inside): boolean {
+  if (isInShown) return true;
+  const isIn = (type: ControlType) => around.some((each) => each.controlType === type);
+  return node.controlType === 'Text' && isIn('Button') && !around.some((each) => items.has(each.controlType));
+}
+
+/** None where the list is closed. */
+export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
+  const options = look.filter(({ node, isInShown }) => items.has(node.controlType) && !isInShown);
+  return options.map(({ node }) => node).filter(isShown);
+}
+
+export function isShown(element: ElementNode): boolean {
+  return hasState(element, 'visible') && element.bounds !== null && !isEmpty(element.bounds);
+}

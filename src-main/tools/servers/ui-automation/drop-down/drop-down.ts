@@ -1,0 +1,232 @@
+import { sleep } from '../../../../base/async/deadline.ts';
+import { inPart } from '../../../../base/delivery.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
+import { center } from '#contract/model/geometry';
+import { clickElement } from '../../../input/mouse.ts';
+import { aimAt } from '../../../target/in-front.ts';
+import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
+import {
+  collapse,
+  lookEveryMs,
+  notAmong,
+  onlyOne,
+  openMs,
+  select,
+  selectable,
+  type Chosen,
+  type ListPlace,
+} from './options.ts';
+import type { Click } from '../../../input/click.ts';
+
+const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
+/** How far the wheel is turned at once in an open list, and how often at most: longer lists are for keys. */
+const notchesAtOnce = 3;
+const mostTurns = 100;
+/** Lists glide to where the wheel scrolls them, in milliseconds. */
+const glideMs = 150;
+
+/** What a list shows as its choice. */
+interface Shown {
+  readonly names: readonly string[];
+  /** The app reports it; else it is the name of the list, which may be its label. */
+  readonly isTold: boolean;
+}
+
+/** A drop-down list, in which one option is chosen. */
+export class DropDown {
+  readonly #place: ListPlace;
+  /** It was opened here. */
+  #isOpened = false;
+  /** What it showed when it was last looked at after a choice. */
+  #last: Shown | null = null;
+
+  constructor(place: ListPlace) {
+    this.#place = place;
+  }
+
+  /**
+   * Chooses the option with that text, and looks whether the list shows it. Where the app does not let it be selected, or shows
+   * another choice afterwards, the list is opened and the option clicked.
+   * @throws AppError as `chooseOption`
+   */
+  async choose(text: string): Promise<Chosen> {
+    const before = await this.#shown();
+    if (before.isTold && before.names.includes(text)) return { name: text };
+    try {
+      const option = await this.#find(text);
+      const taken = await this.#takes(option);
+      if (taken !== 'yes') {
+        await this.#click(option.name).catch((error: unknown) => {
+          throw taken === 'perhaps' ? inPart(error) : error;
+        });
+      }
+      const { names, isTold } = this.#last ?? (await this.#shown());
+      return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
+    } catch (error) {
+      // What went wrong matters more than a list that stays open.
+      if (this.#isOpened) await this.#close().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The option, for which the list is opened where it reports none while it is closed. @throws AppError `element_not_found` */
+  async #find(text: string): Promise<ElementNode> {
+    const known = await this.#option(await this.#look(), text);
+    if (known) return known;
+    await this.#open();
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    if (found) return found;
+    const all = (await this.#look()).filter((each) => !isFace(each)).map(({ node }) => node);
+    throw notAmong(this.#place, all, text);
+  }
+
+  /** Selects it by itself. `perhaps` where it shows another choice afterwards: its app may be late. `no` where that is not offered. */
+  async #takes(option: ElementNode): Promise<'yes' | 'perhaps' | 'no'> {
+    try {
+      await select(this.#place.context, await selectable(this.#place, option));
+      return (await this.#showsAnother(option.name)) ? 'perhaps' : 'yes';
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_verified') return 'perhaps';
+      if (error instanceof AppError && error.code === 'pattern_not_supported') return 'no';
+      throw error;
+    }
+  }
+
+  /** Opens the list, clicks the option in it and looks what came of it. @throws AppError `not_verified` where the choice does not follow */
+  async #click(text: string): Promise<void> {
+    const { context, list } = this.#place;
+    const option = (await this.#soon(text, 0)) ?? (await this.#openAndFind(text));
+    await clickElement(context, { id: option.id, timeout_ms: openMs }, leftClick);
+    const end = Date.now() + openMs;
+    while (await this.#showsAnother(text)) {
+      if (Date.now() >= end) {
+        const message = `${quoted(text)} was clicked, but ${describeElement(list)} shows another choice.`;
+        throw new AppError('not_verified', message, {
+          hint: 'Check the target before you repeat it.',
+          delivery: 'delivered',
+        });
+      }
+      await sleep(lookEveryMs, context.signal);
+    }
+  }
+
+  /** @throws AppError `not_verified` where the list does not show the option once it is open */
+  async #openAndFind(text: string): Promise<ElementNode> {
+    await this.#open();
+    const found = (await this.#soon(text, openMs)) ?? (await this.#scrollTo(text));
+    if (found) return found;
+    const message = `${describeElement(this.#place.list)} was opened, but does not show the option ${quoted(text)}.`;
+    throw new AppError('not_verified', message, {
+      hint: 'Look at the list, scroll to the option and click it.',
+      delivery: 'delivered',
+    });
+  }
+
+  /** By its pattern, else by a click on it; nothing where it is open. */
+  async #open(): Promise<void> {
+    const { context, list } = this.#place;
+    if (itemsShown(await this.#look()).length > 0) return;
+    this.#isOpened = true;
+    const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    // Qt 5 says of lists that are closed that they are open.
+    if (patterns.includes('expand') && !states.includes('expanded')) {
+      const call = { pattern: 'expand', expanded: true } as const;
+      await context.engine.runPattern({ element: list.id, call }, { signal: context.signal });
+    } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
+  }
+
+  async #close(): Promise<void> {
+    const { context, window, list } = this.#place;
+    const { patterns } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    if (patterns.includes('expand')) return collapse(this.#place);
+    // Where nothing is open, Escape would close what the list is in.
+    if (itemsShown(await this.#look()).length > 0)
+      await context.engine.pressKeys({ keys: 'Escape', window: window.id }, { signal: context.signal });
+  }
+
+  /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */
+  async #soon(text: string, withinMs: number): Promise<ElementNode | null> {
+    const end = Date.now() + withinMs;
+    for (;;) {
+      const found = await this.#seen(await this.#look(), text);
+      if (found) return found;
+      if (Date.now() >= end) return null;
+      await sleep(lookEveryMs, this.#place.context.signal);
+    }
+  }
+
+  /** Turns the wheel over the open list, down to its end and up again, until the option shows. Null where it never does. */
+  async #scrollTo(text: string): Promise<ElementNode | null> {
+    const { context, window } = this.#place;
+    for (const notches of [-notchesAtOnce, notchesAtOnce]) {
+      let before = '';
+      for (let turns = 0; turns < mostTurns; turns++) {
+        const look = await this.#look();
+        const found = await this.#seen(look, text);
+        if (found) return found;
+        const items = itemsShown(look);
+        const item = items[items.length >> 1];
+        const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
+        if (!item?.bounds || now === before) break;
+        before = now;
+        const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false });
+        await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
+        await sleep(glideMs, context.signal);
+      }
+    }
+    return null;
+  }
+
+  /** The option where it can be seen: what scrolls is reported late, so that the option itself is asked. */
+  async #seen(look: readonly Inside[], text: string): Promise<ElementNode | null> {
+    const { engine, signal } = this.#place.context;
+    const found = await this.#option(look, text);
+    if (!found || !isShown(found)) return null;
+    const now = await engine.details({ element: found.id }, { signal });
+    return now.name === found.name && isShown(now) ? now : null;
+  }
+
+  /** Everything in it, as it is now. */
+  async #look(): Promise<readonly Inside[]> {
+    const { context, window, list } = this.#place;
+    const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
+    return insideOf(root);
+  }
+
+  /** The option with that text: exactly, or else ignoring case. @throws AppError `multiple_matches` */
+  async #option(look: readonly Inside[], text: string): Promise<ElementNode | null> {
+    const all = look.filter((each) => !isFace(each));
+    const exact = all.filter(({ node }) => node.name === text);
+    const fold = text.toLowerCase();
+    const called = exact.length > 0 ? exact : all.filter(({ node }) => node.name.toLowerCase() === fold);
+    // An option and the label in it have one name.
+    const ids = new Set(called.map(({ node }) => node.id));
+    const outer = called.filter(({ around }) => !around.some(({ id }) => ids.has(id)));
+    const found = outer.map(({ node }) => node);
+    return onlyOne(this.#place, found, text);
+  }
+
+  /** What it shows as its choice: as its value, as what is selected in it, as text on it, or as its name where nothing else tells. */
+  async #shown(): Promise<Shown> {
+    const { context, list } = this.#place;
+    const { name, value, selection } = await context.engine.details({ element: list.id }, { signal: context.signal });
+    const told = [value ?? '', ...(selection?.selected.map((one) => one.name) ?? [])].filter((each) => each !== '');
+    const names = told.length > 0 ? told : await this.#face();
+    return names.length > 0 ? { names, isTold: true } : { names: [name], isTold: false };
+  }
+
+  async #face(): Promise<readonly string[]> {
+    const texts = (await this.#look()).filter((each) => isFace(each) && isShown(each.node));
+    return texts.map(({ node }) => node.name).filter((name) => name !== '');
+  }
+
+  /** Whether it shows another of its options as its choice. */
+  async #showsAnother(text: string): Promise<boolean> {
+    this.#last = await this.#shown();
+    const { names } = this.#last;
+    if (names.includes(text)) return false;
+    return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
+  }
+}

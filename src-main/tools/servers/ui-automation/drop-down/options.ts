@@ -1,0 +1,118 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import { formatSelector } from '#contract/model/elements/selector';
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { ToolContext } from '../../../define-tool.ts';
+import { ambiguousElement } from '../../../target/ambiguous-element.ts';
+
+/** How long a list may take to show its options once it is open, in milliseconds. */
+export const openMs = 1_500;
+export const lookEveryMs = 50;
+/** How many options an error lists. */
+const listed = 50;
+/** No list is looked through further than this. */
+const mostFound = 1_000;
+
+/** A list, and where it is. */
+export interface ListPlace {
+  readonly context: ToolContext;
+  readonly window: WindowInfo;
+  readonly list: ElementNode;
+}
+
+/** What was chosen. */
+export interface Chosen {
+  readonly name: string;
+  /** The app does not say what is chosen in it, so that nobody can tell whether it took it. */
+  readonly unread?: boolean;
+}
+
+/** What is in the list, and fits the selector. */
+async function inList({ context, window, list }: ListPlace, selector: string): Promise<readonly ElementNode[]> {
+  const query = { window: window.id, from: list.id, selector, limit: mostFound };
+  const { matches } = await context.engine.find(query, { signal: context.signal });
+  return matches.filter(({ id }) => id !== list.id);
+}
+
+/** The option with that text: exactly, or else ignoring case; null where the list has none. @throws AppError `multiple_matches` */
+export async function optionCalled(place: ListPlace, text: string): Promise<ElementNode | null> {
+  const exact = await inList(place, formatSelector([{ name: text }]));
+  const fold = text.toLowerCase();
+  const similar = exact.length > 0 ? exact : await inList(place, formatSelector([{ nameContains: text }]));
+  const found = await outermost(
+    place,
+    similar.filter(({ name }) => name.toLowerCase() === fold),
+  );
+  return onlyOne(place, found, text);
+}
+
+/** @throws AppError `multiple_matches` */
+export async function onlyOne(
+  { context }: ListPlace,
+  [first, ...others]: readonly ElementNode[],
+  text: string,
+): Promise<ElementNode | null> {
+  if (!first || others.length === 0) return first ?? null;
+  const how = { query: { name: text }, what: `the option ${quoted(text)}` };
+  throw await ambiguousElement(context, [first, ...others], how);
+}
+
+/** An option and the label in it have one name: the outermost alone. */
+async function outermost(place: ListPlace, found: readonly ElementNode[]): Promise<readonly ElementNode[]> {
+  if (found.length < 2) return found;
+  const ids = new Set(found.map(({ id }) => id));
+  const outer: ElementNode[] = [];
+  for (const one of found) if (!(await aroundIn(place, one)).some(({ id }) => ids.has(id))) outer.push(one);
+  return outer;
+}
+
+/** What is around an element within its list, from the outermost on. */
+async function aroundIn(
+  { context, list }: ListPlace,
+  { id }: Pick<ElementNode, 'id'>,
+): Promise<readonly ElementNode[]> {
+  const around = await context.engine.ancestors({ element: id }, { signal: context.signal });
+  return around.slice(around.findIndex((each) => each.id === list.id) + 1);
+}
+
+/** The option itself, or the item that its label is in. */
+export async function selectable(place: ListPlace, option: ElementNode): Promise<ElementDetails> {
+  const { engine, signal } = place.context;
+  const inside = await aroundIn(place, option);
+  for (const one of [option, ...[...inside].reverse()]) {
+    const details = await engine.details({ element: one.id }, { signal });
+    if (details.patterns.includes('select')) return details;
+  }
+  return engine.details({ element: option.id }, { signal });
+}
+
+export async function select({ engine, signal }: ToolContext, option: ElementDetails): Promise<void> {
+  const pattern = option.patterns.includes('select') || !option.patterns.includes('invoke') ? 'select' : 'invoke';
+  await engine.runPattern({ element: option.id, call: { pattern } }, { signal });
+}
+
+/** Closes a list that was opened by its pattern. */
+export async function collapse({ context: { engine, signal }, list }: ListPlace): Promise<void> {
+  try {
+    await engine.runPattern({ element: list.id, call: { pattern: 'expand', expanded: false } }, { signal });
+  } catch (error) {
+    // That the option is missing matters more than a list that stays open.
+    if (!(error instanceof AppError) || error.code === 'cancelled') throw error;
+  }
+}
+
+/** @returns `element_not_found`, with what the list has instead */
+export async function missingOption(place: ListPlace, text: string): Promise<AppError> {
+  return notAmong(place, await inList(place, 'name~=""'), text);
+}
+
+/** The same, where it is known what the list has. */
+export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
+  const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
+  const known = names.length > 0 ? `It has ${names.map((name) => quoted(name)).join(', ')}.` : 'It shows none.';
+  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. ${known}`, {
+    hint: 'Use the text of one of the options.',
+    data: { options: names },
+  });
+}
