@@ -62,7 +62,7 @@ describe('our own export', () => {
 });
 
 describe('steps in an edited export', () => {
-  const kept = path.join(import.meta.dirname, 'testing/kept/recording.json');
+  const kept = path.join(import.meta.dirname, '../testing/kept/recording.json');
   const recorded = parseRecording(JSON.parse(readFileSync(kept, 'utf8')));
   const edited = async (id: string, edit: (parameters: Record<string, unknown>) => void) => {
     const step = recorded.steps.find((one) => one.id === id)!;

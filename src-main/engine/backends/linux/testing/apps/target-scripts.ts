@@ -22,5 +22,5 @@ type Script =
 
 /** Path of a program in `e2e/target-apps/linux`. */
 export function targetScript(name: Script): string {
-  return fileURLToPath(new URL(`../../../../../e2e/target-apps/linux/${name}`, import.meta.url));
+  return fileURLToPath(new URL(`../../../../../../e2e/target-apps/linux/${name}`, import.meta.url));
 }
