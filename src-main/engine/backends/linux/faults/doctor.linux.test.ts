@@ -21,6 +21,7 @@ it('finds nothing wrong with a desktop that has everything', async () => {
     'Extension SHAPE',
     'Pictures of windows',
     'Halt key',
+    'Input method',
     'Session bus',
     'Accessibility bus',
     'Accessibility registry',
