@@ -21,7 +21,7 @@ export const toName: Fix = {
 
 /** How a field is joined with the text beside it. */
 export const toLabel: Fix = {
-  gtk3: 'Make its label a mnemonic one: `gtk_label_set_mnemonic_widget(label, field)`.',
+  gtk3: 'Set the field as its label’s mnemonic widget: `gtk_label_set_mnemonic_widget(label, field)`.',
   gtk4: 'Call `gtk_label_set_mnemonic_widget(label, field)`, or set `GTK_ACCESSIBLE_RELATION_LABELLED_BY`.',
   qt: 'Call `label->setBuddy(field)`, or `setAccessibleName()` on the field.',
   chromium: 'Add `<label for>`, `aria-labelledby` or `aria-label`.',

@@ -31,7 +31,7 @@ export const allowedFolder = z
   .trim()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a folder');
 
-/** `system` follows the desktop, its wish for more contrast included. */
+/** `system` follows the desktop, including its contrast preference. */
 export const theme = z.enum(['system', 'light', 'dark', 'high-contrast-light', 'high-contrast-dark']);
 
 /** Who is asked for the newest release: nobody on the way may answer for them, so not unencrypted from another machine. */
