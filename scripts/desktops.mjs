@@ -94,5 +94,5 @@ async function keep(seen) {
   const all = withRun(before, seen);
   writeFileSync(kept, `${JSON.stringify(all, null, 2)}\n`);
   writeFileSync(page, withTable(readFileSync(page, 'utf8'), all));
-  await run(process.execPath, tool('prettier', ['--write', kept, page]));
+  await run(process.execPath, tool('oxfmt', [kept, page]));
 }

@@ -190,4 +190,4 @@ write(
   [...enumsIn(client), ...enumsIn(read('uiautomationcore.h'))],
 );
 rmSync(unpacked, { recursive: true });
-execFileSync('npx', ['prettier', '--log-level', 'warn', '--write', folder.pathname], { stdio: 'inherit' });
+execFileSync('npx', ['oxfmt', folder.pathname], { stdio: 'inherit' });

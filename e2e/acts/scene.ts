@@ -4,7 +4,18 @@ import type { Random } from './random.ts';
 export const sceneSize = { w: 640, h: 400 };
 
 export type ItemKind =
-  'button' | 'check' | 'link' | 'field' | 'pad' | 'combo' | 'slider' | 'tabs' | 'list' | 'pane' | 'cover' | 'veil';
+  | 'button'
+  | 'check'
+  | 'link'
+  | 'field'
+  | 'pad'
+  | 'combo'
+  | 'slider'
+  | 'tabs'
+  | 'list'
+  | 'pane'
+  | 'cover'
+  | 'veil';
 
 /** A widget of a scene. Places are the app's own pixels, of the scene or of what its pane scrolls. */
 export interface Item {

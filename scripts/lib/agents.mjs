@@ -43,7 +43,7 @@ export const agents = [
     files: ({ server }) => ({
       'servers.json': JSON.stringify({ mcpServers: { desk: { type: 'http', url: server, headers } } }),
     }),
-    // prettier-ignore
+    // oxfmt-ignore
     args: (task) => [
       '-p', task, '--mcp-config', 'servers.json', '--strict-mcp-config', '--allowedTools', 'mcp__desk', '--model',
       'claude-sonnet-4-5',

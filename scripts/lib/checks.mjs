@@ -42,10 +42,7 @@ export const checks = [
       'src-renderer',
     ]),
   },
-  {
-    name: 'format',
-    args: tool('prettier', ['--check', '--log-level=warn', '--cache', '--cache-location', `${cache}/prettier`, '.']),
-  },
+  { name: 'format', args: tool('oxfmt', ['--check', '.']) },
 ];
 
 /** Runs them and the unit tests, which are slow and come first; one more at once than there are processors: those wait a lot. */

@@ -5,7 +5,7 @@ import { root } from './paths.mjs';
 const files = {
   tsc: 'typescript-native/bin/tsc',
   oxlint: 'oxlint/bin/oxlint',
-  prettier: 'prettier/bin/prettier.cjs',
+  oxfmt: 'oxfmt/bin/oxfmt',
   depcruise: 'dependency-cruiser/bin/dependency-cruise.mjs',
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',

@@ -24,7 +24,9 @@ export type StepDraft = Pick<Step, 'action' | 'target' | 'window'> & Partial<Ste
 
 /** What a call comes to: steps, another window for those after it, or a reason why it is none. */
 export type FromCall =
-  { readonly steps: readonly StepDraft[] } | { readonly window: WindowMatch } | { readonly leftOut: string };
+  | { readonly steps: readonly StepDraft[] }
+  | { readonly window: WindowMatch }
+  | { readonly leftOut: string };
 
 /** A tool of which calls are written and read. */
 interface ReadableTool<In extends z.ZodObject> {

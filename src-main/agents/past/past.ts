@@ -80,7 +80,8 @@ export class Past {
     const { told, run, step: until } = this.#options;
     if (step >= until || !isByHand(told, step)) return null;
     const acted = told.find((event) => event.event === 'acted' && event.step === step) as
-      AgentEventOf<'acted'> | undefined;
+      | AgentEventOf<'acted'>
+      | undefined;
     if (!acted) return null;
     const { action, text, target = null } = acted;
     return { run, act: { action, text, target } };

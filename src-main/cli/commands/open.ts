@@ -39,7 +39,8 @@ export async function openProgram(program: string, args: readonly string[], env:
   const app = spawn(program, args, { env, detached: true, stdio: 'ignore' });
   await once(app, 'spawn');
   const [code, signal] = (await once(app, 'exit', { signal: AbortSignal.timeout(startMs) }).catch(() => [0, null])) as
-    [number, null] | [null, NodeJS.Signals];
+    | [number, null]
+    | [null, NodeJS.Signals];
   app.unref();
   if (code === 0) return { data: { processId: app.pid }, text: '' };
   const failed = new AppError('internal', `The app ended right after its start (${signal ?? `exit code ${code}`}).`, {

@@ -17,7 +17,16 @@ import { stepTarget } from './step-target.ts';
  * - `window`: another place of the same window.
  */
 export type DraftRole =
-  'click' | 'focusing' | 'text' | 'edit' | 'typed' | 'keys' | 'scroll' | 'drag' | 'hover' | 'window';
+  | 'click'
+  | 'focusing'
+  | 'text'
+  | 'edit'
+  | 'typed'
+  | 'keys'
+  | 'scroll'
+  | 'drag'
+  | 'hover'
+  | 'window';
 
 /** A step that later events may still change or drop. Times are milliseconds of the recording. */
 export interface Draft {

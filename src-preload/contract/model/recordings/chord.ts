@@ -33,7 +33,8 @@ const namesIgnoringCase = new Map<string, string>([
 
 /** What a text says as a chord: its one spelling, or the part that is no key, with the names that could stand there. */
 export type SpeltChord =
-  { readonly chord: KeyChord } | { readonly chord: null; readonly part: string; readonly known: readonly string[] };
+  | { readonly chord: KeyChord }
+  | { readonly chord: null; readonly part: string; readonly known: readonly string[] };
 
 /**
  * A chord in its one spelling: modifiers first, in their order; a key by its name in {@link keyNames}; a printable key in

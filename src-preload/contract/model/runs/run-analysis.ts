@@ -19,7 +19,16 @@ export type MomentPlace = Readonly<z.output<typeof momentPlace>>;
  * - `missing`, `extra`: what the second run lacks, or has beside the first.
  */
 export type PartingKind =
-  'observation' | 'picture' | 'answer' | 'words' | 'call' | 'target' | 'arguments' | 'result' | 'missing' | 'extra';
+  | 'observation'
+  | 'picture'
+  | 'answer'
+  | 'words'
+  | 'call'
+  | 'target'
+  | 'arguments'
+  | 'result'
+  | 'missing'
+  | 'extra';
 
 /** A part of what differs, as it is on both sides; empty where a side has nothing there. */
 export interface PartingDetail {

@@ -2,7 +2,17 @@ import type { ElementNode } from '#contract/model/elements/element';
 import type { Heard, Testimony } from './witness.ts';
 
 export type Kind =
-  'menu' | 'entry' | 'checked entry' | 'dialog' | 'combo' | 'choice' | 'toggle' | 'tab' | 'field' | 'row' | 'button';
+  | 'menu'
+  | 'entry'
+  | 'checked entry'
+  | 'dialog'
+  | 'combo'
+  | 'choice'
+  | 'toggle'
+  | 'tab'
+  | 'field'
+  | 'row'
+  | 'button';
 
 /** What somebody else saw of a hit. */
 export interface Seen {
