@@ -20,14 +20,15 @@ export interface Act {
   readonly did: Did;
   /** Which ids may hear of it beside the item itself: rows of a list. */
   readonly alsoOn: readonly string[];
-  /** The first selector of a recording. */
-  readonly selector?: string;
 }
 
 /** How long each call may wait for its element, in milliseconds. */
 export const timeoutMs = 1_500;
 
 export const texts = ['Hallo', 'a b', '42', 'ÄÖÜ ß', 'x@y.example', '3,5 %', 'Straße 7', 'naïve'];
+
+/** How many of the acts are recorded ones, from 0 to 1. */
+const recordedShare = Number(process.env['ACTS_RECORDED'] ?? 0.12);
 
 /** What an act is made of. */
 interface At {
@@ -193,7 +194,7 @@ export async function randomAct(random: Random, door: Door, look: Look, scene: S
     const line = lineOf(look, scene, item);
     const fitting = Object.entries(kinds).filter(([, { items }]) => items.includes(item.kind));
     if (!line || fitting.length === 0) continue;
-    const act = random.chance(0.12)
+    const act = random.chance(recordedShare)
       ? await recordedAct(random, door, look, { line, item })
       : agentsAct(random, fitting, { line, item, scene, look });
     if (act) return act;

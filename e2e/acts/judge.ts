@@ -44,29 +44,22 @@ function isPane({ items }: Scene, id: string): boolean {
 }
 
 /** The ids that the words of the call fit, before the change or after it. */
-function meantBy({ item, by, selector }: Act, { during, ops }: Change, before: Scene, after: Scene): readonly string[] {
+function meantBy({ item, by }: Act, { during }: Change, before: Scene, after: Scene): readonly string[] {
   const like = `${item.id}x`;
   // A ref means the element itself; one that stands for it in the same place with the same name is as good.
   if (by === 'ref') return [item.id, like];
   // What was recorded may know an element again that is called otherwise or out of sight, but not take another for it.
   const always = by === 'replay' || by === 'script' ? [item.id, like] : [];
   const scenes = during === null ? [after] : [before, after];
-  // Of several that are called alike a neighbour says which: another one, once they were moved or renamed.
-  if (selector?.includes(' near=') && ops.length > 0)
-    return [...always, ...scenes.flatMap((scene) => alike(scene, item)).map(({ id }) => id)];
   return [...always, ...scenes.flatMap((scene) => fitting(scene, item, like))];
 }
 
 /** Of several that are called alike the one that was looked at is meant, or the only one that can be seen. */
 function fitting(scene: Scene, item: Item, like: string): readonly string[] {
-  const all = alike(scene, item);
+  const all = scene.items.filter(({ name, kind }) => name === item.name && sameType(kind) === sameType(item.kind));
   const seen = all.filter((each) => freePart(scene, each) > 0);
   const ids = (seen.length === 1 ? seen : all).map(({ id }) => id);
   return ids.length > 1 ? ids.filter((id) => id === item.id || id === like) : ids;
-}
-
-function alike({ items }: Scene, item: Item): readonly Item[] {
-  return items.filter(({ name, kind }) => name === item.name && sameType(kind) === sameType(item.kind));
 }
 
 /** Links are buttons in Qt and GTK. */
@@ -79,7 +72,7 @@ function isFree({ item, by }: Act, { what, during, other }: Change, after: Scene
   if (during !== null || other || what.startsWith('replaced')) return false;
   const now = after.items.find(({ id }) => id === item.id);
   if (!now || now.enabled === false) return false;
-  const called = after.items.filter(({ name }) => name === item.name);
-  const isNamed = by === 'ref' || (now.name === item.name && called.length === 1);
+  const alike = after.items.filter(({ name }) => name === item.name);
+  const isNamed = by === 'ref' || (now.name === item.name && alike.length === 1);
   return isNamed && freePart(after, now) > 0.3;
 }

@@ -31,7 +31,6 @@ export async function recordedAct(
     line,
     did: isText ? endsWith('text', text) : clicked(item.kind),
     alsoOn: [],
-    selector: first,
   };
   const { x, y, w: width, h: height } = line.place;
   const at = { x: Math.round(width / 2), y: Math.round(height / 2) };

@@ -89,6 +89,8 @@ export interface FindResult {
   readonly matches: readonly ElementNode[];
   /** May be more than `matches` holds. */
   readonly total: number;
+  /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
+  readonly byPlace: boolean;
   /** How many elements were looked at; where the app looked itself, how many it told of. */
   readonly scanned: number;
   readonly truncated: boolean;

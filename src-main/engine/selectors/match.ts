@@ -11,21 +11,36 @@ import { plainLabel } from './relations/words.ts';
  * the one before matched; `path` counts children from the node it is searched below.
  */
 export function matchSelector(root: RawNode, selector: Selector): readonly RawNode[] {
+  return matchWithEvidence(root, selector).found;
+}
+
+/** What a selector matches, and how well it says so. */
+export interface Matched {
+  readonly found: readonly RawNode[];
+  /** The words of the selector fit others too: only an ordinal, a path or nearness chose among them. */
+  readonly byPlace: boolean;
+}
+
+/** As {@link matchSelector}. */
+export function matchWithEvidence(root: RawNode, selector: Selector): Matched {
   let found: readonly RawNode[] = [root];
+  let byPlace = false;
   for (const [depth, step] of selector.entries()) {
     const within = new Set<RawNode>();
     for (const scope of found) for (const node of matchStep(root, scope, step, depth === 0)) within.add(node);
-    found = nth(step.near === undefined ? [...within] : nearTo(root, [...within], step.near), step);
+    const near =
+      step.near === undefined ? { nodes: [...within], byPlace: false } : nearTo(root, [...within], step.near);
+    found = nth(near.nodes, step);
+    byPlace ||= near.byPlace || step.path !== undefined || found.length < near.nodes.length;
   }
-  return found;
+  return { found, byPlace };
 }
 
 /** Of elements in tree order, those that one step matches which {@link needsNoTree}. */
-export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): readonly RawNode[] {
-  return nth(
-    nodes.filter((node) => fits(node, step)),
-    step,
-  );
+export function matchAmong(nodes: readonly RawNode[], step: SelectorStep): Matched {
+  const fitting = nodes.filter((node) => fits(node, step));
+  const found = nth(fitting, step);
+  return { found, byPlace: found.length < fitting.length };
 }
 
 /** Whether elements say themselves what the step asks of them. */

@@ -5,7 +5,7 @@ import { parseSelector, pictureStep, type Selector } from '#contract/model/eleme
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { matchAmong, matchSelector, needsNoTree } from './match.ts';
+import { matchAmong, matchWithEvidence, needsNoTree, type Matched } from './match.ts';
 import { nearMisses as nearMissesBelow } from './near-misses.ts';
 import { findPictures, nearPictures } from './pictures/find-picture.ts';
 import { windowOf } from '../windows/lookup.ts';
@@ -26,8 +26,8 @@ export const find: Operation<'find'> = async (context, input, call) => {
   const reported = await askApp(context, input, call, selector);
   if (reported) return reported;
   return collect(context, input, call, (root) => {
-    const found = matchSelector(root, selector);
-    return input.from === undefined ? found : found.filter((node) => node !== root);
+    const { found, byPlace } = matchWithEvidence(root, selector);
+    return { found: input.from === undefined ? found : found.filter((node) => node !== root), byPlace };
   });
 };
 
@@ -47,7 +47,7 @@ async function askApp(
   const start = input.from === undefined ? null : runtimeIdIn(window, input.from);
   const nodes = await elements.matching(window, start, words, call.signal);
   if (nodes === null) return null;
-  return result(window, { found: matchAmong(nodes, step), scanned: nodes.length, cut: false }, input, started);
+  return result(window, { ...matchAmong(nodes, step), scanned: nodes.length, cut: false }, input, started);
 }
 
 export const nearMisses: Operation<'nearMisses'> = async (context, input, call) => {
@@ -65,7 +65,7 @@ export const search: Operation<'search'> = async (context, input, call) => {
   return collect(context, input, call, (root) => {
     const found = [...descend(root)].filter((node) => mentions(node, needle));
     // Whoever searches mostly means what they see.
-    return [...found.filter(isSeen), ...found.filter((node) => !isSeen(node))];
+    return { found: [...found.filter(isSeen), ...found.filter((node) => !isSeen(node))], byPlace: false };
   });
 };
 
@@ -80,7 +80,7 @@ async function collect(
   context: EngineContext,
   input: Scope,
   call: CallContext,
-  choose: (root: RawNode) => readonly RawNode[],
+  choose: (root: RawNode) => Matched,
 ): Promise<FindResult> {
   const started = performance.now();
   const window: WindowInfo = await windowOf(context, input.window);
@@ -91,21 +91,22 @@ async function collect(
   // A tree cut at the depth that was asked for is whole.
   const isCut = truncated !== null && !(truncated === 'depth' && input.depth !== undefined);
   const cut = isCut || diagnosis?.code === 'incomplete';
-  return result(window, { found: choose(root), scanned: countNodes(root), cut }, input, started);
+  return result(window, { ...choose(root), scanned: countNodes(root), cut }, input, started);
 }
 
-interface Looked {
-  readonly found: readonly RawNode[];
+interface Looked extends Matched {
   readonly scanned: number;
   /** Not everything was looked at. */
   readonly cut: boolean;
 }
 
-function result(window: WindowInfo, { found, scanned, cut }: Looked, input: Scope, started: number): FindResult {
+function result(window: WindowInfo, looked: Looked, input: Scope, started: number): FindResult {
+  const { found, byPlace, scanned, cut } = looked;
   const limit = input.limit ?? defaultLimit;
   return {
     matches: found.slice(0, limit).map((node) => toElementNode(window.id, node)),
     total: found.length,
+    byPlace,
     scanned,
     truncated: found.length > limit || cut,
     elapsedMs: performance.now() - started,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { descend, element } from '../../engine/backends/fake/element.ts';
+import { descend, element, type FakeElement } from '../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 import { standIns } from './alternatives.ts';
 
@@ -80,6 +80,68 @@ describe('in an app', () => {
       expect(pressed).toEqual([]);
     },
   );
+
+  /** Three buttons of one name and what lies beside them; each writes its number. */
+  const equals = (pressed: number[]) => {
+    const button = (name: string, at: readonly [number, number, number, number], number: number) =>
+      element({ controlType: 'Button', name, at, onInvoke: () => void pressed.push(number) });
+    const children = [
+      button('Mark', [10, 10, 90, 30], 0),
+      button('Next', [110, 20, 90, 30], 1),
+      button('Mark', [10, 150, 90, 30], 2),
+      button('Later', [120, 150, 90, 30], 3),
+    ];
+    const root = element({ controlType: 'Window', name: 'Equals', children });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Equals', app: 'equals', className: 'Equals', content, root });
+    return children;
+  };
+  const mark = 'role=Button name="Mark"';
+  const inEquals = (selector: string, ...alternatives: string[]) =>
+    bench.run('action::step_click', {
+      selector,
+      alternatives,
+      name: 'Mark',
+      window: { title: 'Equals' },
+      timeout_ms: 200,
+    });
+  const swap = (one: FakeElement, other: FakeElement, what: 'name' | 'place') => {
+    if (what === 'name') [one.name, other.name] = [other.name, one.name];
+    else [one.place, other.place] = [other.place, one.place];
+  };
+
+  it.each<[string, string, string[]]>([
+    ['an ordinal that a path confirms', `${mark} nth=1`, ['path=2']],
+    ['an ordinal that a neighbour confirms', `${mark} nth=1`, [`${mark} near="Later"`, 'path=0']],
+    ['a neighbour that an ordinal confirms', `${mark} near="Later"`, [`${mark} nth=1`]],
+    ['an ordinal of which nothing else is known', `${mark} nth=1`, []],
+  ])('presses %s', async (_, selector, others) => {
+    const pressed: number[] = [];
+    equals(pressed);
+    expect(await inEquals(selector, ...others)).toMatchObject({ ok: true });
+    expect(pressed).toEqual([2]);
+  });
+
+  it.each<[string, string, string[], readonly [number, number, 'name' | 'place']]>([
+    ['an ordinal, names swapped', `${mark} nth=1`, ['role=Button nth=2', 'path=2'], [1, 2, 'name']],
+    ['a neighbour, places swapped', `${mark} near="Later"`, [`${mark} nth=1`, 'path=2'], [0, 2, 'place']],
+    ['a neighbour, its name swapped', `${mark} near="Later"`, [`${mark} nth=1`, 'path=2'], [1, 3, 'name']],
+    [
+      'a name beside a neighbour that stands in for an id',
+      'id="mark"',
+      [`${mark} near="Later"`, `${mark} nth=1`, 'path=2'],
+      [0, 2, 'place'],
+    ],
+  ])('presses none of several equals where the evidence disagrees: %s', async (_, selector, others, [a, b, what]) => {
+    const pressed: number[] = [];
+    const children = equals(pressed);
+    swap(children[a]!, children[b]!, what);
+    const outcome = await inEquals(selector, ...others);
+    expect(outcome).toMatchObject({ ok: false, error: { delivery: 'not_delivered' } });
+    expect(pressed).toEqual([]);
+    if (selector !== 'id="mark"') expect(outcome).toMatchObject({ error: { code: 'multiple_matches' } });
+    expect(JSON.stringify(outcome)).toContain('e1');
+  });
 
   it('two ways to one place count where nothing but places is known of it', async () => {
     const pressed: string[] = [];

@@ -1,7 +1,17 @@
-import { formatSelector, parseSelector, type Selector, type SelectorStep } from '#contract/model/elements/selector';
+import type { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import {
+  formatSelector,
+  parseSelector,
+  shortSelector,
+  type Selector,
+  type SelectorStep,
+} from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../define-tool.ts';
-import { insideWindow, likeliestElements } from './which-element.ts';
+import { alike } from './alike.ts';
+import { ambiguousElement } from './ambiguous-element.ts';
+import { insideWindow, likeliestElements, whichElements } from './which-element.ts';
 import type { Vote } from './vote.ts';
 
 /** What each alternative of a failed selector matches alone, as it was written: for a person to choose from. */
@@ -23,20 +33,66 @@ export async function elect(
   recorded: Recorded,
   name: string | undefined,
 ): Promise<Vote | null> {
-  const [first] = await votes(context, window, standIns(recorded));
-  if (first) return first;
+  for (const vote of await votes(context, window, standIns(recorded))) {
+    if (!vote.byPlace || (await isConfirmed(context, window, { recorded, vote }))) return vote;
+  }
   return isNamedByPlaceAlone(recorded) ? agreed(await votes(context, window, recorded.alternatives), name) : null;
 }
 
 async function votes(context: LookContext, window: WindowInfo, selectors: readonly string[]): Promise<readonly Vote[]> {
   const found: Vote[] = [];
   for (const selector of selectors) {
-    const { matches } = await likeliestElements(context, { selector }, insideWindow(window));
+    const { matches, byPlace } = await likeliestElements(context, { selector }, insideWindow(window));
     const [element, ...others] = matches;
     // One that matches several elements does not say which.
-    if (element && others.length === 0) found.push({ selector, element });
+    if (element && others.length === 0) found.push({ selector, element, byPlace });
   }
   return found;
+}
+
+/**
+ * Whether an element that a selector chose among equals by an ordinal, a path or nearness is the one that was recorded: another
+ * kind of evidence must lead to it. Ordinals and paths change where elements come and go, neighbours where they move or are
+ * renamed; one alone would then mean another element. True where nothing else is known of it.
+ */
+export async function isConfirmed(
+  context: LookContext,
+  window: WindowInfo,
+  { recorded, vote }: { readonly recorded: Recorded; readonly vote: Vote },
+): Promise<boolean> {
+  const kind = evidenceOf(vote.selector);
+  const others = [recorded.selector, ...recorded.alternatives].filter((one) => evidenceOf(one) !== kind);
+  if (others.length === 0) return true;
+  const found = await votes(context, window, others);
+  return found.some(({ element }) => alike(element, vote.element));
+}
+
+/** What tells the element from others that fit the words of the selector. */
+function evidenceOf(selector: string): 'path' | 'ordinal' | 'neighbour' | 'words' {
+  const steps = parseSelector(selector);
+  if (steps.some(({ path }) => path !== undefined)) return 'path';
+  if (steps.some(({ nth }) => nth !== undefined)) return 'ordinal';
+  return steps.some(({ near }) => near !== undefined) ? 'neighbour' : 'words';
+}
+
+/**
+ * The error for an element that {@link isConfirmed} denies: all that fit the words of the selector, and what its alternatives
+ * match.
+ */
+export async function unconfirmed(
+  context: LookContext,
+  window: WindowInfo,
+  { recorded, vote }: { readonly recorded: Recorded; readonly vote: Vote },
+): Promise<AppError> {
+  const { selector, alternatives } = recorded;
+  const words = formatSelector(parseSelector(selector).map(({ nth: _, path: __, near: ___, ...step }) => step));
+  const equals = words === '' ? [] : (await whichElements(context, { selector: words }, insideWindow(window))).matches;
+  const voted = (await votes(context, window, alternatives)).map(({ element }) => element);
+  const all = new Map([vote.element, ...equals, ...voted].map((element) => [element.id, element]));
+  return ambiguousElement(context, [...all.values()], {
+    query: { selector },
+    what: `${quoted(shortSelector(selector))} or the alternatives to it, which disagree`,
+  });
 }
 
 /** All that is known of how an element is found. */

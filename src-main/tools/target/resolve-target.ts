@@ -9,7 +9,7 @@ import { shortSelector } from '#contract/model/elements/selector';
 import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 import { blocker, type Blocker } from './actionable.ts';
 import { alike } from './alike.ts';
-import { elect, votesOf } from './alternatives.ts';
+import { elect, isConfirmed, unconfirmed, votesOf, type Recorded } from './alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { scrollIntoView } from './into-view.ts';
 import { knownElement } from './known-element.ts';
@@ -108,6 +108,8 @@ class Search {
   #found: FoundElement | undefined;
   #point: Point | undefined;
   #isScrolled = false;
+  #confirmed: ElementNode | null = null;
+  #unconfirmed: Vote | null = null;
 
   constructor(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement) {
     this.#context = context;
@@ -147,7 +149,10 @@ class Search {
       return await this.#settle(window, until, () => this.#look(window, query));
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'element_not_found') throw error;
-      return this.#heal(window, query.selector ?? '', alternatives ?? [], error);
+      const { selector = '' } = query;
+      const recorded = { selector, alternatives: alternatives ?? [] };
+      if (this.#unconfirmed) throw await unconfirmed(this.#context, window, { recorded, vote: this.#unconfirmed });
+      return this.#heal(window, recorded, error);
     }
   }
 
@@ -156,8 +161,21 @@ class Search {
   }
 
   async #look(window: WindowInfo, query: ElementQuery): Promise<ElementNode | null> {
-    const { element } = await whichElement(this.#context, query, insideWindow(window));
+    this.#unconfirmed = null;
+    const { element, byPlace } = await whichElement(this.#context, query, insideWindow(window));
+    if (element && byPlace && !(await this.#isConfirmed(window, query, element))) return null;
     return element && this.#named(element);
+  }
+
+  /** Until the end of the search: the alternatives may come to agree while the window is still being filled. */
+  async #isConfirmed(window: WindowInfo, { selector = '' }: ElementQuery, element: ElementNode): Promise<boolean> {
+    if (this.#confirmed && alike(this.#confirmed, element)) return true;
+    const recorded = { selector, alternatives: this.#input.alternatives ?? [] };
+    const vote = { selector, element, byPlace: true };
+    const isSure = await isConfirmed(this.#context, window, { recorded, vote });
+    this.#confirmed = isSure ? element : null;
+    this.#unconfirmed = isSure ? null : vote;
+    return isSure;
   }
 
   /** An element may be as large as its window: its centre is somewhere else than the point that was meant. */
@@ -209,8 +227,9 @@ class Search {
     }
   }
 
-  async #heal(window: WindowInfo, selector: string, alternatives: readonly string[], cause: AppError): Promise<Target> {
-    const healed = await elect(this.#context, window, { selector, alternatives }, this.#input.name);
+  async #heal(window: WindowInfo, recorded: Recorded, cause: AppError): Promise<Target> {
+    const { selector, alternatives } = recorded;
+    const healed = await elect(this.#context, window, recorded, this.#input.name);
     const danger = healed && this.#danger(healed.element);
     if (!healed || danger !== null) {
       const votes = await votesOf(this.#context, window, alternatives);
@@ -218,6 +237,7 @@ class Search {
       throw await withNearMisses(this.#context, why, { window, selector, votes });
     }
     this.healedFrom = healed.selector;
+    this.#confirmed = healed.element;
     return this.#settle(window, Date.now(), () => this.#look(window, { selector: healed.selector }));
   }
 

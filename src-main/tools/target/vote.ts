@@ -4,4 +4,6 @@ import type { ElementNode } from '#contract/model/elements/element';
 export interface Vote {
   readonly selector: string;
   readonly element: ElementNode;
+  /** The selector fits others too: only a place chose this one. */
+  readonly byPlace: boolean;
 }

@@ -60,11 +60,15 @@ export async function whichElement(
   context: Looking,
   query: ElementQuery,
   where: Where,
-): Promise<{ readonly window: WindowInfo; readonly element: ElementNode | null }> {
-  const { window, matches } = await likeliestElements(context, query, where);
+): Promise<{
+  readonly window: WindowInfo;
+  readonly element: ElementNode | null;
+  readonly byPlace: boolean;
+}> {
+  const { window, matches, byPlace } = await likeliestElements(context, query, where);
   const [element = null, ...others] = matches;
   if (others.length > 0) throw await ambiguousElement(context, matches, { query });
-  return { window, element };
+  return { window, element, byPlace };
 }
 
 /**
@@ -76,15 +80,15 @@ export async function likeliestElements(
   context: Looking,
   query: ElementQuery,
   where: Where,
-): Promise<Pick<Matches, 'window' | 'matches'>> {
+): Promise<Pick<Matches, 'window' | 'matches' | 'byPlace'>> {
   if (query.called !== undefined) return whichElements(context, query, where);
   const scope = await scopeOf(context, query, where);
   for (const selector of selectorsForOne(query)) {
     const found = await find(context, scope, where, { selector, limit: compared });
     const matches = await distinct(context, found.matches, { name: query.name, prefer: where.prefer });
-    if (matches.length > 0) return { window: scope.window, matches };
+    if (matches.length > 0) return { window: scope.window, matches, byPlace: found.byPlace };
   }
-  return { window: scope.window, matches: [] };
+  return { window: scope.window, matches: [], byPlace: false };
 }
 
 /** As {@link whichElement}, but waits for the element and for its window. @param until milliseconds of `Date.now()` */
@@ -117,7 +121,7 @@ export async function whichElements(
   if (query.called !== undefined) {
     const { window, element } = await knownElement(context, query.called);
     where.looked?.(window, 0);
-    return { window, matches: [element], total: 1, scanned: 0, truncated: false, elapsedMs: 0 };
+    return { window, matches: [element], total: 1, byPlace: false, scanned: 0, truncated: false, elapsedMs: 0 };
   }
   return find(context, await scopeOf(context, query, where), where, { selector: selectorOf(query), limit });
 }

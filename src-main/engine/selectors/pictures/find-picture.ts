@@ -31,6 +31,7 @@ export async function findPictures(
   return {
     matches: found.slice(0, limit).map((one) => toNode(context, window, step, shot, one)),
     total: found.length,
+    byPlace: false,
     scanned: sightings.length,
     truncated: found.length > limit,
     elapsedMs: performance.now() - started,

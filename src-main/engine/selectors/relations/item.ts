@@ -52,6 +52,11 @@ function twinsOf({ root, target }: Subject): ReadonlySet<RawNode> {
   return new Set(alike.filter((node) => node !== target));
 }
 
+/** Whether what is written on it is a name of its own, and none of what is beside it. */
+export function isControl({ controlType }: RawNode): boolean {
+  return controls.has(controlType) || holdValues.has(controlType);
+}
+
 export function isHeading({ role }: RawNode): boolean {
   return role === 'heading';
 }

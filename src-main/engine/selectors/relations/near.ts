@@ -1,23 +1,31 @@
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../backend.ts';
 import { descend } from '../../tree/walk.ts';
-import { isHeading } from './item.ts';
+import { isControl, isHeading } from './item.ts';
 import { encloses, gapX, gapY, onOneLine } from './lines.ts';
 import { firstWordsIn, plainLabel, wordsOf } from './words.ts';
 
 /** In heights of the text: what is further above or below is no neighbour. What a text names is below it. */
 const farthest = { above: 3, below: 8 } as const;
 
+export interface Near {
+  readonly nodes: readonly RawNode[];
+  /** Of several, one was chosen since it is nearest, and for no other reason. */
+  readonly byPlace: boolean;
+}
+
 /**
  * Of `nodes`, the one that each element of the tree that reads so names, or is nearest to: the one in the section under that
  * heading or in the container that begins with it; else on the same line, else below or above it, inside the smallest
  * container around it before others. What lies in one another is not beside it.
  */
-export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): readonly RawNode[] {
+export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): Near {
   const tree = treeOf(root);
   const anchors = tree.anchors.get(plainLabel(text)) ?? [];
-  const found = new Set(anchors.flatMap((anchor) => namedBy(tree, anchor, nodes)));
-  return nodes.filter((node) => found.has(node));
+  const named = anchors.map((anchor) => namedBy(tree, anchor, nodes));
+  const found = new Set(named.flatMap((each) => each.nodes));
+  const byPlace = named.some((each) => each.byPlace);
+  return { nodes: nodes.filter((node) => found.has(node)), byPlace };
 }
 
 /** A tree, read once for all that is sought in it. */
@@ -57,15 +65,25 @@ function readTree(root: RawNode): Tree {
   return { root, anchors, parents, numbers, headings };
 }
 
-function namedBy(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): readonly RawNode[] {
+function namedBy(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
   const section = inSection(tree, anchor, nodes);
-  if (section.length === 1) return section;
-  if (section.length > 1) return nearestTo(anchor, section);
+  if (section.length === 1) return { nodes: section, byPlace: false };
+  if (section.length > 1) return nearestTo(tree, anchor, section);
   const { container, inside } = smallestAround(tree, anchor, nodes);
   const isTitle = container !== tree.root && firstWordsIn(container) === wordsOf(anchor);
-  if (isTitle && inside.length === 1) return inside;
-  const near = nearestTo(anchor, inside);
-  return near.length > 0 ? near : nearestTo(anchor, nodes);
+  if (isTitle && inside.length === 1)
+    return { nodes: inside, byPlace: nodes.length > 1 && !isOneOfMany(tree, container, nodes) };
+  const near = nearestTo(tree, anchor, inside);
+  return near.nodes.length > 0 ? near : nearestTo(tree, anchor, nodes);
+}
+
+/** Whether there are other containers of this kind around others of the elements: cards, each with its own title. */
+function isOneOfMany({ parents }: Tree, { controlType, role }: RawNode, nodes: readonly RawNode[]): boolean {
+  const around = new Set<RawNode>();
+  for (const node of nodes)
+    for (let each = parents.get(node); each; each = parents.get(each))
+      if (each.controlType === controlType && each.role === role) around.add(each);
+  return around.size > 1;
 }
 
 /** Those between a heading and the next one. */
@@ -90,12 +108,49 @@ function smallestAround({ root, parents }: Tree, anchor: RawNode, nodes: readonl
   return { container: root, inside: [...wanted] };
 }
 
-function nearestTo(anchor: RawNode, nodes: readonly RawNode[]): readonly RawNode[] {
+function nearestTo(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
   const at = placeOf(anchor);
-  if (!at) return [];
+  if (!at) return { nodes: [], byPlace: false };
   const far = nodes.map((node) => ({ node, distance: distanceOf(at, placeOf(node)) }));
   const least = Math.min(...far.map(({ distance }) => distance));
-  return least === Infinity ? [] : far.filter(({ distance }) => distance === least).map(({ node }) => node);
+  const nearest = least === Infinity ? [] : far.filter(({ distance }) => distance === least).map(({ node }) => node);
+  return { nodes: nearest, byPlace: nearest.some((node) => !isRow(tree, anchor, node, nodes)) };
+}
+
+/** What stands at another place beside each of two elements is no line of a list, in pixels. */
+const offLine = 2;
+
+/**
+ * Whether a text names what is near it as in a list: beside another of the elements stands another text in the same way. What
+ * merely lies near an element may come to lie near another one.
+ */
+function isRow({ anchors }: Tree, anchor: RawNode, node: RawNode, nodes: readonly RawNode[]): boolean {
+  if (nodes.length < 2) return true;
+  if (isControl(anchor)) return false;
+  const away = offset(anchor, node);
+  const texts = [...anchors.values()].flat().filter((text) => text.controlType === anchor.controlType);
+  const others = texts.filter((text) => wordsOf(text) !== wordsOf(anchor));
+  return nodes.some((twin) => twin !== node && others.some((text) => isSame(offset(text, twin), away)));
+}
+
+interface Offset {
+  readonly left: number;
+  readonly right: number;
+  readonly middle: number;
+}
+
+function offset({ bounds: text }: RawNode, { bounds: at }: RawNode): Offset | null {
+  if (!text || !at) return null;
+  return {
+    left: text.x - at.x,
+    right: text.x + text.width - at.x,
+    middle: text.y + text.height / 2 - at.y - at.height / 2,
+  };
+}
+
+function isSame(one: Offset | null, other: Offset | null): boolean {
+  if (!one || !other || Math.abs(one.middle - other.middle) > offLine) return false;
+  return Math.abs(one.left - other.left) <= offLine || Math.abs(one.right - other.right) <= offLine;
 }
 
 /** How far it is to a neighbour, in pixels: what is below or above comes after everything beside. */

@@ -50,7 +50,7 @@ function setUp(more: Partial<ApiClient> = {}) {
 describe('a search', () => {
   it('asks a busy app again by itself, and says that it is busy meanwhile', async () => {
     let answers = 0;
-    const found = { matches: [bare(node('b'))], total: 1, scanned: 3, truncated: false, elapsedMs: 1 };
+    const found = { matches: [bare(node('b'))], total: 1, byPlace: false, scanned: 3, truncated: false, elapsedMs: 1 };
     const { state, store } = setUp({
       'tree.search': () => {
         answers += 1;
@@ -108,7 +108,8 @@ describe('the inspector', () => {
 
   it('keeps what it knows of an element that is gone when it is chosen once more', async () => {
     const answer = vi.fn(({ element }: { element: ElementId }) => Promise.resolve(details(element)));
-    const find = () => Promise.resolve({ matches: [], total: 0, scanned: 1, truncated: false, elapsedMs: 1 });
+    const find = () =>
+      Promise.resolve({ matches: [], total: 0, byPlace: false, scanned: 1, truncated: false, elapsedMs: 1 });
     const selector = { selector: 'name="x"', kind: 'name', grade: 'B', matchCount: 1, elapsedMs: 1 } as const;
     const rank = vi.fn((): Promise<RankedSelector[]> => Promise.resolve([])).mockResolvedValueOnce([selector]);
     const { state } = setUp({ 'element.details': answer, 'element.find': find, 'element.selectors': rank });
