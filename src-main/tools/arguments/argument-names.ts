@@ -62,7 +62,9 @@ export type Unknown = { readonly ignored: true } | { readonly ignored: false; re
 /**
  * An argument that a tool does not have is ignored, and its caller told: clients add some of their own. It is refused where its
  * name resembles one of this tool or of another, or narrows what would be done: to leave it out would do something else.
+ * A tool that takes nothing does the same whatever is added; what is written beside an argument of free names was meant for that.
  * @param others of the same server, whose arguments mean something to a caller
+ * @param free an argument that holds what the caller names freely
  */
 export function judgeUnknown(
   name: string,
@@ -70,14 +72,22 @@ export function judgeUnknown(
     taken,
     given,
     others,
-  }: { readonly taken: readonly string[]; readonly given: readonly string[]; readonly others: readonly Tool[] },
+    free,
+  }: {
+    readonly taken: readonly string[];
+    readonly given: readonly string[];
+    readonly others: readonly Tool[];
+    readonly free?: string | undefined;
+  },
 ): Unknown {
+  if (taken.length === 0) return { ignored: true };
   const key = folded(name);
   const beside = besideOthers[key];
   const isAdded = addedByClients.has(key) || name.startsWith('_');
   if (isAdded || beside?.some((other) => given.some((one) => folded(one) === other))) return { ignored: true };
   const near = nearest(name, taken);
   if (near !== undefined) return { ignored: false, near };
+  if (free !== undefined) return { ignored: false, near: free };
   const known = wordsOfTools(others);
   const meant =
     [key, ...tellingWords(name)].some((word) => narrowing.has(word) || known.has(word)) ||

@@ -23,10 +23,15 @@ export function withoutNulls(value: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null && item !== undefined));
 }
 
-/** JSON of an object in a text; undefined for any other text. */
+/** An object in JSON, or of plain texts as Python prints it; undefined for any other text. */
 export function objectInText(text: string): Record<string, unknown> | undefined {
-  const parsed = jsonIn(text, '{');
+  const parsed = jsonIn(text, '{') ?? pythonIn(text);
   return isObject(parsed) ? parsed : undefined;
+}
+
+function pythonIn(text: string): unknown {
+  const isPlain = /^\s*\{(\s*'[^'"\\]*'\s*:\s*('[^'"\\]*'|-?\d+(\.\d+)?)\s*(,|(?=\})))*\s*\}\s*$/.test(text);
+  return isPlain ? jsonIn(text.replaceAll("'", '"').replace(/,\s*\}\s*$/, '}'), '{') : undefined;
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -46,6 +51,7 @@ function readings(schema: z.ZodType, value: unknown): unknown[] {
   if (schema instanceof z.ZodTuple)
     return [...(Array.isArray(value) ? [value] : []), ...listsInText(value)].map(inNumbers);
   if (schema instanceof z.ZodObject) return objectsIn(schema, value);
+  if (schema instanceof z.ZodRecord) return recordsIn(schema.valueType as z.ZodType, value);
   return [];
 }
 
@@ -113,6 +119,15 @@ function objectsIn(schema: z.ZodObject, value: unknown): object[] {
   if (field !== undefined && typeof value === 'string' && !/^\s*({|$)/.test(value)) return [{ [field]: value }];
   const given = typeof value === 'string' ? objectInText(value) : value;
   return isObject(given) ? [readFields(schema, withoutNulls(given))] : [];
+}
+
+/** PHP writes an empty object as an empty list. */
+function recordsIn(item: z.ZodType, value: unknown): object[] {
+  if (Array.isArray(value)) return value.length === 0 ? [{}] : [];
+  const given = typeof value === 'string' ? objectInText(value) : value;
+  if (!isObject(given)) return [];
+  const read = (one: unknown) => readValue(item, typeof one === 'boolean' ? String(one) : one);
+  return [Object.fromEntries(Object.entries(withoutNulls(given)).map(([key, one]) => [key, read(one)]))];
 }
 
 /** The fields that a schema knows, each as {@link readValue} reads it; others stay as they are. */

@@ -43,13 +43,14 @@ export function parseInput(tool: Tool, parameters: unknown, others: readonly Too
   const { read, written } = inNamesOf([...shownNames(tool), ...Object.keys(schema.shape)], withoutNulls(given));
   const typed = tool.brief ? tool.brief.reads(readFields(tool.brief.shown, read)) : read;
   const input = readFields(schema, typed);
+  const taken = [...new Set([...shownNames(tool), ...(tool.brief ? [] : Object.keys(schema.shape))])];
   const asWritten = (field: string) => written.get(field) ?? writtenAs(tool, field, read, written);
   const unknown = Object.keys(input)
     .filter((key) => !Object.hasOwn(schema.shape, key))
     .map((key) => ({ key, name: asWritten(key) }))
     .map((one) => ({
       ...one,
-      judged: judgeUnknown(one.name, { taken: shownNames(tool), given: Object.keys(given), others }),
+      judged: judgeUnknown(one.name, { taken, given: Object.keys(given), others, free: freeNames(schema) }),
     }));
   const ignored = unknown.filter(({ judged }) => judged.ignored);
   for (const { key } of ignored) Reflect.deleteProperty(input, key);
@@ -78,9 +79,20 @@ function shownNames({ brief, input }: Tool): readonly string[] {
   return Object.keys((brief?.shown ?? input).shape);
 }
 
+/** The argument that holds what the caller names freely, as the inputs of a skill are; undefined where there is none. */
+function freeNames({ shape }: z.ZodObject): string | undefined {
+  return Object.keys(shape).find((key) => isFree(shape[key] as z.ZodType));
+}
+
+function isFree(schema: z.ZodType): boolean {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return isFree(schema.unwrap() as z.ZodType);
+  return schema instanceof z.ZodRecord;
+}
+
 /** Some clients send all arguments as one text, or as the only property of an object. */
 function objectOf(tool: Tool, parameters: unknown): unknown {
   const given = typeof parameters === 'string' ? (objectInText(parameters) ?? parameters) : parameters;
+  if (isNothing(given)) return {};
   if (!isObject(given)) return given;
   const [only, ...others] = Object.keys(given);
   const isWrapped =
@@ -88,6 +100,11 @@ function objectOf(tool: Tool, parameters: unknown): unknown {
   const inside = isWrapped ? given[only] : undefined;
   const wrapped = typeof inside === 'string' ? objectInText(inside) : inside;
   return isObject(wrapped) ? wrapped : given;
+}
+
+/** PHP writes an empty object as an empty list. */
+function isNothing(given: unknown): boolean {
+  return Array.isArray(given) ? given.length === 0 : typeof given === 'string' && given.trim() === '';
 }
 
 const wrappers = new Set(['arguments', 'args', 'kwargs', 'params', 'parameters', 'input', 'tool_input']);
