@@ -28,7 +28,8 @@ export function judge({ act, change, before, after, answer, entries }: Case): Ve
   const meant = meantBy(act, change, before, after);
   const mayHear = new Set([...meant, ...act.alsoOn]);
   // A pane may be scrolled by the wheel to bring into view what is in it.
-  const isScrolled = ({ id, what }: Entry) => what === 'wheel' && act.item.pane === true && isPane(before, id);
+  const isInPane = before.items.some(({ id, pane }) => pane === true && meant.includes(id));
+  const isScrolled = ({ id, what }: Entry) => what === 'wheel' && isInPane && isPane(before, id);
   const reached = entries.filter((entry) => isActing(entry) && entry.id !== '' && !isScrolled(entry));
   if (reached.some(({ id }) => !mayHear.has(id))) return 'wrong';
   if (answer.ok) {

@@ -242,8 +242,11 @@ async function refuseOther(
   call: CallContext,
   on?: Pressed,
 ): Promise<RowNow | null> {
-  const element = await refuseCovered(context, at, call, on, meant);
-  const now = await touchableWindowAt(context, at);
+  const [element, now] = await Promise.all([
+    refuseCovered(context, at, call, on, meant),
+    // Beside each other, since what changes after the answer is pressed all the same.
+    touchableWindowAt(context, at),
+  ]);
   if (now?.id !== meant?.id) throw another(at, now, meant);
   return element;
 }

@@ -125,6 +125,7 @@ describe('in an app', () => {
   it.each<[string, string, string[], readonly [number, number, 'name' | 'place']]>([
     ['an ordinal, names swapped', `${mark} nth=1`, ['role=Button nth=2', 'path=2'], [1, 2, 'name']],
     ['a neighbour, places swapped', `${mark} near="Later"`, [`${mark} nth=1`, 'path=2'], [0, 2, 'place']],
+    ['a neighbour, and its ordinal', `${mark} near="Later"`, [`${mark} near="Later" nth=0`, 'path=2'], [0, 2, 'place']],
     ['a neighbour, its name swapped', `${mark} near="Later"`, [`${mark} nth=1`, 'path=2'], [1, 3, 'name']],
     [
       'a name beside a neighbour that stands in for an id',

@@ -60,19 +60,18 @@ export async function isConfirmed(
   window: WindowInfo,
   { recorded, vote }: { readonly recorded: Recorded; readonly vote: Vote },
 ): Promise<boolean> {
-  const kind = evidenceOf(vote.selector);
-  const others = [recorded.selector, ...recorded.alternatives].filter((one) => evidenceOf(one) !== kind);
+  const own = evidenceOf(vote.selector);
+  const all = [recorded.selector, ...recorded.alternatives];
+  const others = all.filter((one) => !evidenceOf(one).some((kind) => own.includes(kind)));
   if (others.length === 0) return true;
   const found = await votes(context, window, others);
   return found.some(({ element }) => alike(element, vote.element));
 }
 
-/** What tells the element from others that fit the words of the selector. */
-function evidenceOf(selector: string): 'path' | 'ordinal' | 'neighbour' | 'words' {
-  const steps = parseSelector(selector);
-  if (steps.some(({ path }) => path !== undefined)) return 'path';
-  if (steps.some(({ nth }) => nth !== undefined)) return 'ordinal';
-  return steps.some(({ near }) => near !== undefined) ? 'neighbour' : 'words';
+/** What chooses among elements that fit the words of a selector. */
+function evidenceOf(selector: string): readonly (keyof SelectorStep)[] {
+  const places = ['path', 'nth', 'near'] as const;
+  return places.filter((key) => parseSelector(selector).some((step) => step[key] !== undefined));
 }
 
 /**
