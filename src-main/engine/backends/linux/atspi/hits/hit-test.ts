@@ -1,4 +1,4 @@
-import { area, contains, type Point, type Rect } from '#contract/model/geometry';
+import { area, contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
@@ -30,6 +30,7 @@ const documents = roleSet('document web', 'document frame');
 const scrollPanes = roleSet('scroll pane', 'viewport');
 const viewport = roleNumber('viewport');
 
+const boxes = roleSet('check box', 'radio button');
 const pageTab = roleNumber('page tab');
 const invalid = roleNumber('invalid');
 
@@ -189,15 +190,34 @@ async function laterAt(search: Search, parent: Ref, child: Ref): Promise<readonl
   const place = (ref: Ref) => orElse(readPlace(accessibles, frame, { ref }, signal), null);
   const [own, ...places] = await Promise.all([child, ...later].map(place));
   const size = isPlaced(own) ? area(own) : 0;
-  const near = later.filter((_, i) => {
-    const each = places[i];
-    return isPlaced(each) && contains(each, at) && (press || area(each) <= size);
-  });
-  const looked = await Promise.all(near.map((ref) => look(search, ref)));
+  const beyond = new Set<Ref>();
+  const isNear = async (ref: Ref, place: Rect | 'unseen' | null | undefined) => {
+    if (!isPlaced(place)) return false;
+    if (contains(place, at)) return press || area(place) <= size;
+    const reaches = press && isPlaced(own) && (await reachesBeyond(search, { ref, place }, own));
+    if (reaches) beyond.add(ref);
+    return reaches;
+  };
+  const areNear = await Promise.all(later.map((ref, i) => isNear(ref, places[i])));
+  const looked = await Promise.all(later.filter((_, i) => areNear[i]).map((ref) => look(search, ref)));
   return looked
-    .filter((each) => isAt(each, at))
+    .filter((each) => isAt(each, at) || (each.place !== null && beyond.has(each.ref)))
     .map(({ ref }) => ref)
     .reverse();
+}
+
+/**
+ * Whether a box that lies over a part of an element may take a press beside what it reports, on the same line: how far it reaches
+ * there is unknown.
+ */
+async function reachesBeyond(
+  { accessibles, frame, at, signal }: Search,
+  { ref, place }: { readonly ref: Ref; readonly place: Rect },
+  under: Rect,
+): Promise<boolean> {
+  const line = { x: under.x, y: place.y - place.height, width: under.width, height: 3 * place.height };
+  if (!frame.toolkit.boxesReportLess || !intersect(place, under) || !contains(line, at)) return false;
+  return boxes.has(await orElse(accessibles.role(ref, signal), 0));
 }
 
 /**

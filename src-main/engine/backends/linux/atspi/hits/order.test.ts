@@ -4,6 +4,7 @@ import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../te
 import { gecko } from '../toolkits/gecko.ts';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { java } from '../toolkits/java.ts';
+import { qt } from '../toolkits/qt.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
@@ -30,14 +31,14 @@ interface Node {
   readonly hits?: string;
 }
 
-async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, press: boolean) {
+async function hit(toolkit: Toolkit, children: Readonly<Record<string, Node>>, press: boolean, hits?: string) {
   const table = new Map<string, ScriptedElement>();
   const add = (path: string, { role, bounds, states = shown, children = {}, hits }: Node, parent: string) => {
     const answers = hits === undefined ? {} : { GetAccessibleAtPoint: [scriptedBus, hits] };
     table.set(path, { role: roleNumber(role), bounds, states, children: Object.keys(children), parent, answers });
     for (const [child, node] of Object.entries(children)) add(child, node, path);
   };
-  add('/frame', { role: 'frame', bounds: whole, children }, rootPath);
+  add('/frame', { role: 'frame', bounds: whole, children, ...(hits && { hits }) }, rootPath);
   const frame: Frame = {
     ref: { bus: scriptedBus, path: '/frame' },
     app: { bus: scriptedBus, path: rootPath },
@@ -109,4 +110,19 @@ it.each(bodies)('is not held back by a body of Firefox that cuts off: %o', async
 
 it('takes Firefox’s word where the body lies at the point', async () => {
   expect(await hit(gecko, page(whole), true)).toBe('/page');
+});
+
+it.each<[string, string, Rect, string]>([
+  ['beside the label of a check box over it', 'check box', { x: 210, y: 190, width: 60, height: 20 }, '/over'],
+  ['a little below it', 'radio button', { x: 210, y: 170, width: 60, height: 20 }, '/over'],
+  ['further below it', 'check box', { x: 210, y: 140, width: 60, height: 20 }, '/under'],
+  ['beside a check box that lies beside it', 'check box', { x: 100, y: 190, width: 60, height: 20 }, '/under'],
+  ['beside a button over it', 'push button', { x: 210, y: 190, width: 60, height: 20 }, '/under'],
+])('finds for a press on an element of Qt %s', async (_, role, bounds, expected) => {
+  const children: Readonly<Record<string, Node>> = {
+    '/under': { role: 'label', bounds: large },
+    '/over': { role, bounds },
+  };
+  expect(await hit(qt, children, true, '/under')).toBe(expected);
+  expect(await hit(qt, children, false, '/under')).toBe('/under');
 });

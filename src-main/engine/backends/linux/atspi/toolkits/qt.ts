@@ -8,6 +8,8 @@ export const qt: Toolkit = {
   scalesBy: 'contentBounds',
   sizelessIsUnseen: true,
   hitsLowest: true,
+  // QAccessibleButton::rect: the indicator and the label, however large the widget is.
+  boxesReportLess: true,
   choiceAsName: 'always',
   roles: [{ role: 'frame', means: 'Pane' }],
 };

@@ -43,6 +43,8 @@ export interface Toolkit {
   readonly firstOnTop: boolean;
   /** Where elements lie over each other the app answers a hit with the lowest of them. */
   readonly hitsLowest: boolean;
+  /** Check boxes and radio buttons report a smaller place than the one where they take presses. */
+  readonly boxesReportLess: boolean;
   /**
    * Where an app's answer to a hit is what gets a press there, with what takes no events left out: everywhere, in the pages of
    * a browser, or nowhere, since places alone decide it.
@@ -107,6 +109,7 @@ export const plain = {
   hitsUnseen: false,
   firstOnTop: false,
   hitsLowest: false,
+  boxesReportLess: false,
   tellsPresses: 'no one',
   missesBesideBody: false,
   hitsLate: false,
