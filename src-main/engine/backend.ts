@@ -270,6 +270,8 @@ export interface Pressed {
    * texts and pictures over something else may.
    */
   readonly tells: 'app' | 'pages' | 'no one';
+  /** Texts and pictures over something else are taken to keep presses: whether they do cannot be read. */
+  readonly textsKeep?: boolean;
 }
 
 /** What may change about an element between a look and an act. */

@@ -1,6 +1,7 @@
 import java.awt.Container;
 import java.awt.Dimension;
 import java.awt.event.MouseAdapter;
+import java.awt.event.MouseEvent;
 import java.io.FileWriter;
 import java.io.IOException;
 import javax.swing.JButton;
@@ -48,7 +49,13 @@ public class Covered {
     all.add(watermark);
     button("Behind a watermark", all, 220, 120, 200, 100);
     JLabel wall = new JLabel("wall");
-    wall.addMouseListener(new MouseAdapter() {});
+    wall.addMouseListener(
+        new MouseAdapter() {
+          @Override
+          public void mousePressed(MouseEvent event) {
+            write("wall");
+          }
+        });
     wall.setBounds(440, 120, 200, 100);
     all.add(wall);
     button("Behind a wall", all, 440, 120, 200, 100);

@@ -39,7 +39,7 @@ export async function reachedAt(
   const { runtimeId: target } = parseElementId(meant.id);
   const pressed = await elements.pressed(window, at, signal);
   if (!pressed) return { by: 'element', hit: null };
-  const { runtimeId: hit, tells } = pressed;
+  const { runtimeId: hit, tells, textsKeep = false } = pressed;
   if (hit === target || hit === known) return { by: 'element', hit };
   if (isPicture(target)) return { by: 'element', hit };
   const above = await elements.ancestors(window, hit, signal);
@@ -52,7 +52,7 @@ export async function reachedAt(
     elements.ancestors(window, target, signal),
   ]);
   const isSure = tells === 'app' || (tells === 'pages' && there.some(({ controlType }) => controlType === 'Document'));
-  return judge({ hit, at, cover, there, own, around, isSure });
+  return judge({ hit, at, cover, there, own, around, isSure, textsKeep });
 }
 
 interface Look {
@@ -65,9 +65,10 @@ interface Look {
   readonly around: readonly RawNode[];
   /** The app's answer counts what takes no events out, and is no container where something in it lies there. */
   readonly isSure: boolean;
+  readonly textsKeep: boolean;
 }
 
-function judge({ hit, at, cover, there, own, around, isSure }: Look): Reached {
+function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look): Reached {
   const isMenu = there.some(isOfMenu);
   const isAround = around.some(({ runtimeId }) => runtimeId === hit);
   const reaches: Reached = { by: 'element', hit };
@@ -79,7 +80,7 @@ function judge({ hit, at, cover, there, own, around, isSure }: Look): Reached {
   const isCutOff = shown !== null && !contains(shown, at);
   const isDoubtful = !isSure && !isMenu && !isAround && !isCutOff && !isInScrollPane(there, around);
   return {
-    by: isDoubtful && mayLetThrough(cover) ? 'perhaps' : 'other',
+    by: isDoubtful && mayLetThrough(cover, textsKeep) ? 'perhaps' : 'other',
     hit,
     cover: menuOf(there) ?? coverOf(there, around) ?? cover,
     isMenu,
@@ -121,9 +122,12 @@ function isPressed({ controlType, states }: RawNode): boolean {
   return rows.has(controlType) && (states.includes('selectable') || states.includes('focusable'));
 }
 
+const panes: ReadonlySet<ControlType> = new Set(['Pane', 'Group', 'Custom', 'Separator']);
+const texts: ReadonlySet<ControlType> = new Set(['Text', 'Image']);
+
 /** What shows nothing of its own, or nothing that is pressed: toolkits that let presses through do not report. */
-function mayLetThrough({ controlType }: RawNode): boolean {
-  return ['Pane', 'Group', 'Custom', 'Text', 'Image', 'Separator'].includes(controlType);
+function mayLetThrough({ controlType }: RawNode, textsKeep: boolean): boolean {
+  return panes.has(controlType) || (texts.has(controlType) && !textsKeep);
 }
 
 /** What scrolls takes the wheel, and with it every press, in each toolkit. */

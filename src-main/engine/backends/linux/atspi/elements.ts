@@ -293,12 +293,12 @@ export function createElements({
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return { runtimeId: inPopup, tells: 'no one' };
-      const { tellsPresses: tells, hitsLate } = frame.toolkit;
+      const { tellsPresses: tells, textsKeepPresses: textsKeep, hitsLate } = frame.toolkit;
       const hit = await patiently(window, (signal) => {
         const ask = () => hitTest(accessibles, frame, at, signal, { press: true });
         return hitsLate ? settledHit(ask, signal) : ask();
       });
-      return { runtimeId: formatRef(hit ?? frame.ref), tells };
+      return { runtimeId: formatRef(hit ?? frame.ref), tells, textsKeep };
     },
 
     async isPressed(window, runtimeId) {

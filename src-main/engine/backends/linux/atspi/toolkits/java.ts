@@ -13,6 +13,7 @@ export const java: Toolkit = {
   origin: 'pane',
   // java.awt.Container paints its first component last.
   firstOnTop: true,
+  textsKeepPresses: true,
   roles: [
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },

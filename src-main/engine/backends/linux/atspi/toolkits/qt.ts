@@ -10,6 +10,7 @@ export const qt: Toolkit = {
   hitsLowest: true,
   // QAccessibleButton::rect: the indicator and the label, however large the widget is.
   boxesReportLess: true,
+  textsKeepPresses: true,
   choiceAsName: 'always',
   roles: [{ role: 'frame', means: 'Pane' }],
 };

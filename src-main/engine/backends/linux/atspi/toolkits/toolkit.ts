@@ -50,6 +50,8 @@ export interface Toolkit {
    * a browser, or nowhere, since places alone decide it.
    */
   readonly tellsPresses: 'app' | 'pages' | 'no one';
+  /** Labels over something else may keep a press or let it through, which shows only once they have got it. */
+  readonly textsKeepPresses: boolean;
   /** A page whose body cuts off (CSS `overflow`) answers hits outside of the body's own box with itself, whatever is placed there. */
   readonly missesBesideBody: boolean;
   /** The first answer to a hit is a guess; the right one comes a moment later. */
@@ -111,6 +113,7 @@ export const plain = {
   hitsLowest: false,
   boxesReportLess: false,
   tellsPresses: 'no one',
+  textsKeepPresses: false,
   missesBesideBody: false,
   hitsLate: false,
   tellsAfterMs: 0,
