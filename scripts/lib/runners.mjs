@@ -31,22 +31,29 @@ export function vitest(project, paths = [], more = {}, options = []) {
 }
 
 /**
- * Two halves of the tests of the app, about as long, each as Playwright chooses files.
- * @type {Readonly<Record<'journeys' | 'others', string>>}
+ * Parts of the tests of the app that take some three minutes each, as Playwright chooses files: small ones let two lanes
+ * end together.
  */
-const halves = { journeys: 'e2e/journeys/', others: 'e2e/(?!journeys/)' };
+const appParts = {
+  others: 'e2e/(?!journeys/|corpus/)',
+  corpus: 'e2e/corpus/',
+  'journeys-a-n': 'e2e/journeys/[a-n]',
+  'journeys-o-z': 'e2e/journeys/[o-z]',
+};
+
+/** @typedef {keyof typeof appParts} AppPart */
 
 /**
  * Playwright on the real app.
  * @param {readonly string[]} [paths] parts of the names of its files; all where there are none
  * @param {Partial<Part>} [more]
- * @param {'journeys' | 'others'} [half] of all files; the two can run side by side
+ * @param {AppPart} [part] of all files; they can run side by side
  * @returns {Part}
  */
-export function playwright(paths = [], more = {}, half) {
-  const name = half ? `e2e-${half}` : 'e2e';
+export function playwright(paths = [], more = {}, part) {
+  const name = part ? `e2e-${part}` : 'e2e';
   const file = join(results, `playwright-${name}.json`);
-  const options = half ? [halves[half], `--output=${join(results, name)}`] : [];
+  const options = part ? [appParts[part], `--output=${join(results, name)}`] : [];
   return {
     name: `${name} tests`,
     stage: 'e2e',

@@ -19,7 +19,7 @@ import { runWindowsTests, whyNoWindows } from './windows-tests.mjs';
  * @property {boolean | string} [show] as in `Part`
  * @property {boolean} [asked] by its name: then it fails where it cannot be set up, else it is left out
  * @property {readonly string[]} [args] more of them for the runner
- * @property {'journeys' | 'others'} [half] of the tests of the app
+ * @property {import('./runners.mjs').AppPart} [part] of the tests of the app
  */
 /** @typedef {(how: How) => Promise<Result[]>} Stage */
 
@@ -43,26 +43,29 @@ export const stages = {
 
 /**
  * All there is to test, in two lanes: tests on a desktop wait half of the time, the others compute. The longest of them come
- * first, so that both lanes end together; two heavy things at once are what timing in real apps bears. What needs nothing of
- * the system begins while its packages are installed.
+ * first, and the last are short, so that both lanes end together; two heavy things at once are what timing in real apps
+ * bears. What needs nothing of the system begins while its packages are installed.
  * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when something of the system is missing
  */
 export function everything() {
   const installed = ensureSystemPackages(onDesktop);
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
+  const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
   return [
     [
       ready(() => linux({ ...left('linux'), args: ['--maxWorkers=1'] })),
       ready(() => windows('windows', left('windows'))),
-      ready(() => journeys({ ...left('e2e'), half: 'journeys' })),
+      app('journeys-a-n'),
+      app('journeys-o-z'),
     ],
     [
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
       ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]),
-      ready(() => journeys({ ...left('e2e'), half: 'others' })),
+      app('others'),
+      app('corpus'),
     ],
   ];
 }
@@ -103,14 +106,14 @@ async function linux({ paths, asked = true, show = true, args }) {
 }
 
 /** @type {Stage} */
-async function journeys({ paths, asked = true, show = true, half }) {
+async function journeys({ paths, asked = true, show = true, part }) {
   const reason = whyNoVirtualDesktop();
   if (reason) return [cannotRun('e2e tests', reason, asked)];
   return prepared('e2e tests', async () => {
     await ensureSystemPackages(onDesktop);
     await ensureBuilt();
     say((await findElectron()).why);
-    return runPart(playwright(paths, { show }, half));
+    return runPart(playwright(paths, { show }, part));
   });
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openModel } from '../models/open-model.ts';
 import { pictureLimits } from '../models/pictures.ts';
 import { scriptedModel } from '../models/scripted.ts';
@@ -7,11 +7,6 @@ import { computerSpeakers, pictureSizeIn, speakers, type Line, type Speaker } fr
 import { assign, editor, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions, type TaskRun } from './testing/task-bench.ts';
 import { tenTasks } from './testing/ten-tasks.ts';
-
-const closing: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of closing.splice(0)) await close();
-});
 
 /** What networks and servers do, now and then. */
 const faults: readonly Behaviour[] = [
@@ -33,30 +28,33 @@ async function run(
     'does' in line ? line : { does: 'reply', reply: (body) => speaker.say(line, pictureSizeIn(body)) },
   );
   const endpoint = await serveModel(behaviours);
-  closing.push(() => endpoint.close());
-  const model = await openModel(speaker.name, {
-    baseUrl: endpoint.url,
-    variables: {},
-    pausesMs: [1, 1, 1],
-    // Smaller than the windows, so that places must be scaled.
-    pictures: { ...pictureLimits.usual, maxSide: 250 },
-  });
-  const ended = await runOnFake({
-    models: {
-      HostAgent: scriptedModel('scripted:test', { HostAgent: [...host] as never }, 'HostAgent'),
-      AppAgent: model,
-    },
-    rests: false,
-    limits: { steps: 200, rounds: 20 },
-    ...options,
-  });
-  return { ...ended, asked: endpoint.received.map(({ body }) => JSON.stringify(body)) };
+  try {
+    const model = await openModel(speaker.name, {
+      baseUrl: endpoint.url,
+      variables: {},
+      pausesMs: [1, 1, 1],
+      // Smaller than the windows, so that places must be scaled.
+      pictures: { ...pictureLimits.usual, maxSide: 250 },
+    });
+    const ended = await runOnFake({
+      models: {
+        HostAgent: scriptedModel('scripted:test', { HostAgent: [...host] as never }, 'HostAgent'),
+        AppAgent: model,
+      },
+      rests: false,
+      limits: { steps: 200, rounds: 20 },
+      ...options,
+    });
+    return { ...ended, asked: endpoint.received.map(({ body }) => JSON.stringify(body)) };
+  } finally {
+    await endpoint.close();
+  }
 }
 
 /** Of each dialect the newest version: older ones differ in how a call is wrapped. */
 const newest = speakers.filter(({ name }) => !/2025|preview/.test(name));
-describe.each(newest.map((speaker) => [speaker.name, speaker] as const))('%s', (_, speaker) => {
-  it('does the ten tasks, each seen to be done, over a line that breaks', { timeout: 60_000 }, async () => {
+describe.concurrent.each(newest.map((speaker) => [speaker.name, speaker] as const))('%s', (_, speaker) => {
+  it.concurrent('does the ten tasks, each seen to be done, over a line that breaks', { timeout: 60_000 }, async () => {
     const lines = tenTasks.lines.flatMap((line, index) => [...(faults[index / 3] ? [faults[index / 3]!] : []), line]);
     const requests = tenTasks.requests.slice(1);
     const ended = await run(speaker, lines, tenTasks.host, {

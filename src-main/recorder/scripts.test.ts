@@ -146,7 +146,7 @@ it('replay makes a call for each step, at its place and with its effects', () =>
 
 // Windows brings no Python.
 const here = Object.entries(scripts).filter(([name]) => process.platform !== 'win32' || name !== 'python');
-it.each(here)('%s makes the same calls, and does the same by them', { timeout: 120_000 }, async (_, run) => {
+it.concurrent.each(here)('%s makes the same calls, and does the same by them', { timeout: 120_000 }, async (_, run) => {
   const { calls, acts } = await doingsOf((bench) => run(bench, once));
   expect(calls).toEqual(wanted.calls);
   expect(acts).toEqual(wanted.acts);

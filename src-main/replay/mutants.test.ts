@@ -190,7 +190,7 @@ function isTarget({ controlType, name }: FakeElement, { target }: Step): boolean
 describe.each(Object.entries(flows))('%s', (_, flow) => {
   const recorded = record(flow);
 
-  it('passes with its effect where all is as it was', async () => {
+  it.concurrent('passes with its effect where all is as it was', async () => {
     const { recording, truth } = await recorded;
     const replayed = await replayOn(recording, flow, null, () => undefined);
     expect(replayed.state.results.map(({ message, status }) => (status === 'passed' ? status : message))).toEqual(
@@ -199,12 +199,15 @@ describe.each(Object.entries(flows))('%s', (_, flow) => {
     expect(replayed.truth).toEqual(truth);
   });
 
-  it.each(Object.entries(mutations))('never passes without its effect where an element %s', async (_, mutate) => {
-    const { recording, truth } = await recorded;
-    const runs = recording.steps.map(async (step) => ({ step, ...(await replayOn(recording, flow, step, mutate)) }));
-    const replays = (await Promise.all(runs)).filter(({ isThere }) => isThere);
-    expect(replays.length).toBeGreaterThan(0);
-    const passed = replays.filter(({ state }) => state.status === 'passed');
-    for (const replay of passed) expect(replay.truth, `step ${replay.step.target?.name ?? ''}`).toEqual(truth);
-  });
+  it.concurrent.each(Object.entries(mutations))(
+    'never passes without its effect where an element %s',
+    async (_, mutate) => {
+      const { recording, truth } = await recorded;
+      const runs = recording.steps.map(async (step) => ({ step, ...(await replayOn(recording, flow, step, mutate)) }));
+      const replays = (await Promise.all(runs)).filter(({ isThere }) => isThere);
+      expect(replays.length).toBeGreaterThan(0);
+      const passed = replays.filter(({ state }) => state.status === 'passed');
+      for (const replay of passed) expect(replay.truth, `step ${replay.step.target?.name ?? ''}`).toEqual(truth);
+    },
+  );
 });
