@@ -168,6 +168,10 @@ export class BusConnection {
     return peer;
   }
 
+  readonly #sendWanted = (waiting: Waiting): void => {
+    if (!waiting.signal.aborted) this.#send(waiting);
+  };
+
   #send(waiting: Waiting): void {
     const serial = ++this.#serial;
     try {
@@ -241,7 +245,7 @@ export class BusConnection {
     lane.inFlight--;
     const peer = this.#peer(destination);
     peer.answered(lane);
-    for (const next of peer.next()) if (!next.signal.aborted) this.#send(next);
+    peer.fill(this.#sendWanted);
     if (peer.isIdle) this.#peers.delete(destination);
   }
 

@@ -115,7 +115,11 @@ export function messageSize(bytes: Buffer, at: number): number | null {
 
 /** Reads one whole message that starts at offset 0. @throws MalformedMessage. Only little-endian peers exist on this machine's own bus. */
 export function readMessage(bytes: Buffer): Message {
-  return wellFormed(() => new ReceivedMessage(bytes));
+  try {
+    return new ReceivedMessage(bytes);
+  } catch (error) {
+    throw malformed(error);
+  }
 }
 
 /** Of most messages, replies of a walk by the thousand, only two header fields are ever wanted: the rest is read late. */
@@ -171,7 +175,12 @@ class ReceivedMessage implements Message {
     if (!at) return [];
     const signature = this.#bytes.toString('latin1', at + 1, at + 1 + this.#bytes.readUInt8(at));
     const bodyAt = align8(fixedHeader + this.#bytes.readUInt32LE(12));
-    return signature === '' ? [] : wellFormed(() => readBody(signature, { bytes: this.#bytes, at: bodyAt }));
+    if (signature === '') return [];
+    try {
+      return readBody(signature, { bytes: this.#bytes, at: bodyAt });
+    } catch (error) {
+      throw malformed(error);
+    }
   }
 
   #text(code: number): string {
@@ -181,12 +190,8 @@ class ReceivedMessage implements Message {
 }
 
 /** Reading past the end, or by a signature that is none, says that the message is broken. */
-function wellFormed<T>(read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    throw new MalformedMessage(error instanceof Error ? error.message : 'it cannot be read');
-  }
+function malformed(error: unknown): MalformedMessage {
+  return new MalformedMessage(error instanceof Error ? error.message : 'it cannot be read');
 }
 
 /** Header fields are an array of (code, variant); strings and numbers stand at multiples of 4. */

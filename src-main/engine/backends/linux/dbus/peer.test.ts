@@ -20,10 +20,10 @@ function answer(peer: Peer<string>, isBulk: boolean): readonly string[] {
   lane.inFlight--;
   peer.answered(lane);
   const sent: string[] = [];
-  for (const next of peer.next()) {
+  peer.fill((next) => {
     peer.laneFor(next.startsWith('tree')).inFlight++;
     sent.push(next);
-  }
+  });
   return sent;
 }
 

@@ -24,11 +24,14 @@ export class Lane<T> {
     return this.inFlight < this.window && this.queue.isEmpty;
   }
 
-  /** What may be sent now: a full window is filled up when it is half empty; many calls in one write spare the bus its waking up. */
-  *next(): Generator<T> {
-    if (this.inFlight > this.window / 2) return;
+  /**
+   * Sends what may be sent now: a full window is filled up when it is half empty; many calls in one write spare the bus its
+   * waking up. A callback, since this is asked with each reply, and a generator for each is most of what a walk allocates.
+   */
+  fill(send: (item: T) => void): void {
+    if (this.queue.isEmpty || this.inFlight > this.window / 2) return;
     for (let next = this.queue.take(); next !== undefined; next = this.queue.take()) {
-      yield next;
+      send(next);
       if (this.inFlight >= this.window) return;
     }
   }
@@ -54,12 +57,12 @@ export class Peer<T> {
     if (lane === this.#others) this.#otherAt = performance.now();
   }
 
-  /** What is to be sent now. */
-  *next(): Generator<T> {
-    yield* this.#others.next();
+  /** Sends what is to be sent now. */
+  fill(send: (item: T) => void): void {
+    this.#others.fill(send);
     const isAlone = this.#others.inFlight === 0 && performance.now() - this.#otherAt > momentMs;
     this.#bulk.window = isAlone ? window : windowBesideOthers;
-    yield* this.#bulk.next();
+    this.#bulk.fill(send);
   }
 
   rest(): readonly T[] {

@@ -153,7 +153,8 @@ class TreeReading {
     if (count === known.facts.length && known.inOrder) return known.facts;
     const refs = await this.#childRefs(facts.ref, count);
     const read = await Promise.all(refs.map((ref) => this.#factsOrNull(ref)));
-    return read.filter((child) => child !== null);
+    // Whose children they are, its places need: who has just listed them is not asked for again.
+    return read.flatMap((child) => (child ? { ...child, parent: child.parent ?? facts.ref } : []));
   }
 
   async #childRefs(ref: Ref, count: number): Promise<readonly Ref[]> {
