@@ -1,6 +1,6 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { sandboxArguments } from '../../scripts/lib/electron-arguments.mjs';
@@ -64,6 +64,21 @@ test('files on the command line are opened, of this start and of later ones, and
   await startAgain('third.json');
   await expect.poll(opened).toBe(join(folder, 'third.json'));
   expect(await discard()).toBe(1);
+
+  // The start page and the palette lead back to what was open; what is gone meanwhile is said so, and forgotten.
+  await window.getByTestId('rail-inspect').click();
+  await window
+    .getByTestId('start')
+    .getByRole('button', { name: /^first\.json/ })
+    .click();
+  await expect.poll(opened).toBe(join(folder, 'first.json'));
+  await rm(join(folder, 'second.json'));
+  await window.keyboard.press('Control+Shift+T');
+  await window.getByTestId('palette-input').fill('second');
+  await window.keyboard.press('Enter');
+  await expect(window.getByTestId('toasts')).toContainText('There is no “');
+  const left = (await ask(window, 'files.recent', {})).map(({ path }) => basename(path));
+  expect(left).toEqual(['first.json', 'third.json']);
 });
 
 test('a file dropped on the window is opened, and no page can name one', async ({ launch }) => {

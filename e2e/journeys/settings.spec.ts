@@ -39,6 +39,10 @@ test('a field says why what was typed is no good, and keeps it until it is mende
   await key.press('Escape');
   await expect(key).toHaveValue('ctrl+shift+F9');
   await expect(page.getByRole('alert')).toHaveCount(0);
+  // The search leaves what fits, and headings of nothing else.
+  await window.keyboard.press('Control+f');
+  await window.getByRole('searchbox', { name: 'Search settings' }).fill('system choose');
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['MCP']);
   const port = window.getByLabel('Port of the MCP server');
   await port.fill('99999');
   await port.blur();

@@ -10,6 +10,7 @@ import { createDialogs } from './dialogs.ts';
 import { spawnEngineProcess } from './engine-process.ts';
 import type { HandedOver } from './files/handed-over.ts';
 import { Opener } from './files/opener.ts';
+import { Recents } from './files/recents.ts';
 import { createGlobalKeys } from './global-keys.ts';
 import { systemKeychain } from './keychain.ts';
 import { createDispatch } from './ipc/dispatch.ts';
@@ -83,6 +84,11 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
 
   const roles = new Roles();
   const dialogs = createDialogs(() => mainWindow);
+  const recents = new Recents({
+    file: path.join(profile, 'recent-files.json'),
+    changed: (files) => publish('files.recent', files),
+    log,
+  });
   const opener = new Opener({
     recorder: services.recorder,
     runs: services.runs,
@@ -90,6 +96,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     askUnsaved: () => dialogs.askUnsaved(),
     save: () => saveRecording(services.recorder, dialogs),
     opened: (file) => publish('file.opened', file),
+    remember: (place) => recents.add(place),
     refused: (error) => publish('file.refused', error),
   });
   const steering = new SteerRecording({
@@ -101,7 +108,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     holdKeys: (actions) => (onWayland ? undefined : holdRecordingKeys(actions, log)),
   });
   const dispatch = {
-    main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver }), log),
+    main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver, recents }), log),
     pick: createDispatch(
       pickBarApi,
       pickBarHandlers(services.inspector, () => aside.state),

@@ -13,6 +13,7 @@ import { point, rect } from './model/schemas/geometry.ts';
 import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
+import type { RecentFile } from './model/recent-file.ts';
 import type { FindingsReport } from './model/findings.ts';
 import type { Condition } from './model/recordings/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recordings/recording.ts';
@@ -561,6 +562,11 @@ export const api = {
 
   /** Asks in our own dialog for a recording or a run, and opens it; `file.opened` reports it. */
   'files.choose': method(z.object({ kind: z.enum(['file', 'folder']) })).returns<void>(),
+  /** Newest first; `files.recent` reports changes. */
+  'files.recent': method(nothing).returns<readonly RecentFile[]>(),
+  /** Opens one of the recent files, as `files.choose` does; one that is gone is forgotten. */
+  'files.openRecent': method(z.object({ path: z.string() })).returns<void>(),
+  'files.forgetRecent': method(z.object({ path: z.string() })).returns<void>(),
   /** The page hears now: what was handed over to the app before is opened, and from now on at once. */
   'files.follow': method(nothing).returns<void>(),
 

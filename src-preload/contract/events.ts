@@ -6,6 +6,7 @@ import type { Diff } from './model/elements/diff.ts';
 import type { ElementHit } from './model/elements/element.ts';
 import type { EngineStatus } from './model/engine.ts';
 import type { OpenedFile } from './model/opened-file.ts';
+import type { RecentFile } from './model/recent-file.ts';
 import type { Grant, HaltState } from './model/permissions/permission.ts';
 import type { RunTold, RunsState } from './model/runs/run.ts';
 import type { Settings } from './model/settings.ts';
@@ -75,6 +76,7 @@ export interface Events {
   /** What the agents of a live run tell. */
   'runs.told': RunTold;
   'file.opened': OpenedFile;
+  'files.recent': readonly RecentFile[];
   /** What was handed over from outside the window could not be opened. */
   'file.refused': WireError;
   'settings.changed': Settings;
@@ -109,6 +111,7 @@ export const topics = [
   'runs.called',
   'runs.told',
   'file.opened',
+  'files.recent',
   'file.refused',
   'settings.changed',
   'settings.troubled',

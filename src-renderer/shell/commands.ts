@@ -14,7 +14,7 @@ import { views } from './views/all.ts';
 export function allCommands(stores: Stores, features: readonly Feature[], services: Services): readonly Command[] {
   return [
     ...viewCommands(stores.shell),
-    ...fileCommands(services),
+    ...fileCommands(stores, services),
     ...features.flatMap(({ commands }) => commands),
     connectAgentCommand(stores),
     ...shellCommands(stores.shell, services),
@@ -31,7 +31,7 @@ function viewCommands(shell: ShellStore): Command[] {
 }
 
 /** What is opened says itself whether it is a recording or a run. */
-function fileCommands({ client, report }: Services): Command[] {
+function fileCommands({ shell, windows, inspector }: Stores, { client, report }: Services): Command[] {
   const choose = (kind: 'file' | 'folder') => void client['files.choose']({ kind }).catch(report);
   return [
     {
@@ -42,11 +42,29 @@ function fileCommands({ client, report }: Services): Command[] {
       run: () => choose('file'),
     },
     {
+      id: 'file.openRecent',
+      title: 'Open recent…',
+      icon: 'history',
+      keys: ['Ctrl+Shift+T'],
+      run: () => shell.getState().setPalette('recent'),
+    },
+    {
       id: 'file.openFolder',
       title: 'Open folder of a run…',
       icon: 'folder',
       keys: ['Ctrl+Shift+O'],
       run: () => choose('folder'),
+    },
+    {
+      id: 'file.start',
+      title: 'Show start page',
+      icon: 'home',
+      run() {
+        windows.getState().select(null);
+        // Also what is left of a window that was closed.
+        void inspector.getState().open(null);
+        shell.getState().show('inspect');
+      },
     },
   ];
 }
@@ -59,7 +77,7 @@ function shellCommands(shell: ShellStore, { client, report }: Services): Command
       title: 'Show all commands',
       icon: 'terminal',
       keys: ['Ctrl+Shift+P', 'Ctrl+K'],
-      run: () => state().setPalette(true),
+      run: () => state().setPalette('all'),
     },
     {
       id: 'keys.show',

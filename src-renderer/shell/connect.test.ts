@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge';
 import { testWindow } from '../features/inspector/store/test-tree.ts';
 import { createAppModel } from './app-model.ts';
-import { offerReturned } from './connect.ts';
+import { commandById } from '../ui/command.ts';
+import { offerReturned, openChosenWindow } from './connect.ts';
 
 /** A main process that never answers. */
 const silent: Bridge = { call: () => new Promise(() => undefined), on: () => () => undefined };
@@ -21,5 +22,22 @@ it.each([
   expect(inspector.getState().returned?.id).toBe(id);
   void inspector.getState().resume();
   expect(windows.getState().selected).toBe(id);
+  end();
+});
+
+it('lets go of a window that is no longer selected, and keeps what is known of one that closed', () => {
+  const model = createAppModel(silent);
+  const { windows, inspector, commands } = model;
+  const end = openChosenWindow(model);
+  const choose = () => windows.setState({ snapshot: { sequence: 1, items: [testWindow] }, selected: testWindow.id });
+  choose();
+  windows.getState().select(null);
+  expect(inspector.getState()).toMatchObject({ window: null, closedAt: null });
+  choose();
+  windows.setState({ snapshot: { sequence: 2, items: [] }, selected: null });
+  expect(inspector.getState().window?.id).toBe(testWindow.id);
+  expect(inspector.getState().closedAt).not.toBeNull();
+  commandById(commands, 'file.start').run();
+  expect(inspector.getState().window).toBeNull();
   end();
 });

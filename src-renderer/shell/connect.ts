@@ -21,18 +21,24 @@ export function connect(model: AppModel): () => void {
     tellOfCrash(model),
     followSettings(model),
     followFiles(model),
+    followRecents(model),
     model.services.on('app.command', ({ command }) => model.commands.find(({ id }) => id === command)?.run()),
   );
 }
 
 /** The window chosen in the list is the one the inspector shows. */
-function openChosenWindow({ windows, inspector, settings }: AppModel): () => void {
+export function openChosenWindow({
+  windows,
+  inspector,
+  settings,
+}: Pick<AppModel, 'windows' | 'inspector' | 'settings'>): () => void {
   return windows.subscribe((state, before) => {
     const window = selectedWindow(state);
     if (window === selectedWindow(before)) return;
-    // It is in the list no more; what is known of it is worth more than an empty view.
     if (window === null) {
-      inspector.getState().close();
+      // It is in the list no more; what is known of it is worth more than an empty view.
+      if (state.snapshot?.items.every(({ id }) => id !== before.selected)) inspector.getState().close();
+      else void inspector.getState().open(null);
       return;
     }
     const fresh = window.id !== before.selected;
@@ -125,6 +131,14 @@ function followFiles({ services, shell, runs }: AppModel): () => void {
     on('file.refused', (error) => report(fromWire(error))),
   );
   client['files.follow']({}).catch(report);
+  return end;
+}
+
+/** What was opened or saved before. */
+function followRecents({ services, shell }: AppModel): () => void {
+  const { setRecents, report } = shell.getState();
+  const end = services.on('files.recent', setRecents);
+  services.client['files.recent']({}).then(setRecents, report);
   return end;
 }
 

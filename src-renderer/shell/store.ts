@@ -2,6 +2,7 @@ import type { Theme } from '../bridge/system-theme.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
+import type { RecentFile } from '#contract/model/recent-file';
 import type { View } from './views/all.ts';
 
 export interface Toast {
@@ -13,20 +14,27 @@ export interface Toast {
   readonly code: string;
 }
 
+/** Everything, or what was opened before. */
+export type PaletteOffer = 'all' | 'recent';
+
 export interface ShellState {
   readonly view: View;
-  readonly paletteOpen: boolean;
+  /** What it offers; null while it is closed. */
+  readonly palette: PaletteOffer | null;
   readonly keysOpen: boolean;
   readonly toasts: readonly Toast[];
   readonly engine: EngineStatus | null;
   readonly theme: Theme;
+  /** What was opened or saved last, newest first. */
+  readonly recents: readonly RecentFile[];
   /** Grows when the layout is to be built again from its defaults. */
   readonly layout: number;
   readonly show: (view: View) => void;
-  readonly setPalette: (open: boolean) => void;
+  readonly setPalette: (palette: PaletteOffer | null) => void;
   readonly setKeys: (open: boolean) => void;
   readonly setEngine: (engine: EngineStatus) => void;
   readonly setTheme: (theme: Theme) => void;
+  readonly setRecents: (recents: readonly RecentFile[]) => void;
   readonly resetLayout: () => void;
   readonly report: (error: unknown) => void;
   readonly notify: (sentence: string) => void;
@@ -48,17 +56,19 @@ export function createShellStore(): ShellStore {
       });
     return {
       view: 'inspect',
-      paletteOpen: false,
+      palette: null,
       keysOpen: false,
       toasts: [],
       engine: null,
       theme: 'dark',
+      recents: [],
       layout: 0,
       show: (view) => set({ view }),
-      setPalette: (paletteOpen) => set({ paletteOpen }),
+      setPalette: (palette) => set({ palette }),
       setKeys: (keysOpen) => set({ keysOpen }),
       setEngine: (engine) => set({ engine }),
       setTheme: (theme) => set({ theme }),
+      setRecents: (recents) => set({ recents }),
       resetLayout: () => set(({ layout }) => ({ layout: layout + 1 })),
       report: (error) => add(errorToast(toWire(error))),
       notify: (sentence) => add({ kind: 'info', sentence, hint: '', code: '' }),

@@ -24,6 +24,7 @@ let recorder: RecorderStore;
 let runs: Runs;
 let opener: Opener;
 let reported: (OpenedFile | WireError)[];
+let remembered: string[];
 /** What the person answers, and how often they were asked. */
 let answer: 'save' | 'discard' | 'cancel';
 let saveTo: string | null;
@@ -42,7 +43,7 @@ const saved = (name: string): Recording => ({
 
 beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'deskscope-opener-'));
-  [reported, answer, saveTo, asked, replaying] = [[], 'cancel', null, 0, false];
+  [reported, remembered, answer, saveTo, asked, replaying] = [[], [], 'cancel', null, 0, false];
   input = new Emitter();
   const listWindows = () => Promise.resolve({ sequence: 1, items: [] });
   const describe = () => Promise.reject(new Error('It is not asked what it can.'));
@@ -62,6 +63,7 @@ beforeEach(async () => {
       return saveTo;
     },
     opened: (file) => reported.push(file),
+    remember: (place) => remembered.push(place),
     refused: (error) => reported.push(error),
   });
   writeFileSync(at('a.json'), `\ufeff\n ${JSON.stringify(saved('a'))}`);
@@ -100,6 +102,7 @@ it('knows recordings and runs by what is in them, not by their names', async () 
     { kind: 'run', run: at('run') },
   ]);
   expect(recorder.state).toMatchObject({ recording: saved('b'), path: at('b.zip'), dirty: false });
+  expect(remembered).toEqual([at('a.json'), at('b.zip'), at('run'), at('c.json'), at('run')]);
   expect((await runs.list()).runs.map(({ id }) => id)).toEqual([at('c.json'), at('run')]);
 });
 
@@ -179,7 +182,7 @@ it('imports what others keep, as a recording that is saved nowhere yet', async (
 it('asks before it takes the place of steps that are saved nowhere', async () => {
   await record();
   await opener.open(at('a.json'));
-  expect([asked, reported, recorder.state.recording.steps.length]).toEqual([1, [], 1]);
+  expect([asked, reported, remembered, recorder.state.recording.steps.length]).toEqual([1, [], [], 1]);
 
   answer = 'save';
   await opener.open(at('a.json'));

@@ -16,6 +16,8 @@ export interface OpenerOptions {
   /** Saves the recording; null where the user changed their mind about where. */
   readonly save: () => Promise<string | null>;
   readonly opened: (file: OpenedFile) => void;
+  /** A file or a folder that was opened, as a person finds it again. */
+  readonly remember: (place: string) => void;
   readonly refused: (error: WireError) => void;
 }
 
@@ -61,27 +63,34 @@ export class Opener {
 
   async #open(place: string): Promise<void> {
     const found = await recognise(place);
-    if (found.kind === 'recording') await this.#openRecording(found.place);
-    else if (found.kind === 'import') await this.#import(found.place);
-    else await this.#openRun({ kind: found.kind, place: found.place });
+    const opens = await this.#opens(found);
+    if (opens) this.#options.remember(found.place);
   }
 
-  async #openRun({ kind, place }: { readonly kind: 'run' | 'foreign run'; readonly place: string }): Promise<void> {
+  /** @returns whether it was opened: the person may want to keep what is there */
+  #opens({ kind, place }: Awaited<ReturnType<typeof recognise>>): Promise<boolean> {
+    if (kind === 'recording') return this.#openRecording(place);
+    if (kind === 'import') return this.#import(place);
+    return this.#openRun({ kind, place });
+  }
+
+  async #openRun({ kind, place }: { readonly kind: 'run' | 'foreign run'; readonly place: string }): Promise<true> {
     const { runs, opened } = this.#options;
     const { id } = kind === 'run' ? await runs.add(place) : await runs.import(place);
     opened({ kind: 'run', run: id });
+    return true;
   }
 
-  async #openRecording(path: string): Promise<void> {
+  async #openRecording(path: string): Promise<boolean> {
     const recording = await readRecording(path);
     const isForeign = !(await this.#options.recorder.isOwn(recording));
-    await this.#take(path, () => this.#options.recorder.load(recording, path, [], isForeign));
+    return this.#take(path, () => this.#options.recorder.load(recording, path, [], isForeign));
   }
 
   /** It has no file of its own yet: that would be another than the one it came from. */
-  async #import(path: string): Promise<void> {
+  async #import(path: string): Promise<boolean> {
     const { recording, notes } = await importRecording(path, new Date().toISOString());
-    await this.#take(path, () => this.#options.recorder.load(recording, null, notes, true));
+    return this.#take(path, () => this.#options.recorder.load(recording, null, notes, true));
   }
 
   async #openAsRecording(run: string): Promise<void> {
@@ -91,14 +100,15 @@ export class Opener {
     await this.#take(runs.place(run), () => recorder.load(recording, null, notes, true));
   }
 
-  async #take(path: string, load: () => void): Promise<void> {
+  async #take(path: string, load: () => void): Promise<boolean> {
     const { recorder, isReplaying, opened } = this.#options;
     if (recorder.state.status === 'recording')
       throw new AppError('busy', 'Stop the recording before you open another.');
     if (isReplaying()) throw new AppError('busy', 'Stop the replay before you open another recording.');
-    if (!(await this.#mayReplace())) return;
+    if (!(await this.#mayReplace())) return false;
     load();
     opened({ kind: 'recording', path });
+    return true;
   }
 
   async #mayReplace(): Promise<boolean> {

@@ -2,6 +2,7 @@
 export const menuCommands = {
   File: [
     { id: 'file.open', label: 'Open recording or run…', keys: 'Ctrl+O' },
+    { id: 'file.openRecent', label: 'Open recent…', keys: 'Ctrl+Shift+T' },
     { id: 'file.openFolder', label: 'Open folder of a run…', keys: 'Ctrl+Shift+O' },
   ],
   View: [

@@ -135,6 +135,10 @@ function appMethods(announce: Announce): Methods {
     'mcp.disconnect': () => announce('mcp.changed', { ...mcp, clients: [] }),
     'mcp.calls': () => fakeCalls,
     'clients.list': () => fakeClients,
+    'files.recent': () => [
+      { path: '/home/ada/recordings/add-two-numbers.json', at: Date.now() - 3_600_000 },
+      { path: '/home/ada/recordings/send-report.json', at: Date.now() - 90_000_000 },
+    ],
     'files.follow': () => undefined,
     'runs.list': () => ({ runs: [], warning: '' }),
     'settings.get': () => settings,

@@ -25,13 +25,22 @@ const tabs = [
   { id: 'code', title: 'Code', icon: 'code' },
 ] as const;
 
+interface InspectorCentreProps {
+  readonly theme: string;
+  /** In the place of the picture while there is no window. */
+  readonly start: ReactNode;
+}
+
 /** The middle of the Inspect view: the window's picture, or the code of the chosen element. */
-export function InspectorCentre({ theme }: { readonly theme: string }): ReactNode {
+export function InspectorCentre({ theme, start }: InspectorCentreProps): ReactNode {
   const tab = useInspector((state) => state.tab);
   const eventsOpen = useInspector((state) => state.eventsOpen);
+  const empty = useInspector((state) => state.window === null);
   const { setTab } = useInspectorApi().getState();
   useLive();
-  const look = (
+  const look = empty ? (
+    start
+  ) : (
     <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
       {tab === 'picture' && <PictureView />}
       {tab === 'findings' && <FindingsView />}

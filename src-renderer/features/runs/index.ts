@@ -12,3 +12,4 @@ export { RunList } from './runs/run-list.tsx';
 export { RowList } from './steps/row-list.tsx';
 export { PicturePanel } from './picture/picture-panel.tsx';
 export { RunPanel } from './details/run-panel.tsx';
+export { runSummary } from './runs/filter-runs.ts';

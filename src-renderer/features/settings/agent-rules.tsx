@@ -7,7 +7,8 @@ import { LinesField } from '../../ui/field/lines-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { useSettingsApi } from './context.ts';
 import { NumberField } from './number-field.tsx';
-import { Setting } from './setting.tsx';
+import { Setting, useFits } from './setting.tsx';
+import { settingTexts } from './texts.ts';
 import styles from './settings.module.css';
 import { quoted } from '#contract/foreign-text';
 
@@ -22,7 +23,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
   const { change } = useSettingsApi().getState();
   return (
     <>
-      <Setting title="Agents may" text="Sensitive apps, destructive labels and programs always need your approval.">
+      <Setting {...settingTexts.agentPolicy}>
         <SelectField
           label="Agents may"
           value={settings.agentPolicy}
@@ -30,10 +31,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onChange={(agentPolicy) => void change({ agentPolicy })}
         />
       </Setting>
-      <Setting
-        title="Model server on this machine"
-        text="A server with OpenAI’s chat completions. Its models are local:MODEL and need no key."
-      >
+      <Setting {...settingTexts.localModelUrl}>
         <EditField
           label="Model server on this machine"
           placeholder="http://127.0.0.1:8080/v1"
@@ -42,7 +40,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onCommit={(text) => void change({ localModelUrl: text.trim() })}
         />
       </Setting>
-      <Setting title="Key to halt everything" text="Works in every app. Agents cannot act again until you resume.">
+      <Setting {...settingTexts.haltKey}>
         <EditField
           label="Key to halt everything"
           value={settings.haltKey}
@@ -50,7 +48,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onCommit={(text) => void change({ haltKey: text.trim() })}
         />
       </Setting>
-      <Setting title="Calls per second" text="For each agent. Further calls are refused.">
+      <Setting {...settingTexts.callsPerSecond}>
         <NumberField
           label="Calls per second"
           value={settings.callsPerSecond}
@@ -59,7 +57,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
           onCommit={(callsPerSecond) => void change({ callsPerSecond })}
         />
       </Setting>
-      <Setting title="Calls at once" text="Simultaneous calls of one agent. Further calls are refused.">
+      <Setting {...settingTexts.callsAtOnce}>
         <NumberField
           label="Calls at once"
           value={settings.callsAtOnce}
@@ -69,20 +67,17 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         />
       </Setting>
       <List
-        title="Sensitive apps"
-        text="Need approval each time, also for looking. One per line: a program or window class with * for any text, or title: and a title."
+        {...settingTexts.sensitiveApps}
         lines={settings.sensitiveApps}
         onCommit={(sensitiveApps) => void change({ sensitiveApps })}
       />
       <List
-        title="Destructive labels"
-        text="Elements with these words need approval each time. One word per line; * continues it."
+        {...settingTexts.destructiveWords}
         lines={settings.destructiveWords}
         onCommit={(destructiveWords) => void change({ destructiveWords })}
       />
       <List
-        title="Folders agents may use"
-        text="For the file_ops tools, which are not listed by default. One absolute path per line."
+        {...settingTexts.allowedFolders}
         lines={settings.allowedFolders}
         onCommit={(allowedFolders) => void change({ allowedFolders })}
         complain={(line) =>
@@ -90,8 +85,7 @@ export function AgentRules({ settings }: { readonly settings: Settings }): React
         }
       />
       <List
-        title="Your rules"
-        text="deny, ask or allow; then a tool with * for any text, or observe, act or program; then in and an app, or nothing for all. A denial holds before all else."
+        {...settingTexts.permissionRules}
         lines={settings.permissionRules}
         onCommit={(permissionRules) => void change({ permissionRules })}
         complain={(line) =>
@@ -111,6 +105,7 @@ interface ListProps {
 }
 
 function List({ title, text, ...field }: ListProps): ReactNode {
+  if (!useFits({ title, text })) return null;
   return (
     <div className={styles.list}>
       <p className={styles.title}>{title}</p>

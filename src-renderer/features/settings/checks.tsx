@@ -33,6 +33,39 @@ export function Checks(): ReactNode {
   );
 }
 
+/** What needs attention on this machine, with what mends it; one line where nothing does. */
+export function Warnings({ onAll }: { readonly onAll: () => void }): ReactNode {
+  const checks = useSettings((state) => state.checks);
+  const error = useSettings((state) => state.checksError);
+  const checking = useSettings((state) => state.checking);
+  const { diagnose } = useSettingsApi().getState();
+  const problems = checks?.filter(({ status }) => status !== 'ok') ?? [];
+  return (
+    <>
+      {error !== null && <ErrorState error={error} onRetry={() => void diagnose()} />}
+      {error === null && checks === null && <Loading what="Checking" />}
+      {checks !== null && problems.length === 0 && (
+        <p className={styles.text}>
+          <Icon name="pass" className={styles.passed} /> {checks.length} checks passed.
+        </p>
+      )}
+      <ul aria-label="Warnings">
+        {problems.map((check) => (
+          <CheckRow key={check.name} check={check} />
+        ))}
+      </ul>
+      <div className={styles.row}>
+        <Button icon="refresh" busy={checking} disabled={checking} onClick={() => void diagnose()}>
+          Check again
+        </Button>
+        <Button variant="ghost" onClick={onAll}>
+          All checks
+        </Button>
+      </div>
+    </>
+  );
+}
+
 const looks: Record<Check['status'], string> = { ok: 'pass', warning: 'warning', failed: 'error' };
 
 function CheckRow({ check }: { readonly check: Check }): ReactNode {

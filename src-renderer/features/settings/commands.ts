@@ -2,9 +2,20 @@ import type { Settings } from '#contract/model/settings';
 import type { Command } from '../../ui/command.ts';
 import type { SettingsStore } from './store.ts';
 
+/** Focuses the search box of the page. */
+export const settingsSearchId = 'settings-search';
+
 export function settingsCommands(store: SettingsStore): readonly Command[] {
   const change = (theme: Settings['theme']) => () => void store.getState().change({ theme });
   return [
+    {
+      id: 'settings.search',
+      title: 'Search settings',
+      icon: 'search',
+      keys: ['Ctrl+F'],
+      scope: 'settings',
+      run: () => document.getElementById(settingsSearchId)?.focus(),
+    },
     { id: 'theme.dark', title: 'Use dark theme', icon: 'color-mode', run: change('dark') },
     { id: 'theme.light', title: 'Use light theme', icon: 'color-mode', run: change('light') },
     {

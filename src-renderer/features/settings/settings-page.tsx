@@ -1,32 +1,71 @@
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
 import type { Settings } from '#contract/model/settings';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
+import { TextField } from '../../ui/field/text-field.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
 import { NumberField } from './number-field.tsx';
 import { Setting } from './setting.tsx';
+import { allTexts, fitsQuery, partTexts, settingTexts, type SettingText } from './texts.ts';
 import { ToolSets } from './tool-sets.tsx';
+import { settingsSearchId } from './commands.ts';
 import { useSettings, useSettingsApi } from './context.ts';
 import styles from './settings.module.css';
 
-/** What can be set, and what this machine lacks; `children` stand in between. */
-export function SettingsPage({ children }: { readonly children?: ReactNode }): ReactNode {
+interface SettingsPageProps {
+  /** Parts of other features. */
+  readonly parts: readonly (SettingText & { readonly content: ReactNode })[];
+}
+
+/** What can be set, and what this machine lacks; what others add stands in between. */
+export function SettingsPage({ parts }: SettingsPageProps): ReactNode {
   const settings = useSettings((state) => state.settings);
+  const query = useSettings((state) => state.query);
   const store = useSettingsApi();
   useEffect(() => void store.getState().diagnose(), [store]);
+  const all = [...parts, { ...partTexts.checks, content: <Checks /> }];
+  const shown = all.filter((part) => fitsQuery(part, query));
   return (
     <div className={styles.page} data-testid="settings">
+      <SearchBox />
       <Problems />
       {settings ? <Groups settings={settings} /> : <Loading what="Reading the settings" />}
-      {children}
-      <Checks />
+      {shown.map(({ title, content }) => (
+        <Fragment key={title}>{content}</Fragment>
+      ))}
+      {shown.length === 0 && <NoneFits />}
       <About />
     </div>
   );
+}
+
+function SearchBox(): ReactNode {
+  const query = useSettings((state) => state.query);
+  const { search } = useSettingsApi().getState();
+  return (
+    <div className={styles.search}>
+      <TextField
+        id={settingsSearchId}
+        label="Search settings"
+        icon="search"
+        type="search"
+        value={query}
+        onText={search}
+        onKeyDown={(event) => event.key === 'Escape' && search('')}
+      />
+    </div>
+  );
+}
+
+/** Only where no line of the groups fits either. */
+function NoneFits(): ReactNode {
+  const query = useSettings((state) => state.query);
+  if (allTexts.some((text) => fitsQuery(text, query))) return null;
+  return <p className={styles.none}>No setting matches.</p>;
 }
 
 function Problems(): ReactNode {
@@ -48,7 +87,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
   return (
     <>
       <Group title="Appearance">
-        <Setting title="Theme" text="System follows your desktop.">
+        <Setting {...settingTexts.theme}>
           <SelectField
             label="Theme"
             value={settings.theme}
@@ -58,20 +97,14 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         </Setting>
       </Group>
       <Group title="Inspect">
-        <Setting
-          title="Outline on the desktop"
-          text="A red frame around the element under the pointer, in the tree, the picture and while picking."
-        >
+        <Setting {...settingTexts.showOutline}>
           <Switch
             label="Outline on the desktop"
             checked={settings.showOutline}
             onChange={(showOutline) => void change({ showOutline })}
           />
         </Setting>
-        <Setting
-          title="Maximise a window when it is selected"
-          text="In the window list and by the select_application_window tool."
-        >
+        <Setting {...settingTexts.maximizeWindow}>
           <Switch
             label="Maximise a window when it is selected"
             checked={settings.maximizeWindow}
@@ -81,7 +114,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         <ElementBackend chosen={settings.elementBackend} />
       </Group>
       <Group title="Replay">
-        <Setting title="Step timeout" text="How long a step waits for its element, in milliseconds.">
+        <Setting {...settingTexts.stepTimeoutMs}>
           <NumberField
             label="Step timeout in milliseconds"
             value={settings.stepTimeoutMs}
@@ -92,7 +125,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         </Setting>
       </Group>
       <Group title="Runs">
-        <Setting title="Runs kept" text="When the limit is reached, the oldest finished runs are deleted.">
+        <Setting {...settingTexts.keptRuns}>
           <NumberField
             label="Number of runs kept"
             value={settings.keptRuns}
@@ -101,7 +134,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onCommit={(keptRuns) => void change({ keptRuns })}
           />
         </Setting>
-        <Setting title="Space for runs" text="In megabytes, for all of them together.">
+        <Setting {...settingTexts.keptRunsMegabytes}>
           <NumberField
             label="Megabytes for runs"
             value={settings.keptRunsMegabytes}
@@ -112,14 +145,14 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
         </Setting>
       </Group>
       <Group title="MCP">
-        <Setting title="MCP server" text="Lets agents on this machine see the desktop, and act where you allow it.">
+        <Setting {...settingTexts.mcpEnabled}>
           <Switch
             label="MCP server"
             checked={settings.mcpEnabled}
             onChange={(mcpEnabled) => void change({ mcpEnabled })}
           />
         </Setting>
-        <Setting title="Port" text="On 127.0.0.1; 0 lets the system choose one.">
+        <Setting {...settingTexts.mcpPort}>
           <NumberField
             label="Port of the MCP server"
             value={settings.mcpPort}
@@ -129,10 +162,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
           />
         </Setting>
         <Computers file={settings.mcpConfig} />
-        <Setting
-          title="Apps agents may start"
-          text="For run_shell, in addition to its defaults. Comma-separated names."
-        >
+        <Setting {...settingTexts.allowedCommands}>
           <EditField
             label="Apps agents may start"
             placeholder="e.g. gedit, meld"
@@ -155,7 +185,7 @@ function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'
   const info = useSettings((state) => state.info);
   if (info?.platform !== 'win32') return null;
   return (
-    <Setting title="Read elements by" text="Messages cover only the standard controls of Windows.">
+    <Setting {...settingTexts.elementBackend}>
       <SelectField
         label="Read elements by"
         value={chosen}
@@ -168,10 +198,9 @@ function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'
 
 function Computers({ file }: { readonly file: string }): ReactNode {
   const { change, chooseMcpConfig } = useSettingsApi().getState();
-  const text =
-    file || 'A configuration in the shape of UFO’s mcp.yaml; agents then get its tools instead of those below.';
+  const { title, text } = settingTexts.mcpConfig;
   return (
-    <Setting title="Computers" text={text}>
+    <Setting title={title} text={file || text}>
       <Button onClick={() => void chooseMcpConfig()}>Choose…</Button>
       {file !== '' && (
         <IconButton

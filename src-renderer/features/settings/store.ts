@@ -14,6 +14,9 @@ export interface SettingsState {
   readonly checks: readonly Check[] | null;
   readonly checksError: unknown;
   readonly checking: boolean;
+  /** What is searched for on the page; empty for everything. */
+  readonly query: string;
+  readonly search: (query: string) => void;
   readonly change: (change: SettingsChange) => Promise<void>;
   readonly diagnose: () => Promise<void>;
   readonly chooseMcpConfig: () => Promise<void>;
@@ -48,7 +51,9 @@ export function createSettingsStore({ client, on, report }: Services): SettingsS
       checks: null,
       checksError: null,
       checking: false,
+      query: '',
 
+      search: (query) => set({ query }),
       change: (change) => attempt(async () => set({ settings: await client['settings.set'](change) })),
       chooseMcpConfig: () => attempt(async () => set({ settings: await client['settings.chooseMcpConfig']({}) })),
       copy: (text) => attempt(() => client['app.copyText']({ text })),

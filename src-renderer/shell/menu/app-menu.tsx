@@ -3,8 +3,13 @@ import { IconButton } from '../../ui/button/button.tsx';
 import { canRun, type Command } from '../../ui/command.ts';
 import { Menu, type MenuItem } from '../../ui/menu/menu.tsx';
 import { useApp } from '../app-context.tsx';
+import type { AppModel } from '../app-model.ts';
+import { recentEntries } from '../palette/places.ts';
 import { menuGroups } from './groups.ts';
 import styles from './app-menu.module.css';
+
+/** The rest is behind “Open recent…”. */
+const recentlyShown = 5;
 
 /** Every command by its menu; Alt alone opens and closes it, as a menu bar. */
 export function AppMenu(): ReactNode {
@@ -33,10 +38,14 @@ interface MenuBarProps {
 }
 
 function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
-  const { commands } = useApp();
+  const model = useApp();
+  const { commands } = model;
   const bar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
-  const groups = menuGroups(commands).map(({ title, commands: all }) => ({ title, items: all.filter(canRun) }));
+  const groups = menuGroups(commands).map(({ title, commands: all }) => {
+    const items = all.filter(canRun).map(itemOf);
+    return { title, items: title === 'File' ? [...items, ...recentItems(model)] : items };
+  });
   const shown = groups[open];
   useEffect(() => {
     const title = bar.current?.children[open]?.getBoundingClientRect();
@@ -63,7 +72,7 @@ function MenuBar({ open, onOpen }: MenuBarProps): ReactNode {
           key={open}
           label={shown.title}
           at={at}
-          items={shown.items.map(itemOf)}
+          items={shown.items}
           onSide={(step) => onOpen((open + step + groups.length) % groups.length)}
           keepOpenFor={bar}
           onClose={() => onOpen(null)}
@@ -77,6 +86,12 @@ function itemOf(command: Command): MenuItem {
   const { id, title, icon, keys } = command;
   // The focus goes back first: a command may be about what had it.
   return { id, title, icon, keys, run: () => setTimeout(() => command.run()) };
+}
+
+/** What was opened or saved last. */
+function recentItems(model: AppModel): readonly MenuItem[] {
+  const newest = recentEntries(model).slice(0, recentlyShown);
+  return newest.map((entry, index) => ({ ...entry, apart: index === 0, keys: undefined }));
 }
 
 /** Alt, pressed and released with nothing between. */

@@ -1,6 +1,8 @@
 import { canRun } from '../../ui/command.ts';
 import type { IconName } from '../../ui/icon/icon.tsx';
 import type { AppModel } from '../app-model.ts';
+import type { PaletteOffer } from '../store.ts';
+import { recentEntries, runEntries, settingEntries, stepEntries } from './places.ts';
 
 /** A line of the palette. */
 export interface Entry {
@@ -8,40 +10,37 @@ export interface Entry {
   readonly title: string;
   readonly note: string;
   readonly icon: IconName;
-  readonly keys: string | undefined;
+  readonly keys?: string | undefined;
   run(): void;
 }
 
-/** What can be done now: every command that can run, then every window to go to. */
-export function paletteEntries({ commands, windows, shell }: AppModel): readonly Entry[] {
+/** What is offered before anything is typed: every command that can run, then every window; or what was opened before. */
+export function paletteEntries(model: AppModel, offer: PaletteOffer = 'all'): readonly Entry[] {
+  if (offer === 'recent') return [...recentEntries(model), ...runEntries(model)];
+  return [...commandEntries(model), ...windowEntries(model)];
+}
+
+/** What is searched beside that once something is typed. */
+export function typedEntries(model: AppModel): readonly Entry[] {
+  return [...stepEntries(model), ...settingEntries(model), ...recentEntries(model), ...runEntries(model)];
+}
+
+function commandEntries({ commands }: AppModel): readonly Entry[] {
   const runnable = commands.filter(
     (command) => command.id !== 'palette.open' && command.id !== 'escape' && canRun(command),
   );
-  const goTo = windows.getState().snapshot?.items ?? [];
-  return [
-    ...runnable.map((command): Entry => {
-      return {
-        id: command.id,
-        title: command.title,
-        note: '',
-        icon: command.icon,
-        keys: command.keys?.[0],
-        run: () => command.run(),
-      };
-    }),
-    ...goTo.map((window): Entry => {
-      const run = () => {
-        shell.getState().show('inspect');
-        windows.getState().select(window.id);
-      };
-      return {
-        id: window.id,
-        title: window.title || window.app,
-        note: window.app,
-        icon: 'window',
-        keys: undefined,
-        run,
-      };
-    }),
-  ];
+  return runnable.map(({ id, title, icon, keys, ...command }): Entry => {
+    return { id, title, note: '', icon, keys: keys?.[0], run: () => command.run() };
+  });
+}
+
+function windowEntries({ windows, shell }: AppModel): readonly Entry[] {
+  const items = windows.getState().snapshot?.items ?? [];
+  return items.map(({ id, title, app }): Entry => {
+    const run = () => {
+      shell.getState().show('inspect');
+      windows.getState().select(id);
+    };
+    return { id, title: title || app, note: app, icon: 'window', run };
+  });
 }

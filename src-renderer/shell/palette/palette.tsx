@@ -3,28 +3,52 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { useApp, useShell } from '../app-context.tsx';
-import { paletteEntries, type Entry } from './entries.ts';
+import type { PaletteOffer } from '../store.ts';
+import { paletteEntries, typedEntries, type Entry } from './entries.ts';
+import { elementEntries } from './places.ts';
 import { search } from './rank.ts';
+import { useElements } from './use-elements.ts';
 import styles from './palette.module.css';
 
-/** Every command and every window, by typing a part of its name. */
+/** More are not looked through: another letter is sooner typed. */
+const mostShown = 200;
+
+const words = {
+  all: { label: 'Commands', input: 'Command, window, element, step, setting or run', list: 'Commands and places' },
+  recent: { label: 'Open recent', input: 'Recent recording or run', list: 'Recent recordings and runs' },
+} as const satisfies Readonly<Record<PaletteOffer, object>>;
+
+/** Every command and every place to go to, by typing a part of its name. */
 export function Palette(): ReactNode {
-  const open = useShell((state) => state.paletteOpen);
+  const offer = useShell((state) => state.palette);
   const setPalette = useShell((state) => state.setPalette);
-  if (!open) return null;
+  if (offer === null) return null;
   return (
-    <Dialog label="Commands" onClose={() => setPalette(false)}>
-      <PaletteBody close={() => setPalette(false)} />
+    <Dialog key={offer} label={words[offer].label} onClose={() => setPalette(null)}>
+      <PaletteBody offer={offer} close={() => setPalette(null)} />
     </Dialog>
   );
 }
 
-function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
+interface PaletteBodyProps {
+  readonly offer: PaletteOffer;
+  readonly close: () => void;
+}
+
+function useEntries(offer: PaletteOffer, typed: string): readonly Entry[] {
   const model = useApp();
-  const [entries] = useState(() => paletteEntries(model));
+  const [entries] = useState(() => paletteEntries(model, offer));
+  const [more] = useState(() => (offer === 'all' ? typedEntries(model) : []));
+  const elements = useElements(model, offer === 'all' ? typed : '');
+  const searched = typed.trim() === '' ? entries : [...entries, ...more];
+  const shown = search(searched, (entry) => `${entry.title} ${entry.note}`, typed);
+  return [...shown.slice(0, mostShown), ...elementEntries(model, elements)];
+}
+
+function PaletteBody({ offer, close }: PaletteBodyProps): ReactNode {
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const shown = search(entries, (entry) => `${entry.title} ${entry.note}`, typed);
+  const shown = useEntries(offer, typed);
   const run = (entry: Entry | undefined) => {
     close();
     // The focus goes back first: a command may be about what had it.
@@ -45,11 +69,11 @@ function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
     <>
       <input
         role="combobox"
-        aria-label="Command or window"
+        aria-label={words[offer].input}
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={shown[active] && `palette-${shown[active].id}`}
-        placeholder="Type a command or a window"
+        placeholder={words[offer].input}
         className={styles.input}
         value={typed}
         data-testid="palette-input"
@@ -59,12 +83,13 @@ function PaletteBody({ close }: { readonly close: () => void }): ReactNode {
           setActive(0);
         }}
       />
-      <PaletteList shown={shown} active={active} onPoint={setActive} run={run} />
+      <PaletteList label={words[offer].list} shown={shown} active={active} onPoint={setActive} run={run} />
     </>
   );
 }
 
 interface PaletteListProps {
+  readonly label: string;
   readonly shown: readonly Entry[];
   readonly active: number;
   /** The pointer moves what is active, as the arrow keys do: there is one highlighted row. */
@@ -72,13 +97,13 @@ interface PaletteListProps {
   readonly run: (entry: Entry) => void;
 }
 
-function PaletteList({ shown, active, onPoint, run }: PaletteListProps): ReactNode {
+function PaletteList({ label, shown, active, onPoint, run }: PaletteListProps): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active, shown]);
   return (
-    <div id="palette-list" role="listbox" aria-label="Commands and windows" className={styles.list} ref={list}>
+    <div id="palette-list" role="listbox" aria-label={label} className={styles.list} ref={list}>
       {shown.map((entry, index) => (
         <div
           key={entry.id}

@@ -23,7 +23,7 @@ export function TitleBar(): ReactNode {
       </div>
       <button type="button" className={styles.palette} onClick={() => palette.run()} data-testid="palette-button">
         <Icon name="search" />
-        <span className={styles.hint}>Go to a window or run a command</span>
+        <span className={styles.hint}>Search commands, windows, elements, steps</span>
         <KeyHint keys={palette.keys?.[0] ?? ''} />
       </button>
       <Toolbar label="Actions">

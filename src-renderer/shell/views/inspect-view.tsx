@@ -4,6 +4,7 @@ import { selectedWindow, WindowList } from '../../features/windows/index.ts';
 import { Split } from '../../ui/split/split.tsx';
 import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import { enterRegion } from '../regions.ts';
+import { StartPage } from '../start/start-page.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
 
@@ -22,7 +23,7 @@ export function InspectView(): ReactNode {
         min: 340,
         tab: 'Window',
         icon: 'window',
-        content: <Region name="main">{<InspectorCentre theme={theme} />}</Region>,
+        content: <Region name="main">{<InspectorCentre theme={theme} start={<StartPage />} />}</Region>,
       }}
       right={{
         id: 'inspect-right',

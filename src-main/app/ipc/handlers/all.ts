@@ -2,6 +2,7 @@ import type { Api } from '#contract/api';
 import type { Handlers } from '#contract/define';
 import type { HandedOver } from '../../files/handed-over.ts';
 import type { Opener } from '../../files/opener.ts';
+import type { Recents } from '../../files/recents.ts';
 import type { Services } from '../../../services/app.ts';
 import { createAct } from '../../../services/user-calls.ts';
 import type { Role } from '../sender.ts';
@@ -21,12 +22,12 @@ import { settingsHandlers, type ConfigDialog } from './settings.ts';
 export function mainHandlers(
   services: Services,
   dialogs: FileDialogs & RunDialogs & BundleDialog & OpenDialog & ConfigDialog & TextDialog & SnapshotDialog,
-  files: { readonly opener: Opener; readonly handedOver: HandedOver },
+  files: { readonly opener: Opener; readonly handedOver: HandedOver; readonly recents: Recents },
 ): Handlers<Api, Role> {
   const { engine, inspector, recorder, settings, mcp, calls, runner } = services;
   return {
     ...inspectHandlers({ engine, inspector, act: createAct(runner), settings: () => settings.current }),
-    ...recorderHandlers(recorder, engine, dialogs),
+    ...recorderHandlers(recorder, engine, dialogs, (path) => files.recents.add(path)),
     ...filesHandlers({ ...files, dialogs }),
     ...clientHandlers(services.clients, dialogs),
     ...replayHandlers(services),

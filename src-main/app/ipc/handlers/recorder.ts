@@ -18,6 +18,7 @@ export function recorderHandlers(
   store: RecorderStore,
   engine: LookingEngine,
   dialogs: FileDialogs,
+  saved: (path: string) => void,
 ): ServiceHandlers<'recorder'> {
   return {
     'recorder.state': () => store.state,
@@ -62,7 +63,11 @@ export function recorderHandlers(
 
     'recorder.checkCalls': ({ text }) => store.checkCalls(text),
     'recorder.useCalls': ({ text }) => store.useCalls(text),
-    'recorder.save': () => saveRecording(store, dialogs),
+    'recorder.save': async () => {
+      const path = await saveRecording(store, dialogs);
+      if (path !== null) saved(path);
+      return path;
+    },
     'recorder.saveExport': async ({ format }) => {
       const { text, extension, folder } = store.export(format);
       if (folder !== undefined) return saveFolder(store, format, folder, await dialogs.chooseParent());

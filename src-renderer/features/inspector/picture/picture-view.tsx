@@ -18,7 +18,7 @@ export function PictureView(): ReactNode {
   const picture = useInspector((state) => state.picture);
   const error = useInspector((state) => state.pictureError);
   const store = useInspectorApi();
-  if (window === null) return <NoWindow />;
+  if (window === null) return null;
   if (picture) return <PlacedPicture picture={picture} title={oneLine(window.title)} />;
   if (window.state === 'minimized') return <Minimised />;
   if (error !== null) return <ErrorState error={error} onRetry={() => void store.getState().refresh()} />;
@@ -69,14 +69,6 @@ function usePointer(picture: Picture, place: Placement) {
     },
     onClick: (event: React.MouseEvent) => void chooseAt(at(event)),
   };
-}
-
-function NoWindow(): ReactNode {
-  return (
-    <EmptyState icon="window" title="See what an agent sees">
-      Select a window on the left, or press Ctrl+Shift+C and click any element on the desktop.
-    </EmptyState>
-  );
 }
 
 function Minimised(): ReactNode {

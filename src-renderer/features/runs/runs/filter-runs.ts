@@ -52,6 +52,12 @@ export function outcomeOf({ live, outcome, ended, kind }: RunInfo): string {
   return kind !== null && ended === null ? 'cut short' : '';
 }
 
+/** For lists elsewhere: what a run is called, and what became of it, or when it was. */
+export function runSummary(run: RunInfo): { readonly title: string; readonly note: string } {
+  const [title, start] = [titleOf(run), startOf(run)];
+  return { title, note: [outcomeOf(run), title !== start && start].filter(Boolean).join(' · ') };
+}
+
 function textOf(run: RunInfo): string {
   return `${titleOf(run)} ${startOf(run)} ${kindOf(run)} ${outcomeOf(run)} ${run.outcome?.text ?? ''} ${run.place}`;
 }

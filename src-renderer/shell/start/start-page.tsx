@@ -1,0 +1,141 @@
+import { useEffect, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import { partTexts, Warnings } from '../../features/settings/index.ts';
+import { IconButton } from '../../ui/button/button.tsx';
+import { canRun } from '../../ui/command.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
+import { useApp, useCommand, useShell } from '../app-context.tsx';
+import { recentEntries, runEntries } from '../palette/places.ts';
+import type { Entry } from '../palette/entries.ts';
+import styles from './start.module.css';
+
+/** As many as one takes in at a glance. */
+const shown = 5;
+
+/** The doctor waits until the window list is there, in milliseconds: people see that first. */
+const checkAfterMs = 1_500;
+
+/** What one can begin with: the three things the app is for, what was open before, and what this machine lacks. */
+export function StartPage(): ReactNode {
+  return (
+    <div className={styles.page} data-testid="start">
+      <div className={styles.columns}>
+        <Part title="Start">
+          <Begin
+            command="pick.toggle"
+            title="Pick an element"
+            text="Point at anything on the desktop; get its selectors."
+          />
+          <Begin command="record.toggle" title="Record" text="Use your apps; every step is kept and can be replayed." />
+          <Begin
+            command="mcp.connect"
+            title="Connect an agent"
+            text="Claude Code, Codex, VS Code and more, in one click."
+          />
+          <Begin command="file.open" title="Open" text="A recording or a run." />
+        </Part>
+        <Recent />
+        <Machine />
+      </div>
+    </div>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface BeginProps {
+  readonly command: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+function Begin({ command: id, title, text }: BeginProps): ReactNode {
+  const command = useCommand(id);
+  const enabled = useStore(useApp().recorder, () => canRun(command));
+  return (
+    <button type="button" className={styles.begin} disabled={!enabled} onClick={() => command.run()}>
+      <Icon name={command.icon} className={styles.icon} />
+      <span className={styles.words}>
+        <span className={styles.title}>{title}</span>
+        <span className={styles.text}>{text}</span>
+      </span>
+      {command.keys?.[0] !== undefined && <KeyHint keys={command.keys[0]} />}
+    </button>
+  );
+}
+
+function Recent(): ReactNode {
+  const model = useApp();
+  const { client, report } = model.services;
+  const recents = useShell((state) => state.recents);
+  const runs = useStore(model.runs, (state) => state.runs);
+  const files = recents.length === 0 ? [] : recentEntries(model).slice(0, shown);
+  // The app's own run is not one that anybody looks for.
+  const finished = runs === null ? [] : runEntries(model, (run) => !run.live).slice(0, shown);
+  const forget = (path: string) => void client['files.forgetRecent']({ path }).catch(report);
+  return (
+    <>
+      <Part title="Recent recordings">
+        {files.map((entry, index) => (
+          <div key={entry.id} className={styles.line}>
+            <Place entry={entry} />
+            <IconButton
+              icon="close"
+              label={`Remove ${entry.title} from this list`}
+              onClick={() => forget(recents[index]?.path ?? '')}
+            />
+          </div>
+        ))}
+        {files.length === 0 && <p className={styles.none}>Recordings you save or open are listed here.</p>}
+      </Part>
+      <Part title="Recent runs">
+        {finished.map((entry) => (
+          <Place key={entry.id} entry={entry} />
+        ))}
+        {finished.length === 0 && <p className={styles.none}>Replays and agents’ calls are listed here.</p>}
+      </Part>
+    </>
+  );
+}
+
+function Place({ entry }: { readonly entry: Entry }): ReactNode {
+  return (
+    <button
+      type="button"
+      className={styles.place}
+      data-tip={`${entry.title}\n${entry.note}`}
+      onClick={() => entry.run()}
+    >
+      <Icon name={entry.icon} />
+      <span className={styles.name}>{entry.title}</span>
+      <span className={styles.note}>{entry.note}</span>
+    </button>
+  );
+}
+
+function Machine(): ReactNode {
+  const { settings, shell } = useApp();
+  useEffect(() => {
+    const { checks, diagnose } = settings.getState();
+    if (checks !== null) return undefined;
+    const later = setTimeout(() => void diagnose(), checkAfterMs);
+    return () => clearTimeout(later);
+  }, [settings]);
+  const showAll = () => {
+    settings.getState().search(partTexts.checks.title);
+    shell.getState().show('settings');
+  };
+  return (
+    <Part title={partTexts.checks.title}>
+      <Warnings onAll={showAll} />
+    </Part>
+  );
+}
