@@ -17,7 +17,6 @@ for (const theme of ['light', 'dark'] as const) {
     const { env, remove } = await givingUp();
     const { window } = await launch({ backend: 'fake', env });
     await ask(window, 'settings.set', { theme });
-    await window.getByText('Calculator').first().click();
     // Injected by the debugger, which the page's policy does not bind.
     const axe = await readFile(join(root, 'node_modules', 'axe-core', 'axe.min.js'), 'utf8');
     const session = await window.context().newCDPSession(window);
@@ -27,6 +26,8 @@ for (const theme of ['light', 'dark'] as const) {
       await window.waitForTimeout(800);
       found.push(...(await violationsIn(window)).map((violation) => `${place}: ${violation}`));
     };
+    await look('start page');
+    await window.getByText('Calculator').first().click();
     await visitPlaces(window, look);
     await visitDialogs(window, look);
     await remove();

@@ -4,7 +4,8 @@ test('a selector is tried while it is written: matches are numbered, near misses
   launch,
   target,
 }) => {
-  const { window } = await launch();
+  const { window, electron } = await launch();
+  const copied = () => electron.evaluate(({ clipboard }) => clipboard.readText());
   await target('galculator');
   await window.getByTestId('window-list').getByText('galculator').first().click();
   await window.getByTestId('element-tree').getByRole('treeitem').first().click();
@@ -30,6 +31,19 @@ test('a selector is tried while it is written: matches are numbered, near misses
   await expect(window.getByTestId('box-tried')).toHaveCount(1);
   await workbench.getByRole('button', { name: 'Button “7”' }).click();
   await expect(window.getByTestId('element-title')).toContainText('Button “7”');
+
+  // Everything that is shown has a menu: by the mouse, and an element by the key of menus too.
+  const menu = (name: string) => window.getByRole('menu', { name });
+  await window.getByTestId('element-tree').getByRole('treeitem', { name: /7/ }).first().click({ button: 'right' });
+  await menu('Element').getByRole('menuitem', { name: 'Copy as Python' }).click();
+  await expect.poll(copied).toMatch(/click[^]*name=.*7/);
+  await window.getByTestId('element-tree').getByRole('treeitem', { selected: true }).press('ContextMenu');
+  await menu('Element').getByRole('menuitem', { name: 'Copy best selector' }).click();
+  await expect.poll(copied).toMatch(/^role=Button/);
+  const native = window.getByTestId('properties').getByText('toolkit', { exact: true });
+  await native.click({ button: 'right' });
+  await menu('Property').getByRole('menuitem', { name: 'Pin to the top' }).click();
+  await expect(window.getByTestId('properties').locator('dt').first()).toHaveText('toolkit');
 
   await line.fill('role=CheckBox name="7"');
   await expect(workbench).toContainText('No matches. Nearest:');

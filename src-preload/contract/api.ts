@@ -145,6 +145,13 @@ export interface CallsProblem {
   readonly message: string;
 }
 
+/** What clicks an element, in one language. */
+export interface ElementCode extends Pick<ExportedScript, 'text' | 'language'> {
+  /** The id of an {@link ExportFormat}. */
+  readonly format: string;
+  readonly label: string;
+}
+
 /** `lines[i]` is the 1-based first and last line of the code for step i; the last is before the first where it has none. */
 export interface ExportedScript {
   readonly text: string;
@@ -458,6 +465,8 @@ export const api = {
   'tree.findings': method(z.object({ window: windowId })).returns<FindingsReport>(),
   'element.details': method(z.object({ element: elementId })).returns<ElementDetails>(),
   'element.selectors': method(z.object({ element: elementId })).returns<readonly RankedSelector[]>(),
+  /** What clicks an element, in every language that has code for one step. */
+  'element.code': method(z.object({ element: elementId })).returns<readonly ElementCode[]>(),
   /** A cell of a table, counted from 0. */
   'element.cell': method(z.object({ element: elementId, row: index, column: index })).returns<ElementNode>(),
   'element.at': method(point).returns<ElementHit | null>(),

@@ -1,6 +1,8 @@
 import type { Services } from '../bridge/services.ts';
 import { isWorking } from '../features/agents/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
+import { selectedCall } from '../features/runs/index.ts';
+import { shortTool } from '../ui/call/call-line.tsx';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
 import type { Stores } from './app-model.ts';
@@ -17,6 +19,7 @@ export function allCommands(stores: Stores, features: readonly Feature[], servic
     ...fileCommands(stores, services),
     ...features.flatMap(({ commands }) => commands),
     connectAgentCommand(stores),
+    breakpointCommand(stores),
     ...shellCommands(stores.shell, services),
     escapeCommand(stores),
     stopCommand(stores),
@@ -130,6 +133,30 @@ function connectAgentCommand({ shell, mcp }: Stores): Command {
     run() {
       mcp.getState().showTab('connect');
       shell.getState().show('mcp');
+    },
+  };
+}
+
+/** Agents are held before the tool of the chosen call from now on, or no longer. */
+function breakpointCommand({ runs, agents, shell }: Stores): Command {
+  const tool = () => {
+    const call = selectedCall(runs.getState());
+    return call && shortTool(call.tool);
+  };
+  return {
+    id: 'call.breakpoint',
+    title: 'Break agents before this tool, or no longer',
+    icon: 'debug-breakpoint',
+    scope: 'runs',
+    when: () => tool() !== null,
+    run() {
+      const name = tool();
+      if (name === null) return;
+      const { debug, setBreakpoints } = agents.getState();
+      const others = debug.breakpoints.filter((one) => one.on !== 'tool' || one.name !== name);
+      const isNew = others.length === debug.breakpoints.length;
+      void setBreakpoints(isNew ? [...others, { on: 'tool', name }] : others);
+      shell.getState().notify(isNew ? `Agents stop before ${name}.` : `Agents no longer stop before ${name}.`);
     },
   };
 }

@@ -30,6 +30,11 @@ export const exporters: readonly Exporter[] = [
   skill,
 ];
 
+/** Those with lines of code for one step: a folder, or a page for people, has none. */
+export const elementFormats = exporters.filter(
+  ({ folder, group }) => folder === undefined && group !== 'For people and agents',
+);
+
 /**
  * @param format the id of an exporter
  * @throws AppError `invalid_parameter` for a format there is none of

@@ -4,6 +4,13 @@ import type { InspectorStore } from './store/store.ts';
 /** Focuses the search box of the tree. */
 export const searchBoxId = 'tree-search';
 
+/** Languages that most people paste; the Code tab has the others. */
+const copiedAs = [
+  { format: 'python', title: 'Python' },
+  { format: 'typescript', title: 'TypeScript' },
+  { format: 'ui-automation', title: 'ui_automation call' },
+] as const;
+
 export function inspectorCommands(store: InspectorStore): readonly Command[] {
   const state = () => store.getState();
   const hasWindow = () => state().window !== null && state().closedAt === null;
@@ -43,6 +50,30 @@ export function inspectorCommands(store: InspectorStore): readonly Command[] {
       when: hasWindow,
       run: focusSearch,
     },
+    {
+      id: 'element.copySelector',
+      title: 'Copy best selector',
+      icon: 'copy',
+      scope: inspect,
+      when: () => (state().selectors ?? []).length > 0,
+      run: () => void state().copySelector(),
+    },
+    {
+      id: 'element.copyName',
+      title: 'Copy name of element',
+      icon: 'copy',
+      scope: inspect,
+      when: () => (state().details?.name ?? '') !== '',
+      run: () => void state().copy(state().details?.name ?? ''),
+    },
+    ...copiedAs.map(({ format, title }): Command => ({
+      id: `element.copyCode.${format}`,
+      title: `Copy as ${title}`,
+      icon: 'code',
+      scope: inspect,
+      when: canAct,
+      run: () => void state().copyCode(format),
+    })),
     {
       id: 'element.copyCall',
       title: 'Copy tool call of element',

@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { IconButton } from '../../ui/button/button.tsx';
+import { CopyButton } from '../../ui/button/copy-button.tsx';
+import type { Command } from '../../ui/command.ts';
 import { Code } from '../../ui/code/code.tsx';
+import { SelectField } from '../../ui/field/select-field.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { ErrorState } from '../../ui/state/error-state.tsx';
+import { Loading } from '../../ui/state/notice.tsx';
 import { Split } from '../../ui/split/split.tsx';
 import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
@@ -12,7 +17,6 @@ import { StateBar } from './live/state-bar.tsx';
 import { useLive } from './live/use-live.ts';
 import { PictureView } from './picture/picture-view.tsx';
 import { PickBanner } from './pick/pick-banner.tsx';
-import { clickCallJson } from './store/click-call.ts';
 import type { CentreTab } from './store/state.ts';
 import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
@@ -29,10 +33,12 @@ interface InspectorCentreProps {
   readonly theme: string;
   /** In the place of the picture while there is no window. */
   readonly start: ReactNode;
+  /** What can be done with an element. */
+  readonly menu: readonly Command[];
 }
 
 /** The middle of the Inspect view: the window's picture, or the code of the chosen element. */
-export function InspectorCentre({ theme, start }: InspectorCentreProps): ReactNode {
+export function InspectorCentre({ theme, start, menu }: InspectorCentreProps): ReactNode {
   const tab = useInspector((state) => state.tab);
   const eventsOpen = useInspector((state) => state.eventsOpen);
   const empty = useInspector((state) => state.window === null);
@@ -42,7 +48,7 @@ export function InspectorCentre({ theme, start }: InspectorCentreProps): ReactNo
     start
   ) : (
     <Tabs label="Window" tabs={tabs} active={tab} onChange={setTab} extra={<Tools tab={tab} />}>
-      {tab === 'picture' && <PictureView />}
+      {tab === 'picture' && <PictureView menu={menu} />}
       {tab === 'findings' && <FindingsView />}
       {tab === 'text' && <TextView />}
       {tab === 'code' && <ElementCode theme={theme} />}
@@ -93,6 +99,7 @@ function Tools({ tab }: { readonly tab: CentreTab }): ReactNode {
       {tab === 'picture' && <PictureTools />}
       {tab === 'findings' && <FindingsTools />}
       {tab === 'text' && <TextTools />}
+      {tab === 'code' && <CodeTools />}
       <EventsButton />
     </>
   );
@@ -138,16 +145,35 @@ function PictureTools(): ReactNode {
 }
 
 function ElementCode({ theme }: { readonly theme: string }): ReactNode {
-  const details = useInspector((state) => state.details);
-  const selectors = useInspector((state) => state.selectors);
-  if (!details || !selectors) {
+  const element = useInspector((state) => state.details?.id ?? null);
+  const codes = useInspector((state) => state.codes);
+  const error = useInspector((state) => state.codeError);
+  const format = useInspector((state) => state.codeFormat);
+  const { loadCodes } = useInspectorApi().getState();
+  useEffect(() => void loadCodes(), [loadCodes, element]);
+  if (element === null) {
     return (
       <EmptyState icon="code" title="No element selected">
-        Select an element to see the tool call that clicks it.
+        Select an element to see the code that clicks it.
       </EmptyState>
     );
   }
+  if (error !== null) return <ErrorState error={error} onRetry={() => void loadCodes()} />;
+  if (codes === null) return <Loading what="Writing the code" />;
+  const code = codes.find((one) => one.format === format) ?? codes[0];
+  return code && <Code label="Code of the element" text={code.text} language={code.language} theme={theme} />;
+}
+
+function CodeTools(): ReactNode {
+  const codes = useInspector((state) => state.codes);
+  const format = useInspector((state) => state.codeFormat);
+  const { setCodeFormat, copyCode } = useInspectorApi().getState();
+  if (codes === null) return null;
+  const options = codes.map((one) => ({ value: one.format, title: one.label }));
   return (
-    <Code label="Tool call of the element" text={clickCallJson(details, selectors)} language="json" theme={theme} />
+    <>
+      <SelectField label="Language" value={format} options={options} onChange={setCodeFormat} />
+      <CopyButton what="code" onCopy={() => void copyCode()} />
+    </>
   );
 }

@@ -87,7 +87,29 @@ function runCommands(store: RunsStore): Command[] {
 
 function callCommands(store: RunsStore): Command[] {
   const state = () => store.getState();
+  // The details of the call before stay while those of the next are read.
+  const chosen = () => (state().details?.call === state().selected ? state().details : null);
   return [
+    {
+      id: 'call.copy',
+      title: 'Copy tool call',
+      icon: 'copy',
+      scope: 'runs',
+      when: () => chosen() !== null,
+      run() {
+        const call = chosen();
+        const name = selectedCall(state())?.tool;
+        if (call && name) void state().copy(JSON.stringify({ name, arguments: call.parameters }, null, 2));
+      },
+    },
+    {
+      id: 'call.copyAnswer',
+      title: 'Copy answer of tool call',
+      icon: 'copy',
+      scope: 'runs',
+      when: () => (chosen()?.text ?? '') !== '',
+      run: () => void state().copy(chosen()?.text ?? ''),
+    },
     {
       id: 'step.again',
       title: 'Rerun from this step with a change…',

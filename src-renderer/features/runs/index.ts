@@ -1,5 +1,5 @@
 export { createRunsStore } from './store.ts';
-export type { RunsState, RunsStore } from './state.ts';
+export { selectedCall, type RunsState, type RunsStore } from './state.ts';
 export { runsCommands } from './commands.ts';
 export { RunsProvider } from './context.ts';
 export { AgainDialog } from './again/again-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { CommandButton } from '../../ui/button/button.tsx';
-import { canRun, type Command } from '../../ui/command.ts';
+import type { Command } from '../../ui/command.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { List } from '../../ui/list/list.tsx';
-import { Menu } from '../../ui/menu/menu.tsx';
+import { CommandMenu } from '../../ui/menu/command-menu.tsx';
 import { PanelHeader } from '../../ui/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
@@ -93,7 +93,7 @@ function WindowRows({
           setMenu(at);
         }}
       />
-      {menu && <WindowMenu at={menu} commands={commands} onClose={() => setMenu(null)} />}
+      {menu && <CommandMenu label="Window" at={menu} commands={commands} onClose={() => setMenu(null)} />}
     </>
   );
 }
@@ -106,20 +106,6 @@ function NoWindows({ filtered }: { readonly filtered: boolean }): ReactNode {
       Open an app: it appears here by itself.
     </EmptyState>
   );
-}
-
-interface WindowMenuProps {
-  readonly at: { readonly x: number; readonly y: number };
-  readonly commands: readonly Command[];
-  readonly onClose: () => void;
-}
-
-function WindowMenu({ at, commands, onClose }: WindowMenuProps): ReactNode {
-  const items = commands.map((command) => {
-    const apart = command.id === 'window.close';
-    return { ...command, apart, disabled: !canRun(command), run: () => command.run() };
-  });
-  return <Menu label="Window" at={at} items={items} onClose={onClose} />;
 }
 
 function count(shown: number, all: number): string {

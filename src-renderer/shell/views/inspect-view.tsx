@@ -7,11 +7,13 @@ import { enterRegion } from '../regions.ts';
 import { StartPage } from '../start/start-page.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
+import { thingMenus } from './thing-menus.ts';
 
 /** Windows and tree at the left, the picture in the middle, the chosen element at the right. */
 export function InspectView(): ReactNode {
   const theme = useShell((state) => state.theme);
   const copyCall = useCommand('element.copyCall');
+  const elementMenu = useCommands(...thingMenus.element);
   return (
     <Bench
       id="inspect"
@@ -23,7 +25,9 @@ export function InspectView(): ReactNode {
         min: 340,
         tab: 'Window',
         icon: 'window',
-        content: <Region name="main">{<InspectorCentre theme={theme} start={<StartPage />} />}</Region>,
+        content: (
+          <Region name="main">{<InspectorCentre theme={theme} start={<StartPage />} menu={elementMenu} />}</Region>
+        ),
       }}
       right={{
         id: 'inspect-right',
@@ -42,9 +46,8 @@ export function InspectView(): ReactNode {
 function Left(): ReactNode {
   const { windows, inspector } = useApp();
   const windowActions = useCommands('window.focus', 'window.minimize', 'window.maximize', 'window.restore');
-  // Not in the toolbar: beside a list, a cross looks as if it closed the list, and it ends somebody else's app.
-  const snapshots = useCommands('snapshot.save', 'snapshot.compare');
-  const windowMenu = [...windowActions, ...snapshots, useCommand('window.close')];
+  const windowMenu = useCommands(...thingMenus.window);
+  const elementMenu = useCommands(...thingMenus.element);
   const treeActions = useCommands('tree.refresh');
   // Once its tree is there: before, the first thing to enter would be a toolbar.
   const enterTree = async () => {
@@ -72,7 +75,7 @@ function Left(): ReactNode {
           label: 'element tree',
           size: 66,
           min: 160,
-          content: <Region name="tree">{<ElementTree commands={treeActions} />}</Region>,
+          content: <Region name="tree">{<ElementTree commands={treeActions} menu={elementMenu} />}</Region>,
         },
       ]}
     />

@@ -3,43 +3,7 @@ import { ScriptPanel, StepDetails, StepsPanel } from '../../features/recorder/in
 import { useCommand, useCommands, useShell } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
-
-/** What the menu of steps offers. */
-const stepMenu = [
-  'replay.only',
-  'replay.from',
-  'replay.until',
-  'step.breakpoint',
-  'insert.here',
-  'insert.recorded',
-  'step.expect',
-  'step.repick',
-  'step.duplicate',
-  'step.group',
-  'step.toggle',
-  'step.up',
-  'step.down',
-  'step.remove',
-];
-
-/** What the menu of a group offers. */
-const groupMenu = [
-  'replay.only',
-  'replay.from',
-  'replay.until',
-  'step.breakpoint',
-  'insert.here',
-  'group.fold',
-  'group.unfold',
-  'group.ungroup',
-  'step.toggle',
-  'step.up',
-  'step.down',
-  'step.remove',
-];
-
-/** What can be put between steps. */
-const insertMenu = ['insert.element', 'insert.window', 'insert.wait', 'insert.keys', 'insert.text'];
+import { thingMenus } from './thing-menus.ts';
 
 /** Steps at the left, their script in the middle, the chosen step at the right. */
 export function RecordView(): ReactNode {
@@ -47,9 +11,9 @@ export function RecordView(): ReactNode {
   const record = useCommand('record.toggle');
   const recording = useCommands('file.open', 'recording.save', 'recording.undo', 'recording.redo', 'recording.clear');
   const replay = useCommands('replay.start', 'replay.inputs', 'replay.pause', 'replay.step', 'replay.stop');
-  const insert = useCommands(...insertMenu);
-  const ofStep = useCommands(...stepMenu);
-  const ofGroup = useCommands(...groupMenu);
+  const insert = useCommands(...thingMenus.gap);
+  const ofStep = useCommands(...thingMenus.step);
+  const ofGroup = useCommands(...thingMenus.group);
   const group = useCommand('step.group');
   const script = useCommands('script.edit', 'script.use', 'script.discard', 'export.copy', 'export.save');
   return (

@@ -15,6 +15,7 @@ import { Split } from '../../ui/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';
+import { thingMenus } from './thing-menus.ts';
 
 /**
  * Runs at the left, in the middle what a call saw above all the steps or calls, and at the right all about the chosen one. While
@@ -32,6 +33,7 @@ export function RunsView(): ReactNode {
     'runs.asRecording',
     'runs.remove',
   );
+  const runMenu = useCommands(...thingMenus.run);
   return (
     <Bench
       id="runs"
@@ -43,7 +45,7 @@ export function RunsView(): ReactNode {
         fixed: true,
         content: (
           <Region name="runs">
-            <RunList commands={commands} />
+            <RunList commands={commands} menu={runMenu} />
             <ChooseRun />
             <AgainDialog />
           </Region>
@@ -75,6 +77,7 @@ export function RunsView(): ReactNode {
 function Centre(): ReactNode {
   const comparing = useComparing();
   const end = useCommand('runs.endCompare');
+  const callMenu = useCommands(...thingMenus.call);
   return (
     <Split
       id="runs-middle"
@@ -92,7 +95,7 @@ function Centre(): ReactNode {
           label: 'calls',
           size: 45,
           min: 140,
-          content: <Region name="calls">{comparing ? <PairList end={end} /> : <RowList />}</Region>,
+          content: <Region name="calls">{comparing ? <PairList end={end} /> : <RowList callMenu={callMenu} />}</Region>,
         },
       ]}
     />

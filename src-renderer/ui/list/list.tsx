@@ -1,5 +1,6 @@
 import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
+import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
 import { createTypeAhead } from '../tree/type-ahead.ts';
 import { useDragOrder, type Drop } from './use-drag-order.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -77,7 +78,7 @@ function onKey<Item, Id extends string>(event: KeyboardEvent<HTMLDivElement>, pr
   if (event.ctrlKey || event.altKey || event.metaKey) return;
   const { items, idOf, selected, onSelect, onOpen, onMenu } = props;
   if (event.key === 'Enter' && selected !== null) onOpen?.(selected);
-  else if (event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10')) openMenu(event, selected, onMenu);
+  else if (isMenuKey(event)) openMenu(event, selected, onMenu);
   else {
     const next = goal(event.key, props);
     const item = next === null ? undefined : items[next];
@@ -107,6 +108,5 @@ function openMenu<Id extends string>(
   onMenu: ListProps<never, Id>['onMenu'],
 ): void {
   event.preventDefault();
-  const box = (event.target as Element).getBoundingClientRect();
-  if (selected !== null) onMenu?.(selected, { x: box.left + 24, y: box.bottom });
+  if (selected !== null) onMenu?.(selected, belowFocus(event));
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { indexOf, useFocusRow, useScrollTo, useTreeVirtualizer } from '../tree/tree-hooks.ts';
+import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
 import listStyles from './list.module.css';
 import styles from './virtual-list.module.css';
 
@@ -10,6 +11,8 @@ interface VirtualListProps<Row extends { readonly id: string }> {
   readonly selected: string | null;
   readonly render: (row: Row) => ReactNode;
   readonly onSelect: (id: string) => void;
+  /** Opens a context menu for a row, at a point of the page. */
+  readonly onMenu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
   readonly rowClass?: (row: Row) => string | undefined;
   readonly testId?: string;
 }
@@ -19,7 +22,7 @@ interface VirtualListProps<Row extends { readonly id: string }> {
  * the end scroll into view where the end was in view before.
  */
 export function VirtualList<Row extends { readonly id: string }>(props: VirtualListProps<Row>): ReactNode {
-  const { label, rows, selected, render, onSelect, rowClass, testId } = props;
+  const { label, rows, selected, render, onSelect, onMenu, rowClass, testId } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const active = indexOf(rows, selected);
   const virtual = useTreeVirtualizer(rows.length, active, scroller);
@@ -27,6 +30,11 @@ export function VirtualList<Row extends { readonly id: string }>(props: VirtualL
   useScrollTo(virtual.scrollToIndex, rows, selected, scroller);
   const focusRow = useFocusRow(scroller, virtual.scrollToIndex, rows, onSelect);
   const onKeyDown = (event: KeyboardEvent) => {
+    if (onMenu && selected !== null && isMenuKey(event)) {
+      event.preventDefault();
+      onMenu(selected, belowFocus(event));
+      return;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / 24) - 1);
     const from = rows[active]?.id === selected ? active : -1;
@@ -61,6 +69,11 @@ export function VirtualList<Row extends { readonly id: string }>(props: VirtualL
                 className={classNames(listStyles.row, styles.row, rowClass?.(row))}
                 style={{ transform: `translateY(${start}px)` }}
                 onClick={() => onSelect(row.id)}
+                onContextMenu={(event) => {
+                  if (!onMenu) return;
+                  event.preventDefault();
+                  onMenu(row.id, { x: event.clientX, y: event.clientY });
+                }}
               >
                 {render(row)}
               </div>

@@ -8,6 +8,8 @@ export interface TreeActions {
   readonly select: (id: string) => void;
   readonly toggle: (id: string, expanded: boolean) => void;
   readonly hover: (id: string | null) => void;
+  /** Opens a context menu, at a point of the page. */
+  readonly menu?: (id: string, at: { readonly x: number; readonly y: number }) => void;
 }
 
 interface RowProps<Row extends TreeRow> {
@@ -42,6 +44,11 @@ function RowView<Row extends TreeRow>(props: RowProps<Row>): ReactNode {
       style={{ transform: `translateY(${top}px)`, paddingLeft: 4 + (row.level - 1) * 14 }}
       onClick={() => actions.select(row.id)}
       onDoubleClick={toggle}
+      onContextMenu={(event) => {
+        if (!actions.menu) return;
+        event.preventDefault();
+        actions.menu(row.id, { x: event.clientX, y: event.clientY });
+      }}
       onFocus={() => onActive(row.id)}
       onPointerEnter={() => actions.hover(row.id)}
     >

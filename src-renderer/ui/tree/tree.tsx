@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
 import { indexOf, rowHeight, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
 import { TreeRowView, type TreeActions } from './tree-row-view.tsx';
 import type { TreeRow } from './tree-row.ts';
@@ -51,7 +52,13 @@ export function Tree<Row extends TreeRow>(props: TreeProps<Row>): ReactNode {
       aria-label={label}
       className={styles.tree}
       data-testid={testId}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => {
+        if (!isMenuKey(event)) onKeyDown(event);
+        else if (activeRow !== null) {
+          event.preventDefault();
+          actions.menu?.(activeRow, belowFocus(event));
+        }
+      }}
       {...steadyFocus}
       onPointerLeave={() => actions.hover(null)}
     >

@@ -1,6 +1,7 @@
 import type { Engine } from '../../../engine/engine.ts';
 import type { Inspector } from '../../../inspect/inspector.ts';
 import { trySelector } from '../../../inspect/try-selector.ts';
+import { codeOf } from '../../../recorder/element-code.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import { parseElementId } from '#contract/model/elements/element';
@@ -37,6 +38,7 @@ export function inspectHandlers(options: {
 
     'element.details': (input) => engine.details(input),
     'element.selectors': (input) => engine.selectors(input),
+    'element.code': ({ element }) => codeOf(engine, element),
     'element.cell': (input) => engine.cell(input),
     'element.at': (input) => engine.elementAt(input),
     'element.find': (input) => engine.find(input),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { ElementDetails } from '#contract/model/elements/element';
 import { noFacts } from '#contract/model/elements/element-facts';
 import { bare, idOf, node } from '../store/test-tree.ts';
-import { factGroups } from './facts.ts';
+import { factGroups, withPinned } from './facts.ts';
 
 const details: ElementDetails = {
   ...bare(node('name')),
@@ -41,4 +41,13 @@ it('leads to related elements', () => {
   const label = { id: idOf('label'), name: 'Name:', controlType: 'Text' } as const;
   const group = factGroups({ ...details, relations: [{ type: 'labelled by', targets: [label] }] }).at(1);
   expect(group).toEqual({ title: 'Relations', facts: [{ name: 'labelled by', value: 'Name:', links: [label] }] });
+});
+
+it('puts what is pinned first, in the order of the pins, where the element has it', () => {
+  const groups = factGroups(details);
+  const [first, ...others] = withPinned(groups, ['controlType', 'no such property', 'name']);
+  expect(first?.title).toBe('Pinned');
+  expect(first?.facts.map(({ name }) => name)).toEqual(['controlType', 'name']);
+  expect(others).toEqual(groups);
+  expect(withPinned(groups, ['no such property'])).toBe(groups);
 });

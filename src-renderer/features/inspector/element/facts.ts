@@ -14,6 +14,13 @@ export interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
+/** The pinned ones first, in the order in which they were pinned; each stays in its own group too. */
+export function withPinned(groups: readonly FactGroup[], pins: readonly string[]): readonly FactGroup[] {
+  const all = groups.flatMap(({ facts }) => facts);
+  const pinned = pins.flatMap((name) => all.find((fact) => fact.name === name) ?? []);
+  return pinned.length === 0 ? groups : [{ title: 'Pinned', facts: pinned }, ...groups];
+}
+
 type Line = readonly [name: string, value: string | number | boolean | null | undefined];
 
 /** What is known about an element, by the names the field uses; what it does not have is left out. */

@@ -1,35 +1,74 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
 import type { ElementDetails } from '#contract/model/elements/element';
 import { describeElement } from '#contract/model/elements/element';
 import type { ElementLink } from '#contract/model/elements/element-facts';
+import type { Point } from '#contract/model/geometry';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { Section } from '../../../ui/section/section.tsx';
-import { useInspectorApi } from '../context.ts';
-import { factGroups, type Fact } from './facts.ts';
+import { useInspector, useInspectorApi } from '../context.ts';
+import { factGroups, withPinned, type Fact } from './facts.ts';
 import styles from './element.module.css';
 
 /** All that is known about the element, a section for each kind of fact. */
 export function Properties({ details }: { readonly details: ElementDetails }): ReactNode {
-  const groups = useMemo(() => factGroups(details), [details]);
+  const pins = useInspector((state) => state.pins);
+  const [menu, setMenu] = useState<FactMenu | null>(null);
+  const groups = useMemo(() => withPinned(factGroups(details), pins), [details, pins]);
   return (
     <div data-testid="properties">
       {groups.map(({ title, facts }) => (
         <Section key={title} title={title}>
           <dl>
             {facts.map((fact) => (
-              <FactRow key={fact.name} fact={fact} />
+              <FactRow key={fact.name} fact={fact} onMenu={(at) => setMenu({ fact, at })} />
             ))}
           </dl>
         </Section>
       ))}
+      {menu && <PropertyMenu {...menu} onClose={() => setMenu(null)} />}
     </div>
   );
 }
 
-function FactRow({ fact: { name, value, links } }: { readonly fact: Fact }): ReactNode {
+interface FactMenu {
+  readonly fact: Fact;
+  /** In CSS pixels of the page. */
+  readonly at: Point;
+}
+
+/** What can be done with a property. */
+function PropertyMenu({ fact, at, onClose }: FactMenu & { readonly onClose: () => void }): ReactNode {
+  const { copy, togglePin, pins } = useInspectorApi().getState();
+  const { name, value } = fact;
+  const pinned = pins.includes(name);
+  const items: readonly MenuItem[] = [
+    { id: 'copy', title: 'Copy value', icon: 'copy', run: () => void copy(value) },
+    { id: 'copyBoth', title: 'Copy name and value', icon: 'copy', run: () => void copy(`${name}: ${value}`) },
+    {
+      id: 'pin',
+      title: pinned ? 'Unpin' : 'Pin to the top',
+      icon: pinned ? 'pinned' : 'pin',
+      apart: true,
+      run: () => togglePin(name),
+    },
+  ];
+  return <Menu label="Property" at={at} items={items} onClose={onClose} />;
+}
+
+interface FactRowProps {
+  readonly fact: Fact;
+  readonly onMenu: (at: Point) => void;
+}
+
+function FactRow({ fact: { name, value, links }, onMenu }: FactRowProps): ReactNode {
   const { copy } = useInspectorApi().getState();
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    onMenu({ x: event.clientX, y: event.clientY });
+  };
   return (
-    <div className={styles.property}>
+    <div className={styles.property} onContextMenu={openMenu}>
       <dt className={styles.key} data-tip={name.length > 14 ? name : undefined}>
         {name}
       </dt>

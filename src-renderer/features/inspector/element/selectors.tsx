@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
+import { useState, type MouseEvent, type ReactNode } from 'react';
 import { explainSelector } from '#contract/model/elements/explain-selector';
+import type { Point } from '#contract/model/geometry';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
@@ -31,8 +33,18 @@ export function Selectors(): ReactNode {
 function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
   const { selector, grade, matchCount, elapsedMs } = ranked;
   const { copy, setTrialText } = useInspectorApi().getState();
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const items: readonly MenuItem[] = [
+    { id: 'copy', title: 'Copy selector', icon: 'copy', run: () => void copy(selector) },
+    { id: 'copyWords', title: 'Copy explanation', icon: 'copy', run: () => void copy(explainSelector(selector)) },
+    { id: 'try', title: 'Try selector', icon: 'edit', run: () => setTrialText(selector) },
+  ];
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    setMenuAt({ x: event.clientX, y: event.clientY });
+  };
   return (
-    <li className={styles.selector}>
+    <li className={styles.selector} onContextMenu={openMenu}>
       <GradeBadge grade={grade} />
       <code className={styles.code} data-tip={`${selector}\n${explainSelector(selector)}`}>
         {selector}
@@ -42,6 +54,7 @@ function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode
       </span>
       <IconButton icon="edit" label="Try it" onClick={() => setTrialText(selector)} />
       <CopyButton what="selector" onCopy={() => void copy(selector)} />
+      {menuAt && <Menu label="Selector" at={menuAt} items={items} onClose={() => setMenuAt(null)} />}
     </li>
   );
 }

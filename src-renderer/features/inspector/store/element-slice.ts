@@ -162,6 +162,13 @@ export const elementSlice: Slice<ElementSlice> =
         }
       },
 
+      async copySelector() {
+        const [best] = get().selectors ?? [];
+        if (!best) return;
+        await get().copy(best.selector);
+        notify(`Copied ${best.selector}`);
+      },
+
       async copyCall() {
         const { details, selectors } = get();
         if (!details || !selectors) return;

@@ -15,6 +15,7 @@ import type { RankedSelector } from '#contract/model/elements/selector';
 import type { TriedSelector } from '#contract/model/elements/tried-selector';
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { WindowInfo } from '#contract/model/windows/window';
+import type { ElementCode } from '#contract/api';
 import type { SnapshotComparison } from '#contract/model/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
@@ -82,6 +83,8 @@ export interface ElementSlice {
   /** Shows a cell of the chosen table; row and column count from 0. */
   readonly revealCell: (row: number, column: number) => Promise<void>;
   readonly copy: (text: string) => Promise<void>;
+  /** The best selector of the chosen element. */
+  readonly copySelector: () => Promise<void>;
   readonly copyCall: () => Promise<void>;
 }
 
@@ -160,6 +163,26 @@ export interface EventsSlice {
   readonly saveEvents: () => Promise<void>;
 }
 
+/** What clicks the chosen element, as code. */
+export interface CodeSlice {
+  /** One for each language; null while they are read. */
+  readonly codes: readonly ElementCode[] | null;
+  readonly codeError: unknown;
+  /** The id of the language that is shown. */
+  readonly codeFormat: string;
+  readonly setCodeFormat: (format: string) => void;
+  /** Reads the code of the chosen element. */
+  readonly loadCodes: () => Promise<void>;
+  /** Copies it in one language; in the one that is shown where none is named. */
+  readonly copyCode: (format?: string) => Promise<void>;
+}
+
+/** Names of properties that stand first for every element. */
+export interface PinSlice {
+  readonly pins: readonly string[];
+  readonly togglePin: (property: string) => void;
+}
+
 export interface SnapshotSlice {
   readonly comparison: SnapshotComparison | null;
   /** Saves the elements of the window as they are now. */
@@ -232,6 +255,8 @@ export interface InspectorState
     TextSlice,
     EventsSlice,
     SnapshotSlice,
+    CodeSlice,
+    PinSlice,
     TrialSlice,
     PickSlice {
   readonly tab: CentreTab;

@@ -3,10 +3,12 @@ import { fromWire } from '#contract/errors';
 import type { Services } from '../../../bridge/services.ts';
 import { findingsSlice } from '../findings/findings-slice.ts';
 import { closedSlice } from './closed-slice.ts';
+import { codeSlice } from './code-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
 import { liveSlice } from './live-slice.ts';
 import { pickChange, pickSlice } from './pick-slice.ts';
+import { pinSlice } from './pin-slice.ts';
 import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import { snapshotSlice } from './snapshot-slice.ts';
@@ -31,6 +33,8 @@ export function createInspectorStore(services: Services): InspectorStore {
       ...findingsSlice(services)(...args),
       ...textSlice(services)(...args),
       ...eventsSlice(services)(...args),
+      ...codeSlice(services)(...args),
+      ...pinSlice(services)(...args),
       ...snapshotSlice(services)(...args),
       ...trialSlice(services)(...args),
       ...pickSlice(services)(...args),

@@ -1,5 +1,6 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { TreeView } from '#contract/model/elements/element';
+import type { Point } from '#contract/model/geometry';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
@@ -12,6 +13,7 @@ import type { TreeRow } from '../../../ui/tree/tree-row.ts';
 import type { TreeActions } from '../../../ui/tree/tree-row-view.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
+import { ElementMenu } from '../element/element-menu.tsx';
 import { elementCount, type Entries } from '../store/entries.ts';
 import { flatten, rowOf } from '../store/flatten.ts';
 import { ElementRow, MoreRow } from './element-row.tsx';
@@ -19,7 +21,13 @@ import { SearchBox, SearchResults } from './search.tsx';
 import styles from './tree.module.css';
 
 /** The element tree of the chosen window, and the search in it. */
-export function ElementTree({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+interface ElementTreeProps {
+  readonly commands: readonly Command[];
+  /** What can be done with an element. */
+  readonly menu: readonly Command[];
+}
+
+export function ElementTree({ commands, menu }: ElementTreeProps): ReactNode {
   const window = useInspector((state) => state.window);
   return (
     <section className={styles.panel} aria-label="Elements" data-testid="elements">
@@ -38,7 +46,7 @@ export function ElementTree({ commands }: { readonly commands: readonly Command[
       ) : (
         <>
           <SearchBox />
-          <TreeBody />
+          <TreeBody menu={menu} />
         </>
       )}
     </section>
@@ -64,7 +72,7 @@ function TreeNote(): ReactNode {
   return info && `${count} · ${Math.round(info.elapsedMs)} ms`;
 }
 
-function TreeBody(): ReactNode {
+function TreeBody({ menu }: Pick<ElementTreeProps, 'menu'>): ReactNode {
   const progress = useInspector((state) => state.treeProgress);
   const error = useInspector((state) => state.treeError);
   const diagnosis = useInspector((state) => state.treeInfo?.diagnosis ?? null);
@@ -87,32 +95,36 @@ function TreeBody(): ReactNode {
           </p>
         </Notice>
       )}
-      <Rows />
+      <Rows menu={menu} />
     </>
   );
 }
 
-function Rows(): ReactNode {
+function Rows({ menu }: Pick<ElementTreeProps, 'menu'>): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
   const entries = useInspector((state) => state.entries);
   const root = useInspector((state) => state.root);
   const expanded = useInspector((state) => state.expanded);
   const selected = useInspector((state) => state.selected);
   const marked = useInspector((state) => (state.markedFrom === 'picture' ? state.marked : null));
   const changed = useInspector((state) => state.changed);
-  const actions = useTreeActions();
+  const actions = useTreeActions(setMenuAt);
   const rows = useMemo(() => flatten(entries, root, expanded), [entries, root, expanded]);
   return (
-    <Tree
-      label="Element tree"
-      testId="element-tree"
-      rows={rows}
-      selected={selected}
-      marked={marked}
-      flashing={changed}
-      dimmed={(row) => isDimmed(row, entries)}
-      render={renderRow}
-      actions={actions}
-    />
+    <>
+      <Tree
+        label="Element tree"
+        testId="element-tree"
+        rows={rows}
+        selected={selected}
+        marked={marked}
+        flashing={changed}
+        dimmed={(row) => isDimmed(row, entries)}
+        render={renderRow}
+        actions={actions}
+      />
+      {menuAt && <ElementMenu at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
+    </>
   );
 }
 
@@ -121,7 +133,7 @@ function renderRow(row: TreeRow): ReactNode {
   return more ? <MoreRow container={element} /> : <ElementRow id={element} />;
 }
 
-function useTreeActions(): TreeActions {
+function useTreeActions(openMenu: (at: Point) => void): TreeActions {
   const store = useInspectorApi();
   return useMemo(
     () => ({
@@ -129,13 +141,19 @@ function useTreeActions(): TreeActions {
         const { element, more } = rowOf(id);
         void (more ? store.getState().loadMore(element) : store.getState().select(element));
       },
+      menu: (id, at) => {
+        const { element, more } = rowOf(id);
+        if (more) return;
+        void store.getState().select(element);
+        openMenu(at);
+      },
       toggle: (id, open) => void store.getState().toggle(rowOf(id).element, open),
       hover: (id) => {
         const row = id === null ? null : rowOf(id);
         store.getState().hoverRow(row === null || row.more ? null : row.element);
       },
     }),
-    [store],
+    [store, openMenu],
   );
 }
 

@@ -1,8 +1,7 @@
 import type { ReactNode, RefObject } from 'react';
 import type { Command } from '../../../ui/command.ts';
-import { Menu } from '../../../ui/menu/menu.tsx';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { menuItem } from './insert-button.tsx';
 
 interface GapMenuProps {
   readonly commands: readonly Command[];
@@ -17,12 +16,12 @@ export function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
   if (gap === null) return null;
   const row = panel.current?.querySelector(`[role="option"][data-id="${CSS.escape(gap.id)}"]`)?.getBoundingClientRect();
   const at = { x: (row?.left ?? 0) + 32, y: (gap.after ? row?.bottom : row?.top) ?? 0 };
-  const items = commands.map((command) => ({
-    ...menuItem(command),
+  const items = commands.map((command): Command => ({
+    ...command,
     run() {
       insertAt(gap);
       command.run();
     },
   }));
-  return <Menu label="Insert a step here" at={at} items={items} onClose={() => openGap(null)} />;
+  return <CommandMenu label="Insert a step here" at={at} commands={items} onClose={() => openGap(null)} />;
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { IconButton } from '../../../ui/button/button.tsx';
-import { canRun, type Command } from '../../../ui/command.ts';
-import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 
 /** Opens the menu of what can be put behind the chosen step. */
 export function InsertButton({ commands }: { readonly commands: readonly Command[] }): ReactNode {
@@ -18,12 +18,7 @@ export function InsertButton({ commands }: { readonly commands: readonly Command
           setAt({ x: left, y: bottom });
         }}
       />
-      {at && <Menu label="Insert a step" at={at} items={commands.map(menuItem)} onClose={() => setAt(null)} />}
+      {at && <CommandMenu label="Insert a step" at={at} commands={commands} onClose={() => setAt(null)} />}
     </>
   );
-}
-
-export function menuItem(command: Command): MenuItem {
-  const { id, title, icon } = command;
-  return { id, title, icon, disabled: !canRun(command), apart: id === 'step.remove', run: () => command.run() };
 }

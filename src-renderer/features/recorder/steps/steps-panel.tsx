@@ -4,7 +4,7 @@ import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
-import { Menu } from '../../../ui/menu/menu.tsx';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
@@ -14,7 +14,6 @@ import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
 import { Gap } from '../insert/gap.tsx';
 import { GapMenu } from '../insert/gap-menu.tsx';
-import { menuItem } from '../insert/insert-button.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { stepsScope } from '../scopes.ts';
 import { GroupRow } from './group-row.tsx';
@@ -189,7 +188,7 @@ function Steps({ record, ofStep, ofGroup }: Pick<StepsPanelProps, 'record' | 'of
         }}
         onDrop={(id, beside) => void drop(id, beside)}
       />
-      {menu && <Menu label="Step" at={menu} items={menu.items.map(menuItem)} onClose={() => setMenu(null)} />}
+      {menu && <CommandMenu label="Step" at={menu} commands={menu.items} onClose={() => setMenu(null)} />}
     </>
   );
 }

@@ -1,7 +1,10 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Point } from '#contract/model/geometry';
 import type { CallSummary } from '#contract/model/runs/trace';
+import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { CallLine } from '../../../ui/call/call-line.tsx';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
@@ -17,7 +20,12 @@ import { looks, statusText } from './status.ts';
 import styles from './calls.module.css';
 
 /** Every call of the chosen run, oldest first. */
-export function CallList(): ReactNode {
+interface CallListProps {
+  /** What can be done with a call. */
+  readonly menu: readonly Command[];
+}
+
+export function CallList({ menu }: CallListProps): ReactNode {
   const total = useRuns((state) => state.calls.length);
   const shown = useRuns((state) => shownCalls(state).length);
   const note = shown === total ? total || undefined : `${shown} of ${total}`;
@@ -29,12 +37,15 @@ export function CallList(): ReactNode {
       <Origin />
       <Damage />
       <WhyFailed />
-      <Calls />
+      <Calls menu={menu} />
     </section>
   );
 }
 
-function Calls(): ReactNode {
+function Calls({ menu }: CallListProps): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  // What can be done with a call is known once it is read.
+  useRuns((state) => state.details);
   const calls = useRuns(shownCalls);
   const total = useRuns((state) => state.calls.length);
   const opened = useRuns((state) => state.opened);
@@ -50,14 +61,21 @@ function Calls(): ReactNode {
   if (calls.length === 0) return <EmptyState icon="filter" title="No calls match the filter" />;
   const live = opened.info.live;
   return (
-    <VirtualList
-      label="Calls"
-      testId="call-rows"
-      rows={rows}
-      selected={selected === null ? null : String(selected)}
-      render={({ call }) => <CallRow call={call} live={live} />}
-      onSelect={(id) => select(Number(id))}
-    />
+    <>
+      <VirtualList
+        label="Calls"
+        testId="call-rows"
+        rows={rows}
+        selected={selected === null ? null : String(selected)}
+        render={({ call }) => <CallRow call={call} live={live} />}
+        onSelect={(id) => select(Number(id))}
+        onMenu={(id, at) => {
+          select(Number(id));
+          setMenuAt(at);
+        }}
+      />
+      {menuAt && <CommandMenu label="Call" at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
+    </>
   );
 }
 

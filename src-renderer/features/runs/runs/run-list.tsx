@@ -1,8 +1,10 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Point } from '#contract/model/geometry';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { List } from '../../../ui/list/list.tsx';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { PanelHeader } from '../../../ui/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
@@ -16,7 +18,13 @@ import { RunRow } from './run-row.tsx';
 import styles from './runs.module.css';
 
 /** The live run, those before it, and those opened from elsewhere. */
-export function RunList({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+interface RunListProps {
+  readonly commands: readonly Command[];
+  /** What can be done with a run. */
+  readonly menu: readonly Command[];
+}
+
+export function RunList({ commands, menu }: RunListProps): ReactNode {
   const warning = useRuns((state) => state.warning);
   // What can be done depends on the chosen run and its calls.
   useRuns((state) => state.current);
@@ -35,13 +43,16 @@ export function RunList({ commands }: { readonly commands: readonly Command[] })
           {warning}
         </Notice>
       )}
-      <Runs />
+      <Runs menu={menu} />
       <AskRemove />
     </section>
   );
 }
 
-function Runs(): ReactNode {
+function Runs({ menu }: Pick<RunListProps, 'menu'>): ReactNode {
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  // What can be done with a run is known once it is open.
+  useRuns((state) => state.calls.length > 0);
   const runs = useRuns((state) => state.runs);
   const filter = useRuns((state) => state.runFilter);
   const error = useRuns((state) => state.runsError);
@@ -66,7 +77,12 @@ function Runs(): ReactNode {
         render={(run) => <RunRow run={run} />}
         rowClass={() => styles.run}
         onSelect={(run) => void open(run)}
+        onMenu={(run, at) => {
+          void open(run);
+          setMenuAt(at);
+        }}
       />
+      {menuAt && <CommandMenu label="Run" at={menuAt} commands={menu} onClose={() => setMenuAt(null)} />}
     </>
   );
 }
