@@ -1,5 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { AgentEvent } from '#contract/model/agents/agent';
+import { callTarget } from '#contract/model/permissions/call-target';
 import { stillWaiting } from '../base/async/still-waiting.ts';
 import type { CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
 import type { Outcome, Waiting } from './waiting.ts';
@@ -23,7 +24,8 @@ export function holdCall(call: WaitingCall, why: string, { waiting, tell, signal
     tell({ event: 'edited', what: 'call', before, after: how.content });
     return { do: 'edit', parameters, holdResult: how.holdResult };
   };
-  const held = { kind: 'call', who: call.caller.name, title: call.tool, content: before, why } as const;
+  const target = callTarget({ parameters: call.parameters, where: '' });
+  const held = { kind: 'call', who: call.caller.name, title: call.tool, target, content: before, why } as const;
   call.stillWaits();
   return stillWaiting(call.stillWaits, () => waiting.wait({ ...held, editable: !call.isSecret }, signal, means));
 }

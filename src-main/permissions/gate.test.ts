@@ -219,18 +219,19 @@ it('a caller hears from time to time that nobody has answered yet, and nothing w
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   let answer: ((said: PermissionAnswer) => void) | undefined;
   const broker = { ...answers().broker, ask: () => new Promise<PermissionAnswer>((resolve) => (answer = resolve)) };
-  const stillAsked = vi.fn();
+  const [asked, stillAsked] = [vi.fn(), vi.fn()];
   try {
-    const decided = createGate({ policyMode: 'ask', broker }).decide(question({ stillAsked }), signal);
+    const decided = createGate({ policyMode: 'ask', broker }).decide(question({ asked, stillAsked }), signal);
     await vi.waitFor(() => expect(answer).toBeDefined());
+    expect(asked).toHaveBeenCalledTimes(1);
     expect(stillAsked).not.toHaveBeenCalled();
     vi.advanceTimersByTime(35_000);
     expect(stillAsked).toHaveBeenCalledTimes(3);
     answer?.('once');
     expect(await decided).toMatchObject({ decision: 'granted' });
     vi.advanceTimersByTime(35_000);
-    await createGate({ policyMode: 'act', broker }).decide(question({ stillAsked }), signal);
-    expect(stillAsked).toHaveBeenCalledTimes(3);
+    await createGate({ policyMode: 'act', broker }).decide(question({ asked, stillAsked }), signal);
+    expect([asked, stillAsked].map(({ mock }) => mock.calls.length)).toEqual([1, 3]);
   } finally {
     vi.useRealTimers();
   }

@@ -64,6 +64,8 @@ export interface GateQuestion {
   readonly named?: () => readonly string[];
   /** Where it would press, for the person; looked up only where somebody is asked. */
   readonly places?: () => Promise<readonly Point[]>;
+  /** A person is asked from now on. */
+  readonly asked?: () => void;
   /** Tells the caller that a person has not answered yet. */
   readonly stillAsked?: () => void;
   /** How long the caller still waits for an answer, in milliseconds; as long as the broker asks by default. */
@@ -219,6 +221,7 @@ export function createGate(options: GateOptions): Gate {
           },
         }),
       };
+      question.asked?.();
       const said = await stillWaiting(question.stillAsked ?? (() => undefined), () =>
         whileOpen(question, open, signal, (signal) => broker.ask(asked, signal)),
       );

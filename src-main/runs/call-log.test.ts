@@ -30,6 +30,17 @@ it('follows a call from start to end', async () => {
   expect(log.list()).toEqual([seen[1]]);
 });
 
+it('shows a call while the user is asked about it, from when it was asked on', async () => {
+  const log = createCallLog();
+  log.asked?.(call(1, { parameters: { selector: 'role=Button name="7"' } }));
+  const [asked] = log.list();
+  expect(asked).toMatchObject({ status: 'asking', target: 'Button “7”' });
+  await log.before(call(1));
+  expect(log.list()).toMatchObject([{ status: 'running', at: asked!.at }]);
+  await log.after(call(1, { error: { code: 'permission_denied', message: '', hint: '' } }));
+  expect(log.list()).toMatchObject([{ status: 'denied', at: asked!.at }]);
+});
+
 it('says how a call failed', async () => {
   const log = createCallLog();
   const error = (code: 'timeout' | 'permission_denied') => ({ code, message: '', hint: '' });

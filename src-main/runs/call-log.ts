@@ -2,14 +2,14 @@ import type { CallRecord } from '#contract/api';
 import { callTarget } from '#contract/model/permissions/call-target';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
-import type { CallEnd, CallObserver } from '../tools/observer.ts';
+import type { CallAsked, CallEnd, CallObserver } from '../tools/observer.ts';
 import { shortParameters } from '../base/short-parameters.ts';
 
 /** The last calls of everyone, as the app shows them live. */
 export interface CallLog extends CallObserver {
   /** Oldest first. */
   list(): readonly CallRecord[];
-  /** Called for every call twice: when it starts, and when it ends under the same id. */
+  /** Called for every call when the user is asked about it, when it starts, and when it ends, under the same id. */
   onCall(listener: (record: CallRecord) => void): Disposable;
 }
 
@@ -28,14 +28,16 @@ export function createCallLog(options: { readonly capacity?: number } = {}): Cal
     if (records.size > capacity && oldest !== undefined) records.delete(oldest);
     emitter.emit('call', record);
   };
+  const begin = ({ call, tool, caller, parameters: all }: CallAsked, status: 'asking' | 'running') => {
+    const [at, parameters] = [records.get(call)?.at ?? Date.now(), shortParameters(all)];
+    const target = callTarget({ parameters, where: '' });
+    put(call, { id: String(call), at, tool, caller, parameters, target, status, elapsedMs: 0, text: '' });
+  };
   return {
     list: () => [...records.values()],
     onCall: (listener) => emitter.on('call', listener),
-    before({ call, tool, caller, parameters: all }) {
-      const [at, parameters] = [Date.now(), shortParameters(all)];
-      const target = callTarget({ parameters, where: '' });
-      put(call, { id: String(call), at, tool, caller, parameters, target, status: 'running', elapsedMs: 0, text: '' });
-    },
+    asked: (call) => begin(call, 'asking'),
+    before: (call) => begin(call, 'running'),
     async after(end) {
       const { call, tool, caller, elapsedMs, effect, resolution } = end;
       const actsIn = effect === 'observe' ? null : await end.target?.().catch(() => null);

@@ -30,6 +30,9 @@ export interface CallStart {
   readonly target?: () => Promise<ActsIn | null>;
 }
 
+/** A call that waits for the user's permission. */
+export type CallAsked = Pick<CallStart, 'call' | 'tool' | 'caller' | 'parameters'>;
+
 export interface CallEnd extends CallStart {
   readonly elapsedMs: number;
   /** Of the result, or of the error. */
@@ -40,6 +43,8 @@ export interface CallEnd extends CallStart {
 
 /** Watches the tool-runner: traces, the live call log, the audit. Awaited, so that a trace line precedes its act. */
 export interface CallObserver {
+  /** The user is asked whether it may be made; `before` tells what came of it. */
+  asked?(call: CallAsked): void;
   /** @throws AppError `audit_unavailable` where the call may not be made, since no one would know of it; any other failure is its own */
   before(start: CallStart): Promise<void> | void;
   after(end: CallEnd): Promise<void> | void;

@@ -348,7 +348,8 @@ export interface CallRecord {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What it acts on, as {@link callTarget} says it; may be empty. */
   readonly target: string;
-  readonly status: 'running' | 'ok' | 'failed' | 'denied';
+  /** `asking`: the user has not answered yet whether it may be made. */
+  readonly status: 'asking' | 'running' | 'ok' | 'failed' | 'denied';
   readonly elapsedMs: number;
   readonly text: string;
 }

@@ -1,8 +1,8 @@
+import { shortTool } from '#contract/model/runs/call-words';
 import type { Services } from '../bridge/services.ts';
 import { isWorking } from '../features/agents/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import { selectedCall } from '../features/runs/index.ts';
-import { shortTool } from '../ui/call/call-line.tsx';
 import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/split/layout-store.ts';
 import type { Stores } from './app-model.ts';

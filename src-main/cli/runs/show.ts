@@ -1,6 +1,7 @@
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { Explanation } from '#contract/model/runs/run-analysis';
+import { callWords } from '#contract/model/runs/call-words';
 import type { CallSummary } from '#contract/model/runs/trace';
 import { explainTrace } from '../../run-analysis/why/explain.ts';
 import { openTrace, type TraceReader } from '../../runs/trace/trace-reader.ts';
@@ -75,11 +76,13 @@ function heading({ about, steps, calls }: TraceReader, { paint }: Context): stri
 }
 
 function callsOf(calls: readonly CallSummary[], context: Context): string {
-  return table(['CALL', 'STATUS', 'TIME', 'TOOL', 'CALLER', 'TARGET'], calls.map(row), context.paint);
+  return table(['CALL', 'STATUS', 'TOOL', 'TARGET', 'TIME', 'CALLER'], calls.map(row), context.paint);
 }
 
-function row({ call, status, elapsedMs, tool, caller, target, error }: CallSummary): string[] {
+function row(summary: CallSummary): string[] {
+  const { call, status, elapsedMs, caller, error } = summary;
+  const { tool, target } = callWords(summary);
   const said = error ? `${status}: ${error}` : status;
   const took = status === 'running' ? '' : `${Math.round(elapsedMs)} ms`;
-  return [String(call), said, took, tool, caller.name, target];
+  return [String(call), said, tool, target, took, caller.name];
 }

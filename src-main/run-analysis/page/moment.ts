@@ -1,4 +1,5 @@
-import { actionsInWords } from '#contract/model/agents/agent-step';
+import { callTarget } from '#contract/model/permissions/call-target';
+import { callWords } from '#contract/model/runs/call-words';
 import { picturesOf, wordsOf } from '../moment-parts.ts';
 import type { Act, Moment } from '../moments.ts';
 import { placeInWords } from '../place.ts';
@@ -10,9 +11,7 @@ export async function momentHtml(moment: Moment, pictures: PagePictures): Promis
   const { place, who, elapsedMs, acts, answer } = moment;
   const where = placeInWords(place);
   const status = statusOf(acts);
-  const done = acts
-    .map(({ tool, parameters }) => actionsInWords([{ function: tool, arguments: { ...parameters } }]))
-    .join('; ');
+  const done = acts.map(actInWords).join('; ');
   const shown = await picturesHtml(moment, pictures);
   return html`<details id="${say(anchor(where))}" class="${say(status)}">
     <summary>
@@ -24,6 +23,14 @@ export async function momentHtml(moment: Moment, pictures: PagePictures): Promis
     </summary>
     ${shown} ${wordsHtml(moment)} ${acts.map(actHtml)}
   </details>`;
+}
+
+/** As lists of calls say it: `click_input Button “7” in galculator`. */
+function actInWords({ tool, parameters, call }: Act): string {
+  const where = call?.before?.target?.app || call?.before?.target?.title || '';
+  const target = callTarget({ parameters, where, element: call?.after?.resolution?.element });
+  const words = callWords({ tool, target });
+  return `${words.tool} ${words.target}`.trim();
 }
 
 function statusOf(acts: readonly Act[]): string {

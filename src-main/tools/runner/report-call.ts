@@ -68,6 +68,12 @@ export function notifyBefore(call: Call, start: CallStart): Promise<void> {
   return notify(call, (observer) => observer.before(start));
 }
 
+/** Tells the observers that a person is asked about a call. */
+export function notifyAsked(call: Call, tool: Tool, parameters: Input): void {
+  const asked = { call: call.call, tool: toolKey(tool.type, tool.name), caller: call.caller, parameters };
+  void notify(call, (observer) => observer.asked?.(asked));
+}
+
 /**
  * Observers watch; a broken one costs a line in the log and never the call.
  * @throws AppError `audit_unavailable` by which the one that keeps the log forbids it

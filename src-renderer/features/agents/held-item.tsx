@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { Held } from '#contract/model/runs/debug';
+import { CallLine } from '../../ui/call/call-line.tsx';
 import { Button } from '../../ui/button/button.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
 import { isTakenOver } from './store.ts';
@@ -14,7 +15,7 @@ interface HeldItemProps {
 
 /** What an agent would do next: to be let go, changed or denied. */
 export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
-  const { id, kind, who, title, content, editable, why } = held;
+  const { id, kind, who, title, target, content, editable, why } = held;
   const [draft, setDraft] = useState(content ?? '');
   const { release } = useAgentsApi().getState();
   const isChanged = content !== null && draft !== content;
@@ -24,7 +25,10 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
   return (
     <div className={styles.held} data-testid="held">
       <div className={styles.heldHead}>
-        <p className={styles.task}>{headings[kind](oneLine(who), oneLine(title))}</p>
+        <p className={styles.task}>
+          {headings[kind](oneLine(who), oneLine(title))}
+          {kind === 'call' && <CallLine tool={title} target={target ?? ''} />}
+        </p>
         <p className={styles.text}>
           {oneLine(why)}
           {waiting > 0 && ` ${waiting} more waiting.`}
@@ -67,7 +71,7 @@ export function HeldItem({ held, waiting }: HeldItemProps): ReactNode {
 const headings: Readonly<Record<Held['kind'], (who: string, title: string) => string>> = {
   step: (_, title) => title,
   answer: (_, title) => title,
-  call: (who, title) => `${who} is about to call ${title}`,
+  call: (who) => `${who} is about to call `,
   result: (who, title) => `${title} answered ${who}`,
 };
 

@@ -1,7 +1,8 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
+import { shortTool } from '#contract/model/runs/call-words';
 import { Button, IconButton } from '../../ui/button/button.tsx';
-import { CallLine, shortTool } from '../../ui/call/call-line.tsx';
+import { CallLine } from '../../ui/call/call-line.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -108,12 +109,22 @@ function Nothing({ filtered }: { readonly filtered: boolean }): ReactNode {
 }
 
 const looks: Record<CallRecord['status'], string> = {
+  asking: 'question',
   running: 'loading',
   ok: 'pass',
   failed: 'error',
   denied: 'circle-slash',
 };
 
+const words: Record<CallRecord['status'], string> = {
+  asking: 'waiting for your answer',
+  running: 'running',
+  ok: 'ok',
+  failed: 'failed',
+  denied: 'denied',
+};
+
+const isOver = ({ status }: CallRecord) => status !== 'asking' && status !== 'running';
 const isBad = ({ status }: CallRecord) => status === 'failed' || status === 'denied';
 
 function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
@@ -121,11 +132,11 @@ function CallRow({ call }: { readonly call: CallRecord }): ReactNode {
     <>
       <span className={styles.time}>{new Date(call.at).toLocaleTimeString('en-GB')}</span>
       <span className={styles.status} data-status={call.status}>
-        <Icon name={looks[call.status]} spin={call.status === 'running'} /> {call.status}
+        <Icon name={looks[call.status]} spin={call.status === 'running'} /> {words[call.status]}
       </span>
       <CallLine tool={call.tool} target={call.target} error={isBad(call) ? call.text : ''} />
       <span className={styles.caller}>{call.caller.name}</span>
-      <span className={styles.elapsed}>{call.status === 'running' ? '' : `${Math.round(call.elapsedMs)} ms`}</span>
+      <span className={styles.elapsed}>{isOver(call) ? `${Math.round(call.elapsedMs)} ms` : ''}</span>
     </>
   );
 }

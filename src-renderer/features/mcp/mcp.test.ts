@@ -45,6 +45,15 @@ describe('the call log', () => {
     expect(calls()[0]?.status).toBe('ok');
   });
 
+  it('says that a call waits for an answer until it runs', () => {
+    const { services, calls } = setUp();
+    const said = (['asking', 'running', 'asking', 'denied'] as const).map((status) => {
+      services.emit('mcp.called', call('1', 1, status));
+      return calls()[0]?.status;
+    });
+    expect(said).toEqual(['asking', 'running', 'running', 'denied']);
+  });
+
   it('keeps the last calls only', () => {
     const { services, calls } = setUp();
     for (let i = 0; i < keptCalls + 5; i++) services.emit('mcp.called', call(String(i), i, 'ok'));

@@ -104,11 +104,11 @@ export function createMcpStore({ client, on, report, notify }: Services): McpSto
   });
 }
 
-/** A call is reported when it starts and again when it ends: the later record replaces the earlier, unless it was first. */
+/** A call is reported when the user is asked, when it starts and when it ends: the later record replaces the earlier, unless it was first. */
 function withCall(calls: readonly CallRecord[], call: CallRecord): readonly CallRecord[] {
   const known = calls.findIndex(({ id }) => id === call.id);
   if (known < 0) return [call, ...calls].sort((a, b) => b.at - a.at).slice(0, keptCalls);
-  if (call.status === 'running') return calls;
+  if (call.status === 'asking' || (call.status === 'running' && calls[known]?.status !== 'asking')) return calls;
   return calls.map((other, index) => (index === known ? call : other));
 }
 

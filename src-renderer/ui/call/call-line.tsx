@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { oneLine } from '#contract/foreign-text';
+import { callWords } from '#contract/model/runs/call-words';
 import styles from './call-line.module.css';
 
 interface CallLineProps {
@@ -11,12 +11,12 @@ interface CallLineProps {
 }
 
 /** A tool call in words, alike in every list: `click_element  Button “7” in galculator`, and why it failed. */
-export function CallLine({ tool, target, error = '' }: CallLineProps): ReactNode {
-  const why = firstSentence(oneLine(error));
+export function CallLine(call: CallLineProps): ReactNode {
+  const { tool, target, why } = callWords(call);
   return (
     <span className={styles.line}>
-      <code className={styles.tool}>{shortTool(tool)}</code>
-      <span className={styles.target}>{oneLine(target)}</span>
+      <code className={styles.tool}>{tool}</code>
+      <span className={styles.target}>{target}</span>
       {why !== '' && (
         <span className={styles.error} data-tip={why}>
           {why}
@@ -24,13 +24,4 @@ export function CallLine({ tool, target, error = '' }: CallLineProps): ReactNode
       )}
     </span>
   );
-}
-
-/** `click_element` for `action::click_element`. */
-export function shortTool(tool: string): string {
-  return tool.replace(/^.*::/, '');
-}
-
-function firstSentence(text: string): string {
-  return /^.*?[.!?](?=\s|$)/.exec(text)?.[0] ?? text;
 }

@@ -34,6 +34,8 @@ export interface Held {
   readonly who: string;
   /** In a few words; a call's tool. */
   readonly title: string;
+  /** What a call would act on, as lists of calls say it; missing where that is not known. */
+  readonly target?: string;
   /** The arguments of a call, the text of an answer, or a result; null for a step. Passwords are masked. */
   readonly content: string | null;
   /** False for a call whose arguments are masked: what is shown is not what it would be called with. */

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest';
+import { callWords } from './call-words.ts';
+
+it('says a call in words: its tool without the namespace, and why it failed in a sentence', () => {
+  const call = { tool: 'action::click_element', target: 'Button “7” in galculator' };
+  expect(callWords(call)).toEqual({ tool: 'click_element', target: 'Button “7” in galculator', why: '' });
+  const error = 'No element matches. The nearest is Button “1.7”.\nTry another.';
+  expect(callWords({ ...call, target: 'a\nb', error })).toMatchObject({ target: 'a b', why: 'No element matches.' });
+  expect(callWords({ ...call, error: 'element_not_found' }).why).toBe('element_not_found');
+});
