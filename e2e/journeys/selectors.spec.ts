@@ -40,7 +40,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   await window.getByTestId('element-tree').getByRole('treeitem', { selected: true }).press('ContextMenu');
   await menu('Element').getByRole('menuitem', { name: 'Copy best selector' }).click();
   await expect.poll(copied).toMatch(/^role=Button/);
-  const native = window.getByTestId('properties').getByText('toolkit', { exact: true });
+  const native = window.getByTestId('properties').getByText('toolkit', { exact: true }).last();
   await native.click({ button: 'right' });
   await menu('Property').getByRole('menuitem', { name: 'Pin to the top' }).click();
   await expect(window.getByTestId('properties').locator('dt').first()).toHaveText('toolkit');
