@@ -4,6 +4,7 @@ import { compare, noBaseline, parseBaseline, updated } from './baseline.ts';
 import { reportLines } from './lines.ts';
 import { toHtml } from './page.ts';
 import { toSarif } from './sarif.ts';
+import { sarifLog } from './testing/sarif-shape.ts';
 
 const today = '2026-11-28';
 const facts = {
@@ -19,7 +20,12 @@ function finding(rule: string, name: string, more: Partial<Finding> = {}): Findi
     rule,
     severity: 'error',
     blame: 'app',
-    element: { id: 'window:0x1|runtime:1', controlType: 'Button', name, bounds: null },
+    element: {
+      id: 'window:0x1|runtime:1',
+      controlType: 'Button',
+      name,
+      bounds: null,
+    },
     within: 'ToolBar “Edit”',
     measured: 'It has no name.',
     fix: 'Name it.',
@@ -58,7 +64,12 @@ describe('causes', () => {
   });
 
   it('are counted beside what was not checked', () => {
-    const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 7 } as const;
+    const open = {
+      rule: 'name-file',
+      reason: 'no picture',
+      kind: 'reading',
+      count: 7,
+    } as const;
     expect(findingsSummary(report([finding('name-missing', '')], [open]))).toBe(
       '1 error · 0 to review · 0 hints · 7 not checked',
     );
@@ -78,7 +89,11 @@ describe('a baseline', () => {
     const file = JSON.stringify({
       version: 1,
       findings: [
-        { fingerprint: 'name-missing > Button ', until: '2026-11-27', reason: 'next release' },
+        {
+          fingerprint: 'name-missing > Button ',
+          until: '2026-11-27',
+          reason: 'next release',
+        },
         { fingerprint: 'old' },
       ],
     });
@@ -99,17 +114,38 @@ describe('a baseline', () => {
 
 it('SARIF names each rule, element, state and what was not checked', () => {
   const [known, fresh] = [finding('name-missing', 'a'), finding('name-file', 'b.png', { severity: 'review' })];
-  const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 1 } as const;
+  const open = {
+    rule: 'name-file',
+    reason: 'no picture',
+    kind: 'reading',
+    count: 1,
+  } as const;
   const all = report([known, fresh], [open]);
   const baseline = parseBaseline(updated([known], noBaseline), 'b.json');
-  expect(toSarif(all, compare(all.findings, baseline, today), '1.2.3')).toMatchObject({
+  const sarif = toSarif(all, compare(all.findings, baseline, today), '1.2.3');
+  expect(sarifLog.safeParse(JSON.parse(JSON.stringify(sarif))).error).toBeUndefined();
+  expect(sarif).toMatchObject({
     version: '2.1.0',
     runs: [
       {
-        tool: { driver: { semanticVersion: '1.2.3', rules: [{ id: 'name-missing' }, { id: 'name-file' }] } },
-        invocations: [{ toolExecutionNotifications: [{ associatedRule: { id: 'name-file', index: 1 } }] }],
+        tool: {
+          driver: {
+            semanticVersion: '1.2.3',
+            rules: [{ id: 'name-missing' }, { id: 'name-file' }],
+          },
+        },
+        invocations: [
+          {
+            toolExecutionNotifications: [{ associatedRule: { id: 'name-file', index: 1 } }],
+          },
+        ],
         results: [
-          { ruleId: 'name-missing', ruleIndex: 0, level: 'error', baselineState: 'unchanged' },
+          {
+            ruleId: 'name-missing',
+            ruleIndex: 0,
+            level: 'error',
+            baselineState: 'unchanged',
+          },
           {
             ruleId: 'name-file',
             ruleIndex: 1,
@@ -118,7 +154,9 @@ it('SARIF names each rule, element, state and what was not checked', () => {
             partialFingerprints: { 'deskscope/v1': fresh.fingerprint },
             locations: [
               {
-                physicalLocation: { artifactLocation: { uri: 'ui/notes/Notes' } },
+                physicalLocation: {
+                  artifactLocation: { uri: 'ui/notes/Notes' },
+                },
                 logicalLocations: [{ fullyQualifiedName: 'role=Button nth=0' }],
               },
             ],
@@ -127,6 +165,15 @@ it('SARIF names each rule, element, state and what was not checked', () => {
       },
     ],
   });
+});
+
+it.each(['a b/c#d?e', '100 %', 'ä “ß”', '..', ''])('SARIF has a path for a window called %j', (title) => {
+  const all = {
+    ...report([finding('name-missing', '')]),
+    window: { id: '0x1' as const, title, app: 'x y' },
+  };
+  const sarif = toSarif(all, compare(all.findings, noBaseline, today), '1.2.3');
+  expect(sarifLog.safeParse(JSON.parse(JSON.stringify(sarif))).error).toBeUndefined();
 });
 
 it('a page takes no name for markup', () => {

@@ -11,6 +11,7 @@ import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { fileOps } from './servers/file-ops/index.ts';
 import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
+import { checkWindow } from './servers/ui-automation/elements/check-window.ts';
 import { hover } from './servers/ui-automation/elements/hover.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
 import { skills } from './servers/skills/index.ts';
@@ -26,6 +27,7 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   elements: [...elementTools, listCalls],
   ui_automation: [uiAutomation],
   skills,
+  checks: [checkWindow],
 };
 
 /** Everything that agents may call, each tool in its own form. Files are in no set: who wants them configures them, or calls them by name. */
@@ -35,6 +37,7 @@ export const agentTools: readonly Tool[] = [
   ...toolSets.elements,
   ...toolSets.ui_automation,
   ...toolSets.skills,
+  ...toolSets.checks,
   // Only the small set shows it: among the elements' own, move_mouse does the same.
   hover,
   ...fileOps,
@@ -72,7 +75,10 @@ const ufoServers: Readonly<Record<string, string>> = {
 };
 
 /** The steps are for exported scripts: agents are not shown them beside others. */
-const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
+const named: Readonly<Record<string, readonly Tool[]>> = {
+  ...toolSets,
+  steps: stepTools,
+};
 
 /** One set, or one namespace such as `UICollector`, and nothing else; null where there is none of that name. */
 export function scopeNamed(name: string): ToolScope | null {
@@ -104,7 +110,10 @@ export function outputSchema({ output }: Tool): Record<string, unknown> | undefi
 const describeOutput = perObject((output: z.ZodType): Record<string, unknown> => {
   const wrapped = output instanceof z.ZodArray;
   const done = wrapped ? z.looseObject({ result: output, note: z.string().optional() }) : output;
-  const schema = { type: 'object', ...toJsonSchema(z.union([done, failure]), 'output') };
+  const schema = {
+    type: 'object',
+    ...toJsonSchema(z.union([done, failure]), 'output'),
+  };
   return wrapped ? { ...schema, 'x-fastmcp-wrap-result': true } : schema;
 });
 

@@ -32,11 +32,17 @@ export const findings: Operation<'findings'> = async (
   const chosen = chosenRules(only, skip);
   const window = await windowOf(context, wanted);
   const [read, readMs] = await timed(() => walk(context, window, wholeTree, call));
-  const toolkit = await toolkitOf(context, window, read.root.runtimeId, call);
+  const told = await context.backend.elements.details(window, read.root.runtimeId, call.signal).catch(() => null);
+  const toolkit = told?.toolkit?.name ?? window.toolkit;
   const monitors = await context.backend.monitors();
   const scale = monitors.find(({ index }) => index === window.monitor)?.scale ?? 1;
   const started = performance.now();
-  const scene = sceneOf(read.root, { toolkit, title: window.title, window: window.bounds, scale });
+  const scene = sceneOf(read.root, {
+    toolkit,
+    title: window.title,
+    window: window.bounds,
+    scale,
+  });
   const doubtful = inDoubt(scene, chosen);
   const sceneMs = performance.now() - started;
   const [details, detailsMs] = await timed(() => askAbout(context, window, doubtful.slice(0, mostAsked), until, call));
@@ -44,19 +50,20 @@ export const findings: Operation<'findings'> = async (
     picture && needPicture(chosen) ? lookOf(context, window, scene, ocr, call) : null,
   );
   const selecting = performance.now();
-  const readiness = readinessOf(scene);
+  const judged = readinessOf(scene);
   const selectorsMs = performance.now() - selecting;
   const judging = performance.now();
   const evaluation = evaluate(window.id, scene, { details, look }, chosen);
   const judgedMs = performance.now() - judging;
+  const isThere = !(await hasClosed(context, window, told && read.root.runtimeId, call));
   return {
     window: { id: window.id, title: window.title, app: window.app },
     toolkit,
     elements: scene.entries.length,
     rules: chosen.map(factsOf),
     findings: evaluation.findings,
-    incomplete: [...unread(read), ...evaluation.incomplete],
-    readiness,
+    incomplete: [...unread(read), ...(isThere ? [] : [closed]), ...evaluation.incomplete],
+    readiness: isThere ? judged : null,
     elapsed: {
       read: readMs,
       rules: sceneMs + judgedMs,
@@ -65,6 +72,32 @@ export const findings: Operation<'findings'> = async (
       picture: pictureMs,
     },
   };
+};
+
+/**
+ * An app that ended says nothing more, and what is missing then is no finding. Lists of windows may be a moment old: so the
+ * window itself is asked too.
+ * @param root null where it did not answer before either
+ */
+async function hasClosed(
+  context: EngineContext,
+  window: WindowInfo,
+  root: string | null,
+  { signal }: CallContext,
+): Promise<boolean> {
+  const gone = (error: unknown) =>
+    error instanceof AppError && (error.code === 'window_not_found' || error.code === 'element_stale');
+  const listed = await windowOf(context, window.id).catch((error: unknown) => error);
+  if (gone(listed)) return true;
+  if (root === null) return false;
+  return gone(await context.backend.elements.details(window, root, signal).catch((error: unknown) => error));
+}
+
+const closed: Incomplete = {
+  rule: '',
+  reason: 'the window closed during the check',
+  kind: 'reading',
+  count: 1,
 };
 
 /** @throws AppError `invalid_parameter` for what is no rule */
@@ -80,16 +113,6 @@ function chosenRules(only: readonly string[] | undefined, skip: readonly string[
 }
 
 const needPicture = (chosen: readonly Rule[]) => chosen.some(({ needs }) => needs === 'picture');
-
-async function toolkitOf(
-  { backend }: EngineContext,
-  window: WindowInfo,
-  root: string,
-  { signal }: CallContext,
-): Promise<string> {
-  const told = await backend.elements.details(window, root, signal).catch(() => null);
-  return told?.toolkit?.name ?? window.toolkit;
-}
 
 /** What each says of itself; null where it does not answer. Those that there was no time for are missing. */
 async function askAbout(
@@ -124,7 +147,10 @@ async function lookOf(
   const shot = await shoot(context, target).catch(() => null);
   if (shot === null) return null;
   const read = ocr ? await readText(context, { target }, call).catch(() => null) : null;
-  return { ...lookAt(shot.pixels, shot.bounds), words: read && wordsIn(read, scene) };
+  return {
+    ...lookAt(shot.pixels, shot.bounds),
+    words: read && wordsIn(read, scene),
+  };
 }
 
 function unread({ truncated, diagnosis, root }: RawTree): readonly Incomplete[] {

@@ -80,7 +80,11 @@ export interface Readiness {
 }
 
 export interface FindingsReport {
-  readonly window: { readonly id: WindowId; readonly title: string; readonly app: string };
+  readonly window: {
+    readonly id: WindowId;
+    readonly title: string;
+    readonly app: string;
+  };
   /** E.g. `gtk3`; empty where the app does not say. */
   readonly toolkit: string;
   /** Elements that were read. */
@@ -88,7 +92,8 @@ export interface FindingsReport {
   readonly rules: readonly RuleFacts[];
   readonly findings: readonly Finding[];
   readonly incomplete: readonly Incomplete[];
-  readonly readiness: Readiness;
+  /** Null where the window closed during the check: what was read of it last says nothing of how it is found again. */
+  readonly readiness: Readiness | null;
   /** Milliseconds. */
   readonly elapsed: {
     readonly read: number;
@@ -127,7 +132,17 @@ export function causesOf({ findings, rules }: Pick<FindingsReport, 'findings' | 
     .flatMap(([key, all]): readonly FindingCause[] => {
       const [first] = all;
       const rule = first && order.get(first.rule)?.rule;
-      return first && rule ? [{ key, rule, blame: first.blame, title: titleOf(first, all.length), findings: all }] : [];
+      return first && rule
+        ? [
+            {
+              key,
+              rule,
+              blame: first.blame,
+              title: titleOf(first, all.length),
+              findings: all,
+            },
+          ]
+        : [];
     })
     .sort((a, b) => rankOf(a) - rankOf(b));
 }
@@ -150,7 +165,9 @@ export function findingsSummary({ findings, incomplete }: Pick<FindingsReport, '
 }
 
 /** `Tests and agents can find 31 of 40 usable elements by a stable selector; 12 have a stable id of their own.` */
-export function readinessSummary({ usable, findable, identified, notJudged }: Readiness): string {
+export function readinessSummary(readiness: Readiness | null): string {
+  if (readiness === null) return 'The window closed during the check; its selectors were not judged.';
+  const { usable, findable, identified, notJudged } = readiness;
   if (usable === 0) return 'Nothing in this window can be used.';
   const rest = notJudged > 0 ? ` ${notJudged} were not judged.` : '';
   return `${findable} of ${usable} usable elements have a stable selector, ${identified} a stable id.${rest}`;

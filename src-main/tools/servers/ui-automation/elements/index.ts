@@ -1,6 +1,5 @@
 import type { Tool } from '../../../define-tool.ts';
 import { actions } from '../index.ts';
-import { checkWindow } from './check-window.ts';
 import { clickAt } from './click-at.ts';
 import { drag } from './drag.ts';
 import { elementAtPoint } from './element-at-point.ts';
@@ -24,7 +23,6 @@ export const elementTools: readonly Tool[] = [
   elementAtPoint,
   getFocusedElement,
   getSelectors,
-  checkWindow,
   readTable,
   screenshot,
   parseScreen,
