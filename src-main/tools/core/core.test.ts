@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { element } from '../../engine/backends/fake/element.ts';
+import { descend, element } from '../../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 import { inputSchema, scopeOf } from '../registry.ts';
 import { coreTools } from './index.ts';
@@ -109,6 +109,46 @@ describe('one vocabulary', () => {
       if (type !== 'move') desktop.window(id).root.children = [];
     });
     expect(await act()).toContain(words);
+  });
+
+  it('says so where a button is disabled once it was clicked', async () => {
+    const { items } = await bench.engine.listWindows({});
+    const calculator = bench.fake.desktop.window(items.find(({ title }) => title === 'Calculator')!.id);
+    const click = () => call('click_element', { window: 'Calculator', name: '7' });
+    const doubt = 'It is disabled now: whether it took the click before could not be verified.';
+    expect(await click()).not.toContain(doubt);
+    const seven = [...descend(calculator.root)].find(({ name }) => name === '7')!;
+    bench.fake.devices.listen((input) => {
+      if (input.type === 'button' && !input.down) seven.set('enabled', false);
+    });
+    expect(await click()).toContain(doubt);
+  });
+
+  it('types nothing by name into a field that is called otherwise once it has the focus; by ref it does', async () => {
+    const note = element({
+      controlType: 'Edit',
+      name: 'Note',
+      states: ['editable', 'focusable'],
+      at: [10, 10, 90, 30],
+    });
+    const root = element({ controlType: 'Window', name: 'Renaming', children: [note] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Renaming', app: 'renaming', className: 'Renaming', content, root });
+    let typed = 0;
+    bench.fake.devices.listen(({ type }) => {
+      if (type === 'button') note.name = 'Password hint';
+      if (type === 'key') typed++;
+    });
+    const text = { window: 'Renaming', text: 'Anna', clear_first: false };
+    expect(await bench.run('type_text', { ...text, name: 'Note' })).toMatchObject({
+      ok: false,
+      error: { code: 'element_stale', message: 'Edit “Note” is called “Password hint” now. Nothing was typed.' },
+    });
+    expect(typed).toBe(0);
+    note.name = 'Note';
+    const [, ref = ''] = /\[(e\d+)\] Edit/.exec(await call('snapshot', { window: 'Renaming' }))!;
+    await bench.run('type_text', { element: ref, text: 'Anna', clear_first: false });
+    expect(typed).toBeGreaterThan(0);
   });
 
   it('does not say that nothing was delivered where an option was selected and opening its list failed', async () => {

@@ -1,4 +1,6 @@
-import { describeElement, hasState } from '#contract/model/elements/element';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, hasState, type ElementNode } from '#contract/model/elements/element';
+import { isSameName } from '#contract/model/elements/volatile';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
@@ -16,6 +18,8 @@ export interface TextEntry {
   readonly field: EditField;
   /** Null where its position is unknown. */
   readonly at: Point | null;
+  /** What the field was found by: where it is called otherwise once it has the focus, nothing is typed. */
+  readonly named?: string | undefined;
   /** What to enter. */
   readonly text: string;
   /** Instead of what is there; else behind it. */
@@ -64,18 +68,33 @@ async function setNumber({ engine, signal }: ToolContext, field: EditField, text
 }
 
 async function typeInto(context: ToolContext, entry: TextEntry): Promise<void> {
-  const { window, field, at, text, replace, editsCell = false } = entry;
+  const { window, field, at, named, text, replace, editsCell = false } = entry;
   const { engine, signal } = context;
   refuseLeaving(field, text);
   // An open editor of a cell has the focus, and closes when anything else is clicked.
   if (!editsCell) await focusByClick(context, entry);
-  await ensureTextFocus(context, window, field, at);
+  const now = await ensureTextFocus(context, window, field, at);
+  if (now && named !== undefined && !isCalled(now, named)) throw renamed(field, now);
   const press = (keys: string) => engine.pressKeys({ keys, window: window.id }, { signal });
   if (!replace) await press('ctrl+End');
   else if (editsCell) await press('ctrl+a');
   else await selectWhole(context, window, field);
   if (text !== '') await typeParts(context, window, field, text);
   else if (replace) await press('Delete');
+}
+
+/** Long names are cut where many elements are read at once. */
+function isCalled({ name }: ElementNode, named: string): boolean {
+  return isSameName(name, named) || (named.endsWith('…') && name.startsWith(named.slice(0, -1)));
+}
+
+/** Some apps report a new name late: it was found by one that it had before. */
+function renamed(field: EditField, now: ElementNode): AppError {
+  const called = now.name === '' ? 'has no name now' : `is called ${quoted(now.name)} now`;
+  return new AppError('element_stale', `${describeElement(field)} ${called}. Nothing was typed.`, {
+    hint: 'Look again: it changed while this call was made.',
+    delivery: 'unknown',
+  });
 }
 
 async function focusByClick(context: ToolContext, { window, field, at }: TextEntry): Promise<void> {

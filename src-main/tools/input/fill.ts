@@ -31,8 +31,11 @@ export async function fill(context: ToolContext, input: TargetInput & Filling): 
  */
 export async function fillTarget(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
   if (isSeen(target.element)) return fillSeen(context, target, filling);
-  const { window, at } = target;
-  return fillField(context, { window, at, field: await fieldOf(context, target) }, filling);
+  const { window, at, element } = target;
+  const field = await fieldOf(context, target);
+  // The field in a combo box has a name of its own.
+  const named = target.byWords && field.id === element.id ? element.name : undefined;
+  return fillField(context, { window, at, field, named }, filling);
 }
 
 /** A field that was found, and where to click for it; null where it needs none. */
@@ -40,6 +43,8 @@ interface FieldTarget {
   readonly window: WindowInfo;
   readonly field: EditField;
   readonly at: Point | null;
+  /** As `TextEntry` has it. */
+  readonly named?: string | undefined;
 }
 
 async function fillField(context: ToolContext, target: FieldTarget, filling: Filling): Promise<Filled> {
@@ -97,11 +102,11 @@ async function fillSeen(context: ToolContext, target: Target, filling: Filling):
 
 async function fillText(
   context: ToolContext,
-  { window, at, field }: FieldTarget,
+  { window, at, field, named }: FieldTarget,
   { text, replace, byKeys = false }: Filling,
 ): Promise<Filled> {
   const wanted = replace || field.value === null ? text : field.value + text;
-  const { typed } = await enterText(context, { window, at, field, text, replace, wanted, byKeys });
+  const { typed } = await enterText(context, { window, at, field, named, text, replace, wanted, byKeys });
   const known = replace || field.value !== null;
   return { field, typed, verified: known && (await holdsText(context, field, wanted)) };
 }

@@ -16,6 +16,7 @@ const lookEveryMs = 50;
 /**
  * Waits until keys go into the field, so that select-all and Delete reach its text and nothing else.
  * @param at where it was clicked; null where it was not
+ * @returns the field as it is then; null where it was only seen
  * @throws AppError `not_verified`, `not_delivered`, where something else has the focus
  */
 export async function ensureTextFocus(
@@ -23,19 +24,16 @@ export async function ensureTextFocus(
   window: WindowInfo,
   field: ElementNode,
   at: Point | null,
-): Promise<void> {
+): Promise<ElementNode | null> {
   const end = Date.now() + followMs;
   for (;;) {
-    if (await saysItIs(context, field)) return;
+    const now = isSeen(field) ? null : await context.engine.details({ element: field.id }, { signal: context.signal });
+    if (now && hasState(now, 'focused')) return now;
     const hit = await context.engine.focused({ window: window.id }, { signal: context.signal });
-    if (await isFocused(context, field, hit, at)) return;
+    if (await isFocused(context, field, hit, at)) return now;
     if (Date.now() >= end) throw focusElsewhere(field, hit);
     await sleep(lookEveryMs, context.signal);
   }
-}
-
-async function saysItIs({ engine, signal }: ToolContext, field: ElementNode): Promise<boolean> {
-  return !isSeen(field) && hasState(await engine.details({ element: field.id }, { signal }), 'focused');
 }
 
 function focusElsewhere(field: ElementNode, hit: ElementHit | null): AppError {

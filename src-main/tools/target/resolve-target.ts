@@ -198,12 +198,13 @@ class Search {
     for (;;) {
       this.attempts++;
       const element = await look();
-      if (element && !this.#ready) return { window, element, at: element.bounds && center(element.bounds) };
+      const byWords = this.#input.selector !== undefined || this.#found?.byWords === true;
+      if (element && !this.#ready) return { window, element, byWords, at: element.bounds && center(element.bounds) };
       if (element && isSeen(element)) ensureInside(window, element);
       const problem = element && blocker(element, window);
       if (element && problem?.isOutOfSight && (await this.#intoView(element))) continue;
       if (element && !problem && atRest(previous, element)) {
-        return { window, element, at: element.bounds && this.#placeOn(element.bounds, window) };
+        return { window, element, byWords, at: element.bounds && this.#placeOn(element.bounds, window) };
       }
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);

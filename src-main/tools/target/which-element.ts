@@ -35,6 +35,8 @@ export interface FoundElement {
   readonly element: ElementNode;
   /** The point of the screen that it was called by; missing where it was called otherwise. */
   readonly point?: Point | undefined;
+  /** It was found by what it is called, and must be called so when something is done to it. */
+  readonly byWords?: boolean;
 }
 
 /** What one look shows. */

@@ -38,7 +38,8 @@ export async function usableTarget(
   const timeout_ms = Math.max(0, until - Date.now());
   const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
   const point = called?.by === 'point' ? called.at : undefined;
-  return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point });
+  const byWords = wanted.element === undefined;
+  return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point, byWords });
 }
 
 /** Who names neither an element nor its type means one of the types that are preferred. */

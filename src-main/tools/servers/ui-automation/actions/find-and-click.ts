@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hasState, type ElementNode } from '#contract/model/elements/element';
 import { modifier, mouseButton } from '#contract/model/schemas/action';
 import { clickTarget } from '../../../input/mouse.ts';
 import { defineAction } from '../action.ts';
@@ -30,7 +31,13 @@ export const findAndClick = defineAction({
     const { button, double, modifiers } = input;
     const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms);
     const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
-    const result = await resultAfter(context, target.window, target.element, double ? 'Double-clicked' : 'Clicked');
+    const done = double ? 'Double-clicked' : 'Clicked';
+    // Some disable themselves when they are clicked; others are disabled between press and release, and take no click.
+    const doubt = (now: ElementNode) =>
+      hasState(target.element, 'enabled') && !hasState(now, 'enabled')
+        ? 'It is disabled now: whether it took the click before could not be verified.'
+        : undefined;
+    const result = await resultAfter(context, target.window, target.element, done, doubt);
     return how ? { ...result, note: [`It was clicked ${how}.`, result.note].filter(Boolean).join(' ') } : result;
   },
 });

@@ -22,17 +22,22 @@ export async function elementResult(
   };
 }
 
-/** As {@link elementResult}; where the element went away by it, as it was, with a note. */
+/**
+ * As {@link elementResult}; where the element went away by it, as it was, with a note.
+ * @param doubt what the element as it is now leaves in doubt, as a sentence
+ */
 export async function resultAfter(
   context: ToolContext,
   window: WindowInfo,
   before: ElementNode,
   done: string,
+  doubt?: (now: ElementDetails) => string | undefined,
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
   const result = await elementResult(context, window, now ?? before, done);
-  return now ? result : { ...result, note: 'The element is gone now.' };
+  if (!now) return { ...result, note: 'The element is gone now.' };
+  return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }
 
 async function detailsOrGone({ engine, signal }: ToolContext, element: ElementNode): Promise<ElementDetails | null> {

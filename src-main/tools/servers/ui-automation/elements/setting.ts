@@ -71,7 +71,7 @@ export const setValue = defineAction({
     const target = await resolveUsable(
       context,
       { id: field.id, timeout_ms: call.timeout_ms },
-      { window, element: field },
+      { window, element: field, byWords: call.element === undefined },
     );
     const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys: offersValue });
     const result = await resultAfter(context, window, filled.field, 'It is now:');
