@@ -33,6 +33,7 @@ export const deadlines: Readonly<Record<EngineMethod, Deadline>> = {
   children: look(10_000),
   ancestors: look(5_000),
   details: look(5_000),
+  glance: look(5_000),
   cell: look(5_000),
   elementAt: look(5_000),
   elementUnderPointer: look(5_000),

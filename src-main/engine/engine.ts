@@ -89,6 +89,9 @@ export interface Typed {
  *
  * Methods take one plain, JSON-safe input object, so that the same interface works in process and over a port.
  */
+/** What may change about an element from one moment to the next. Long names are cut. */
+export type Glance = Pick<ElementNode, 'name' | 'controlType' | 'states' | 'bounds'>;
+
 export interface Engine {
   /** Answered once the topics that were subscribed to before are heard. */
   describe(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<EngineDescription>;
@@ -202,6 +205,8 @@ export interface Engine {
     options?: CallOptions,
   ): Promise<readonly ElementNode[]>;
   details(input: { readonly element: ElementId }, options?: CallOptions): Promise<ElementDetails>;
+  /** What may change about an element while it is acted on: costs a fraction of its details. @throws `element_stale` */
+  glance(input: { readonly element: ElementId }, options?: CallOptions): Promise<Glance>;
   elementAt(input: Point, options?: CallOptions): Promise<ElementHit | null>;
   /** What the pointer is on. */
   elementUnderPointer(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<ElementHit | null>;
@@ -329,7 +334,10 @@ export interface Engine {
     },
     options?: CallOptions,
   ): Promise<void>;
-  /** Positive notches scroll up, or right where the axis is horizontal. `over` and `on` as for a click. */
+  /**
+   * Positive notches scroll up, or right where the axis is horizontal. `over` and `on` as for a click.
+   * @returns whether the element that it was on is gone afterwards: then nobody can say whether it took the wheel
+   */
   scroll(
     input: {
       readonly at: Point;
@@ -339,7 +347,7 @@ export interface Engine {
       readonly on?: OnElement;
     },
     options?: CallOptions,
-  ): Promise<void>;
+  ): Promise<{ readonly isGone: boolean }>;
   /** `on` as for a click: where another element lies there, the pointer stays where it is. */
   moveMouse(input: Point & { readonly on?: OnElement }, options?: CallOptions): Promise<void>;
   /** Where a key that is pressed now arrives, whoever is in front; null where no window gets it. */

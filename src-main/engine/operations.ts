@@ -15,7 +15,7 @@ import { findings } from './findings/findings.ts';
 import { selectors } from './selectors/selectors.ts';
 import { elementAt, elementUnderPointer } from './tree/hit.ts';
 import { focused } from './tree/focused.ts';
-import { ancestors, cell, children, details, focusElement, toldAtOnce, tree } from './tree/read.ts';
+import { ancestors, cell, children, details, focusElement, glance, toldAtOnce, tree } from './tree/read.ts';
 import { runPattern } from './tree/run-pattern.ts';
 import { find, nearMisses, search } from './selectors/search.ts';
 import { questionVisibility } from './guard/question-visibility.ts';
@@ -94,6 +94,7 @@ export const operations: { readonly [M in EngineMethod]: Operation<M> } = {
   children,
   ancestors,
   details,
+  glance,
   cell,
   elementAt,
   elementUnderPointer,

@@ -11,6 +11,7 @@ import type { OnElement } from '../engine.ts';
 import type { CallContext, EngineContext, Operation } from '../operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
+import { isGoneNow } from '../tree/read.ts';
 import { refuseChanged } from '../tree/refuse-changed.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
@@ -159,6 +160,8 @@ export const scroll: Operation<'scroll'> = async (context, { at, notches, axis =
     },
     { byMouse: true },
   );
+  const { window: id, runtimeId } = on ? parseElementId(on.element.id) : { window: null, runtimeId: '' };
+  return { isGone: meant !== null && meant.id === id && (await isGoneNow(context, meant, runtimeId, call.signal)) };
 };
 
 export const moveMouse: Operation<'moveMouse'> = async (context, { on, ...to }, call) => {

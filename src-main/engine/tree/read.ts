@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { Diagnosis } from '#contract/model/diagnosis';
-import { describeElement, olderNote, parseElementId, type ElementId } from '#contract/model/elements/element';
+import { describeElement, hasState, olderNote, parseElementId, type ElementId } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawTree } from '../backend.ts';
+import type { Glance } from '../engine.ts';
 import { saying } from '../../base/delivery.ts';
 import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
 import { lookAgain } from '../selectors/pictures/find-picture.ts';
@@ -96,6 +97,43 @@ export const details: Operation<'details'> = async (context, { element }, { sign
   const read = toDetails(window, await context.backend.elements.details(window, runtimeId, signal));
   return context.receipts.inDoubt(window) ? { ...read, mayBeOlder: true } : read;
 };
+
+export const glance: Operation<'glance'> = async (context, { element }, call) => {
+  const { window, runtimeId } = await elementPlace(context, element);
+  return isPicture(runtimeId)
+    ? lookAgain(context, window, runtimeId, call.signal)
+    : glanceAt(context, window, runtimeId, call.signal);
+};
+
+/** As {@link glance}, of an element whose window is known. */
+export async function glanceAt(
+  { backend: { elements } }: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<Glance> {
+  const now =
+    (await elements.rowNow?.(window, runtimeId, signal)) ?? (await elements.details(window, runtimeId, signal));
+  const { name, controlType, states, bounds } = now;
+  return { name, controlType, states, bounds };
+}
+
+/** Whether an element is there no more. */
+export async function isGoneNow(
+  context: EngineContext,
+  window: WindowInfo,
+  runtimeId: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (isPicture(runtimeId)) return false;
+  try {
+    const now = await glanceAt(context, window, runtimeId, signal);
+    return !hasState(now, 'visible') && !hasState(now, 'offscreen');
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'element_stale') return true;
+    throw error;
+  }
+}
 
 export const cell: Operation<'cell'> = async (context, { element, row, column }, { signal }) => {
   const { window, runtimeId } = await elementPlace(context, element);

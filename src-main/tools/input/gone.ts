@@ -11,7 +11,7 @@ import { isSeen } from '../target/in-picture/seen-controls.ts';
 export async function isGone({ engine, signal }: ToolContext, element: ElementNode): Promise<boolean> {
   if (isSeen(element)) return false;
   try {
-    const now = await engine.details({ element: element.id }, { signal });
+    const now = await engine.glance({ element: element.id }, { signal });
     return !hasState(now, 'visible') && !hasState(now, 'offscreen');
   } catch (error) {
     if (error instanceof AppError && ['element_stale', 'window_not_found'].includes(error.code)) return true;

@@ -60,10 +60,16 @@ export async function labelsOfAimed(context: Looking, { element, hit }: OnElemen
   const { window, runtimeId } = parseElementId(element.id);
   const there = hit === null ? element.id : formatElementId(window, hit);
   const [pressed, ancestors] = await Promise.all([
-    hit === null || hit === runtimeId ? element : engine.details({ element: there }, { signal }),
+    hit === null || hit === runtimeId ? element : labelled(context, there),
     engine.ancestors({ element: there }, { signal }),
   ]);
   return labelsOfHit(context, { element: pressed, ancestors });
+}
+
+async function labelled({ engine, signal }: Looking, id: ElementId): Promise<Labelled> {
+  const { name, controlType } = await engine.glance({ element: id }, { signal });
+  // What is cut off may be what counts.
+  return name.endsWith('…') ? engine.details({ element: id }, { signal }) : { id, name, controlType };
 }
 
 type Labelled = Pick<ElementNode, 'id' | 'name' | 'controlType'>;

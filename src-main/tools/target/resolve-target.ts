@@ -2,7 +2,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import { wordIn } from '../../permissions/patterns.ts';
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/elements/element';
+import { describeElement, hasState, type ElementNode } from '#contract/model/elements/element';
 import type { ElementQuery } from '#contract/model/elements/element-query';
 import { center, contains, intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import { shortSelector } from '#contract/model/elements/selector';
@@ -130,11 +130,20 @@ class Search {
     this.#point = found.point;
     const window = await this.#inFront(found.window);
     let first: ElementNode | null = found.element;
-    return this.#settle(window, until, async () => {
-      const element = first ?? (await this.#lookAgain(found.element));
+    return this.#settle(window, until, async (ready) => {
+      const element = first ?? (ready ? await this.#glance(ready) : await this.#lookAgain(found.element));
       first = null;
       return this.#named(element);
     });
+  }
+
+  /** One that could be used a moment ago: whether it still can, and where it is. */
+  async #glance(element: ElementNode): Promise<ElementNode> {
+    if (isSeen(element)) return element;
+    const { engine, signal } = this.#context;
+    const { bounds, states } = await engine.glance({ element: element.id }, { signal });
+    const isEnabled = !hasState(element, 'enabled') || states.includes('enabled');
+    return { ...element, bounds, states: isEnabled ? element.states : states };
   }
 
   async #lookAgain(element: ElementNode): Promise<ElementNode> {
@@ -191,13 +200,18 @@ class Search {
     return ofThatName(this.#context.session, this.#input, element);
   }
 
-  /** Looks until the element is there and ready. */
-  async #settle(window: WindowInfo, until: number, look: () => Promise<ElementNode | null>): Promise<Target> {
+  /** Looks until the element is there and ready. @param look gets it as it was if it could be used then */
+  async #settle(
+    window: WindowInfo,
+    until: number,
+    look: (ready: ElementNode | null) => Promise<ElementNode | null>,
+  ): Promise<Target> {
     let previous: ElementNode | null = null;
+    let ready: ElementNode | null = null;
     let end = until;
     for (;;) {
       this.attempts++;
-      const element = await look();
+      const element = await look(ready);
       const byWords = this.#input.selector !== undefined || this.#found?.byWords === true;
       if (element && !this.#ready) return { window, element, byWords, at: element.bounds && center(element.bounds) };
       if (element && isSeen(element)) ensureInside(window, element);
@@ -209,6 +223,7 @@ class Search {
       if (element && !previous) end = Math.max(end, Date.now() + restGraceMs);
       if (Date.now() >= end) throw this.#failure(element, problem);
       previous = element;
+      ready = problem ? null : element;
       await sleep(problem || !element ? lookEveryMs : restLookMs, this.#context.signal);
     }
   }

@@ -135,7 +135,7 @@ export interface ElementHit {
   readonly window: WindowInfo;
 }
 
-export function hasState(node: ElementNode, state: ElementState): boolean {
+export function hasState(node: Pick<ElementNode, 'states'>, state: ElementState): boolean {
   return node.states.includes(state);
 }
 

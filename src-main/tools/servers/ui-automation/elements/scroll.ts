@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { center } from '#contract/model/geometry';
-import { goneNote, isGone } from '../../../input/gone.ts';
+import { goneNote } from '../../../input/gone.ts';
 import { aimAt, ensureInFront } from '../../../target/in-front.ts';
 import type { AimedTarget } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
@@ -33,12 +33,11 @@ export const scroll = defineAction({
     const { at } = aim;
     const notches = direction === 'up' || direction === 'right' ? count : -count;
     const axis = direction === 'up' || direction === 'down' ? 'vertical' : 'horizontal';
-    await context.engine.scroll({ ...aim, notches, axis }, { signal: context.signal });
-    const isLost = target !== null && (await isGone(context, target.element));
+    const { isGone } = await context.engine.scroll({ ...aim, notches, axis }, { signal: context.signal });
     return {
       text: `Scrolled ${direction} by ${count} notches at ${at.x}, ${at.y} in ${describeWindow(window)}.`,
       fields: { at },
-      ...(isLost && { note: goneNote(target.element, 'the wheel') }),
+      ...(target && isGone && { note: goneNote(target.element, 'the wheel') }),
     };
   },
 });
