@@ -9,32 +9,51 @@ import type { StepDraft } from '../../dialects/dialect.ts';
 import { targetCalled } from '../../dialects/element.ts';
 import { leftOut, type Found } from './imported.ts';
 
-/** UI Automation's numbers: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
-const controlTypes: Readonly<Record<string, ControlType>> = {
-  50000: 'Button',
-  50002: 'CheckBox',
-  50003: 'ComboBox',
-  50004: 'Edit',
-  50005: 'Hyperlink',
-  50006: 'Image',
-  50007: 'ListItem',
-  50008: 'List',
-  50011: 'MenuItem',
-  50013: 'RadioButton',
-  50015: 'Slider',
-  50016: 'Spinner',
-  50019: 'TabItem',
-  50020: 'Text',
-  50021: 'ToolBar',
-  50024: 'TreeItem',
-  50025: 'Custom',
-  50026: 'Group',
-  50029: 'DataItem',
-  50030: 'Document',
-  50031: 'SplitButton',
-  50032: 'Window',
-  50033: 'Pane',
-};
+/** UI Automation numbers them from 50000: https://learn.microsoft.com/windows/win32/winauto/uiauto-controltype-ids */
+const controlTypes: readonly ControlType[] = [
+  'Button',
+  'Calendar',
+  'CheckBox',
+  'ComboBox',
+  'Edit',
+  'Hyperlink',
+  'Image',
+  'ListItem',
+  'List',
+  'Menu',
+  'MenuBar',
+  'MenuItem',
+  'ProgressBar',
+  'RadioButton',
+  'ScrollBar',
+  'Slider',
+  'Spinner',
+  'StatusBar',
+  'Tab',
+  'TabItem',
+  'Text',
+  'ToolBar',
+  'ToolTip',
+  'Tree',
+  'TreeItem',
+  'Custom',
+  'Group',
+  'Thumb',
+  'DataGrid',
+  'DataItem',
+  'Document',
+  'SplitButton',
+  'Window',
+  'Pane',
+  'Header',
+  'HeaderItem',
+  'Table',
+  'TitleBar',
+  'Separator',
+  'SemanticZoom',
+  'AppBar',
+];
+const firstType = 50_000;
 const windowType = '50032';
 
 type Attributes = Readonly<Record<string, string>>;
@@ -170,7 +189,7 @@ function placeOf(head: Attributes, body: string, description: string, known: Rea
       ? targetCalled({
           name: leaf['Name'],
           id: leaf['AutomationId'],
-          controlType: controlTypes[leaf['ControlType'] ?? ''],
+          controlType: controlTypes[Number(leaf['ControlType']) - firstType],
           bounds,
         })
       : null;

@@ -242,6 +242,18 @@ Content-Type: multipart/related; type="text/html";
     expect(notes.join()).toContain('“Ctrl-Alt-Nonsense” is no key that is known here');
   });
 
+  it.each([
+    [50009, 'Menu'],
+    [50018, 'Tab'],
+    [50035, 'HeaderItem'],
+    [50037, 'TitleBar'],
+    [50040, 'AppBar'],
+  ])('knows control type %i as %s', async (number, type) => {
+    const leaf = `<Level BoundingRectangle="140,141,40,20" ControlType="${number}" Name="It" />`;
+    const { recording } = await importText(file(each('Mouse Left Click', leaf + window)), 'x.mht');
+    expect(recording.steps[0]?.target?.controlType).toBe(type);
+  });
+
   it('knows where a click without elements was, where another step says where its window is', async () => {
     const click = each('Mouse Left Click', '', 'User left click in &quot;Untitled&quot;');
     const { recording, notes } = await importText(file(click, each('Mouse Right Click', window)), 'x.mht');

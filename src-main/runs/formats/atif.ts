@@ -33,7 +33,8 @@ const subagentRef = z.object({
 });
 
 const atifStep = z.object({
-  step_id: z.number().int().positive(),
+  /** From 1; some count from 0. */
+  step_id: z.number().int().nonnegative(),
   timestamp: z.string().nullish(),
   source: z.enum(['system', 'user', 'agent']),
   model_name: z.string().nullish(),

@@ -337,6 +337,31 @@ const trajectory = {
   ],
 };
 
+it('takes the attempts of an OSWorld task one after the other, and each act of a list', async () => {
+  const line = (step_num: number, action: unknown, screenshot_file?: string) => ({ step_num, action, screenshot_file });
+  const trace = await taken(
+    write({
+      'traj.jsonl': [
+        line(1, 'pyautogui.click(1, 2)', 'step_1.png'),
+        line(2, 'FAIL'),
+        line(1, ['pyautogui.press("a")', { action_type: 'CLICK', parameters: { x: 1 } }], 'step_1_b.png'),
+        line(2, ['DONE']),
+      ],
+      'step_0.png': png(20, 10),
+      'step_1.png': png(20, 10),
+      'step_1_b.png': png(20, 10),
+    }),
+  );
+  expect(trace.steps.map(({ state, calls }) => [state, calls])).toEqual([
+    ['CONTINUE', [1]],
+    ['FAIL', []],
+    ['CONTINUE', [2, 3]],
+    ['FINISH', []],
+  ]);
+  expect(trace.calls.map(({ tool }) => tool)).toEqual(['pyautogui', 'pyautogui', 'CLICK']);
+  expect(trace.about.origin?.notes[0]).toContain('begun again once');
+});
+
 it('takes over an ATIF trajectory, also from a zip', async () => {
   const files = { 'trajectory.json': JSON.stringify(trajectory), 'images/1.png': png(8, 8) };
   const zip = path.join(root, 'run.zip');
@@ -402,6 +427,30 @@ describe('a trajectory as Harbor writes it', () => {
       'Step 1 of the file: the run of a further agent is in “trajectory.summary.json”, and not taken over.',
       'The file itself counts 4,400 tokens (4,000 in, 400 out), $0.05; its steps add up to 0 tokens and $0.',
     ]);
+  });
+
+  it('keeps every picture: those beside the first of a result, of no call, and of the message itself', async () => {
+    const image = (name: string) => ({ type: 'image', source: { media_type: 'image/png', path: name } });
+    for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) write({ [name]: png(20, 10) });
+    const trace = await read([
+      agent(0, {
+        message: [image('a.png')],
+        tool_calls: [call('x')],
+        observation: { results: [{ source_call_id: 'x', content: [image('b.png'), image('c.png')] }] },
+      }),
+      agent(1, { observation: { results: [{ content: [image('d.png')] }] } }),
+    ]);
+    const shown = (await told(trace, 'saw')).map(({ pictures }) => pictures.length);
+    expect(shown).toEqual([2]);
+    expect(await told(trace, 'noted')).toHaveLength(1);
+  });
+
+  it('is one whatever stands before its version, and with a mark of its encoding', async () => {
+    const { agent: who, ...rest } = trajectory;
+    const tools = Array.from({ length: 20 }, (_, index) => ({ name: `tool_${index}`, description: 'x'.repeat(30) }));
+    const text = JSON.stringify({ agent: { ...who, tool_definitions: tools }, ...rest });
+    write({ 'run.json': `\ufeff${text}` });
+    expect((await taken(path.join(root, 'log', 'run.json'))).about.title).toBe('Press 7');
   });
 
   it('takes arguments that are no object, and parts of a later kind', async () => {

@@ -22,10 +22,10 @@ const mainFile = 'trajectory.json';
 /** A trajectory in ATIF, the format of Harbor, with its pictures beside it. What was exported from here comes back whole. */
 export const atifImporter: RunImporter = {
   mainFile,
-  fits: (head) => /^\{[\s\S]{0,400}?"schema_version"\s*:\s*"ATIF-/.test(head),
+  fits: (head) => /^\{[\s\S]*?"schema_version"\s*:\s*"ATIF-/.test(head),
   async read(files, main): Promise<ForeignRun> {
     const { document, left } = parse((await files.text(main)) ?? '', main);
-    const { steps, requests } = toSteps(document);
+    const { steps, requests, further } = toSteps(document);
     const own = atifRunExtra.safeParse(document.extra?.[ownExtra]).data;
     return {
       format: document.schema_version.replace('-', ' '),
@@ -33,7 +33,7 @@ export const atifImporter: RunImporter = {
       started: timeOf(document.steps.find(({ timestamp }) => timestamp)?.timestamp),
       requests,
       steps,
-      last: [],
+      last: further,
       outcome: own ? own.outcome : { status: 'ended', text: '' },
       lacks: own ? ['trees of windows', 'what else passed between agents'] : lacking,
       notes: [...(left > 0 ? [`The last ${left} steps are left out.`] : []), ...notesOf(document)],
@@ -56,7 +56,7 @@ const mostAtifSteps = 2 * mostRunSteps;
 function parse(text: string, main: string): { readonly document: AtifTrajectory; readonly left: number } {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.replace(/^\ufeff/, ''));
   } catch (cause) {
     throw new AppError('invalid_parameter', `${main} is no whole JSON document.`, { cause });
   }
@@ -79,6 +79,7 @@ function toSteps(document: AtifTrajectory) {
   const requests = new Map<number, string>();
   const steps: ForeignStep[] = [];
   let shown: AtifStep[] = [];
+  let further: readonly ForeignPicture[] = [];
   for (const step of document.steps) {
     if (step.source === 'user') {
       const { round = requests.size + 1 } = atifRequest.safeParse(step.extra?.[ownExtra]).data ?? {};
@@ -86,11 +87,23 @@ function toSteps(document: AtifTrajectory) {
     }
     if (step.source !== 'agent') shown.push(step);
     else {
-      steps.push(toStep(step, shown, document, Math.max(1, requests.size)));
+      const made = toStep(step, shown, document, Math.max(1, requests.size));
+      steps.push({ ...made, pictures: [...further, ...made.pictures] });
       shown = [];
+      further = furtherPictures(step);
     }
   }
-  return { steps, requests };
+  return { steps, requests, further };
+}
+
+/** Pictures that stand with no call, or beside the one that shows what came of it: the model is shown them next. */
+function furtherPictures(step: AtifStep): readonly ForeignPicture[] {
+  const { byCall, others } = resultsOf(step);
+  return [
+    ...picturesIn(step.message),
+    ...[...byCall.values()].flatMap(({ content }) => picturesIn(content).slice(1)),
+    ...others.flatMap(({ content }) => picturesIn(content)),
+  ];
 }
 
 /** What a model is shown stands in the steps of system and user before its own. */

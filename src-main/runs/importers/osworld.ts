@@ -37,6 +37,11 @@ export const osworldImporter: RunImporter = {
   fits: (head) => /^\{[^\n]*"(step_num|screenshot_file)"\s*:/.test(head),
   async read(files, main): Promise<ForeignRun> {
     const { lines, errors, notes } = readLines((await files.text(main)) ?? '', main);
+    const again = lines.filter((one, index) => isBegunAgain(lines.slice(index - 1, index), [one])).length;
+    if (again > 0)
+      notes.push(
+        `The task was begun again ${again === 1 ? 'once' : `${again} times`}: the steps of all attempts follow each other.`,
+      );
     const first = (await files.list()).find((name) => /^(step_0(_.*)?|initial.*)\.png$/.test(name));
     const steps = toSteps(lines, first);
     const instruction = lines.find((one) => one.instruction)?.instruction;
@@ -78,26 +83,31 @@ function readLines(text: string, main: string) {
   return { lines, errors, notes };
 }
 
-/** What an act left is what the model is shown next. */
+/** What an act left is what the model is shown next. A task that was begun again goes on in the same file, from step 1. */
 function toSteps(lines: readonly Line[], first: string | undefined): readonly ForeignStep[] {
-  const byNumber = new Map<number, Line[]>();
+  const groups: Line[][] = [];
   for (const one of lines) {
-    const known = byNumber.get(one.step_num);
-    if (known) known.push(one);
-    else byNumber.set(one.step_num, [one]);
+    const last = groups.at(-1);
+    if (last?.[0]?.step_num === one.step_num) last.push(one);
+    else groups.push([one]);
   }
   let shown = first;
-  return [...byNumber.values()].map((together) => {
+  return groups.map((together, index) => {
+    if (index > 0 && isBegunAgain(groups[index - 1], together)) shown = first;
     const seen = shown;
     shown = together.at(-1)?.screenshot_file ?? shown;
     return toStep(together, seen);
   });
 }
 
+function isBegunAgain([before]: readonly Line[] = [], [now]: readonly Line[]): boolean {
+  return now !== undefined && before !== undefined && now.step_num < before.step_num;
+}
+
 function toStep(together: readonly Line[], seen: string | undefined): ForeignStep {
   const acts = together.flatMap((one, index) => toActs(one, index === 0 ? seen : together[index - 1]?.screenshot_file));
   const [head] = together;
-  const says = (word: string) => together.some(({ action }) => endOf(action) === word);
+  const says = (word: string) => together.some(({ action }) => listOf(action).some((each) => endOf(each) === word));
   const state = says('FAIL') ? 'FAIL' : says('DONE') || together.some(({ done }) => done) ? 'FINISH' : 'CONTINUE';
   const raw = typeof head?.response === 'string' ? head.response : head?.response ? JSON.stringify(head.response) : '';
   return {
@@ -118,9 +128,22 @@ function toStep(together: readonly Line[], seen: string | undefined): ForeignSte
   };
 }
 
+/** Some write all that one answer of the model led to as a list; the picture shows what came of all of it. */
 function toActs(one: Line, before: string | null | undefined): readonly ForeignAct[] {
+  const acts = listOf(one.action).filter((action) => endOf(action) === null);
+  return acts.map((action, index) => {
+    const isLast = index === acts.length - 1;
+    const made = isLast ? one : { ...one, info: null, screenshot_file: null };
+    return toAct({ ...made, action }, index === 0 ? before : null);
+  });
+}
+
+function listOf(action: unknown): readonly unknown[] {
+  return Array.isArray(action) ? action : [action];
+}
+
+function toAct(one: Line, before: string | null | undefined): ForeignAct {
   const { action, info, screenshot_file: after } = one;
-  if (endOf(action) !== null) return [];
   const { name, given } = actIn(action);
   const error = info?.['error'];
   const problem = error === undefined || error === null || error === '' ? '' : asText(error);
@@ -136,7 +159,7 @@ function toActs(one: Line, before: string | null | undefined): readonly ForeignA
     after: after ? picture(after) : undefined,
   };
   const status = problem === '' ? 'success' : 'failure';
-  return [{ action: { function: name, arguments: given }, status, text, target: null, calls: [call] }];
+  return { action: { function: name, arguments: given }, status, text, target: null, calls: [call] };
 }
 
 interface Act {
