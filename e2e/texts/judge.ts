@@ -42,9 +42,12 @@ export function faultOf(app: TextApp, tried: Tried): string | null {
     : `was called done, and ${meant.map((key) => `${key} is ${JSON.stringify(after[key])}`).join(', ')}`;
 }
 
+/** What nobody can type in: read-only or disabled. */
+const fixed = /^Fixed /;
+
 /** A field has its name in the model; a cell is there under its place, with the text that was read of it. */
 function isMeant(target: Tried['target'], key: string, value: unknown): boolean {
-  if (!target) return false;
+  if (!target || fixed.test(key)) return false;
   if (target.name === key) return true;
   return /^\d+\.\d+$/.test(key) && [target.name, target.value ?? ''].includes(String(value));
 }

@@ -21,6 +21,10 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
       hint: 'The element is disabled: do first what enables it.',
     });
   }
+  if (wanted.pattern === 'value' && element.states.includes('readonly')) {
+    // Qt would write into it, where nobody can type.
+    throw refused(element, 'is read-only and takes no value', { hint: 'Its text can be read, not changed.' });
+  }
   if (wanted.pattern === 'rangeValue') refuseNumber(element, wanted.value);
   if (wanted.pattern === 'text') refuseText(element, wanted.select);
   if (wanted.pattern === 'selection') refuseSelection(element, wanted.select);

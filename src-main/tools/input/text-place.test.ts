@@ -53,3 +53,8 @@ it.each([
 ])('%s takes none, and no key', (_, element) => {
   expect(() => textPlaceOf(element)).toThrow('is no text that can be edited');
 });
+
+it('a field that is read-only takes none, though it says that it can be edited', () => {
+  const element = field('Edit', ['editable', 'readonly'], { patterns: ['value', 'text'], toolkit: 'qt' });
+  expect(() => textPlaceOf(element)).toThrow('is read-only');
+});

@@ -28,7 +28,10 @@ export function textPlaceOf(element: EditField): TextPlace {
     if (mayOpenEditor(element)) return 'cell';
     throw takesNoText(element, 'To rename it, press F2 or choose from its menu, then type in the field that opens.');
   }
-  if (isText(element)) return 'text';
+  if (isText(element)) {
+    refuseReadOnly(element);
+    return 'text';
+  }
   const hint = containers.has(element.controlType)
     ? 'Name the cell or field in it that is meant.'
     : 'Name the field that is meant; or click where the text belongs, then type without naming an element.';
@@ -62,6 +65,15 @@ function isInPage({ toolkit }: EditField): boolean {
 }
 
 const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);
+
+/** Qt writes into what nobody can type in, when it is asked by accessibility (findings/qt6-writes-…). */
+function refuseReadOnly(element: EditField): void {
+  if (!hasState(element, 'readonly')) return;
+  throw new AppError('pattern_not_supported', `${describeElement(element)} is read-only.`, {
+    hint: 'Its text can be read, not changed. Name the field that is meant, or do first what makes this one editable.',
+    delivery: 'not_delivered',
+  });
+}
 
 function takesNoText(element: ElementNode, hint: string): AppError {
   return new AppError('pattern_not_supported', `${describeElement(element)} is no text that can be edited.`, {

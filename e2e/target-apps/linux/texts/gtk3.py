@@ -14,6 +14,10 @@ def named(widget, name):
 
 box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL)
 fields = {name: named(Gtk.Entry(text=name.lower()), name) for name in ('First', 'Second')}
+fixed = {
+    'Fixed line': named(Gtk.Entry(text='kept', editable=False), 'Fixed line'),
+    'Fixed off': named(Gtk.Entry(text='kept', sensitive=False), 'Fixed off'),
+}
 count = named(Gtk.SpinButton.new_with_range(0, 1000, 1), 'Count')
 notes = named(Gtk.TextView(), 'Notes')
 notes.get_buffer().set_text('one\ntwo')
@@ -39,6 +43,7 @@ canvas.connect('key-press-event', lambda *_: keys.__setitem__(0, keys[0] + 1))
 def read():
     buffer = notes.get_buffer()
     state = {name: field.get_text() for name, field in fields.items()}
+    state.update({name: field.get_text() for name, field in fixed.items()})
     state['Notes'] = buffer.get_text(*buffer.get_bounds(), False)
     state['Count'] = count.get_value()
     state.update({f'{row}.{column}': people[row][column] for row in range(len(people)) for column in (0, 1)})

@@ -15,6 +15,10 @@ def named(widget, name):
 
 
 fields = {name: named(Gtk.Entry(text=name.lower()), name) for name in ('First', 'Second')}
+fixed = {
+    'Fixed line': named(Gtk.Entry(text='kept', editable=False), 'Fixed line'),
+    'Fixed off': named(Gtk.Entry(text='kept', sensitive=False), 'Fixed off'),
+}
 count = named(Gtk.SpinButton.new_with_range(0, 1000, 1), 'Count')
 notes = named(Gtk.TextView(), 'Notes')
 notes.get_buffer().set_text('one\ntwo')
@@ -26,7 +30,7 @@ box.append(listed)
 
 def read():
     buffer = notes.get_buffer()
-    state = {name: field.get_text() for name, field in fields.items()}
+    state = {name: field.get_text() for name, field in {**fields, **fixed}.items()}
     return {**state, 'Notes': buffer.get_text(*buffer.get_bounds(), False), 'Count': count.get_value()}
 
 

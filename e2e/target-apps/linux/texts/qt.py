@@ -26,6 +26,11 @@ class Files(QtWidgets.QListWidget):
 
 
 fields = {name: named(QtWidgets.QLineEdit(name.lower()), name) for name in ('First', 'Second')}
+fixed = {
+    'Fixed line': named(QtWidgets.QLineEdit('kept', readOnly=True), 'Fixed line'),
+    'Fixed text': named(QtWidgets.QTextEdit('kept', readOnly=True), 'Fixed text'),
+    'Fixed off': named(QtWidgets.QLineEdit('kept', enabled=False), 'Fixed off'),
+}
 count = named(QtWidgets.QSpinBox(maximum=1000), 'Count')
 notes = named(QtWidgets.QPlainTextEdit('one\ntwo'), 'Notes')
 choice = named(QtWidgets.QComboBox(editable=True), 'Choice')
@@ -40,6 +45,7 @@ files.addItems(['a.txt', 'b.txt', 'c.txt'])
 
 def read():
     state = {name: field.text() for name, field in fields.items()}
+    state.update({name: getattr(field, 'toPlainText', getattr(field, 'text', None))() for name, field in fixed.items()})
     state.update({f'{row}.{column}': people.item(row, column).text() for row in range(3) for column in (0, 1)})
     state['Files'] = [files.item(row).text() for row in range(files.count())]
     return {**state, 'Count': count.value(), 'Notes': notes.toPlainText(), 'Choice': choice.currentText()}

@@ -8,6 +8,7 @@ import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 
 const page = `<!doctype html><meta charset="utf-8"><title>Patterns</title>
 <button onclick="document.title = 'Pressed'">Press me</button><button disabled>Never</button>
+<input aria-label="When" value="today" readonly><input type="checkbox" aria-readonly="true" aria-label="Kept">
 <label><input type="checkbox"> Tick</label>
 <label id="l">Name <input id="n" value="Ada"></label><input type="password" value="hush" aria-label="Secret">
 <textarea aria-label="Story">one ü three</textarea>
@@ -41,6 +42,13 @@ describe('a page in Chromium', () => {
     expect((await app.element('role=Document name="Pressed"')).name).toBe('Pressed');
     const disabled = app.run('role=Button name="Never"', { pattern: 'invoke' });
     await expect(disabled).rejects.toMatchObject({ code: 'pattern_not_supported', delivery: 'not_delivered' });
+  });
+
+  it('counts what is read-only as enabled: a date may be chosen in a field that nobody can type in', async () => {
+    const states = async (name: string) => (await app.element(`name="${name}"`)).states;
+    expect(await states('When')).toEqual(expect.arrayContaining(['enabled', 'readonly', 'focusable']));
+    expect(await states('Kept')).toEqual(expect.arrayContaining(['enabled', 'readonly', 'checkable']));
+    expect(await states('Never')).not.toContain('enabled');
   });
 
   it('toggles a check box', async () => {

@@ -11,6 +11,7 @@ export const chromium: Toolkit = {
   ...plain,
   name: 'chromium',
   reading: 'cache',
+  readOnlyIsEnabled: true,
   idIn: 'attribute',
   wakesByAttributes: true,
   scrollsTo: true,

@@ -55,6 +55,7 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
   const pressed = toolkit.pressedIsChecked && buttons.has(role) && hasBit(states, 'pressed');
   return elementStates(states, {
     seenBy: toolkit.seenBy,
+    readOnlyIsEnabled: toolkit.readOnlyIsEnabled,
     isPassword: isPassword(role),
     isToggle: toggles.has(role) || pressed,
     isCheckable: checks.has(role),

@@ -26,6 +26,8 @@ export interface Toolkit {
   readonly scalesBy: 'bounds' | 'contentBounds' | null;
   /** Which state says that an element can be seen. */
   readonly seenBy: 'showing' | 'visible';
+  /** What is read-only counts as enabled, though its states have no word of that: a disabled element is never read-only. */
+  readonly readOnlyIsEnabled: boolean;
   /** What has no size does not show, though it may say so. */
   readonly sizelessIsUnseen: boolean;
   /** What is scrolled away says that it shows, where it would be: it lies outside of its scroll pane. */
@@ -104,6 +106,7 @@ export const plain = {
   origin: 'screen',
   scalesBy: null,
   seenBy: 'showing',
+  readOnlyIsEnabled: false,
   sizelessIsUnseen: false,
   saysAllShows: false,
   hidesByMiddle: false,

@@ -14,7 +14,13 @@ function states(...names: readonly StateName[]): StateSet {
   return [low, high];
 }
 
-const plain = { seenBy: 'showing', isPassword: false, isToggle: false, isCheckable: false } as const;
+const plain = {
+  seenBy: 'showing',
+  readOnlyIsEnabled: false,
+  isPassword: false,
+  isToggle: false,
+  isCheckable: false,
+} as const;
 
 describe('AT-SPI roles', () => {
   // Places in atspi-constants.h of 2.46.
