@@ -6,10 +6,10 @@ import { writeKnownAnswers } from './scripts/lib/known-answers.mjs';
 import { leanX11 } from './scripts/lib/lean-x11.mjs';
 
 /**
- * Native modules stay outside the bundles, and so does what starts a thread from files of its own; everything else is
- * inside, so that the built files need little beside them.
+ * Native modules stay outside the bundles, and so do what starts a thread from files of its own and the runner of tests, of which
+ * there must be one; everything else is inside, so that the built files need little beside them.
  */
-const outside = ['@napi-rs/canvas', 'koffi', 'electron', /^tesseract\.js/];
+const outside = ['@napi-rs/canvas', 'koffi', 'electron', '@playwright/test', /^tesseract\.js/];
 
 export default defineConfig({
   main: {
@@ -49,6 +49,8 @@ export default defineConfig({
           bridge: 'src-main/mcp/bridge/main.ts',
           computer: 'src-main/package/computer.ts',
           agents: 'src-main/package/agents.ts',
+          scripting: 'src-main/package/scripting.ts',
+          test: 'src-main/package/test.ts',
         },
         external: outside,
         output: {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from './paths.mjs';
 
 /** What the package exports. */
-export const exportedModules = /** @type {const} */ (['computer', 'agents']);
+export const exportedModules = /** @type {const} */ (['computer', 'agents', 'scripting', 'test']);
 
 /**
  * What a module of the package exports, for TypeScript: the declarations of `src-main/package/NAME-types.ts`, which needs no

@@ -91,6 +91,13 @@ it('fullscreen, pin, next, and to other monitors and desktops', async () => {
 it('launch, with options of the program itself', async () => {
   const { stdout } = await terminal.run('--json', 'launch', 'editor', '--new', '-n', '5', '--json');
   expect(JSON.parse(stdout)).toMatchObject({ ok: true, window: { app: 'editor' } });
+  // An option of its own, as file managers have; `own` and ids of desktops that run are meant for this command.
+  expect(await terminal.json('launch', 'editor', '--desktop')).toMatchObject({ window: { app: 'editor' } });
+  expect(await terminal.json('launch', 'editor', '--desktop', '54847c')).toMatchObject({ window: { app: 'editor' } });
+  for (const late of [['--desktop', 'own'], ['--desktop=own']]) {
+    const { code, stderr } = await terminal.run('launch', 'editor', ...late);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('deskscope --desktop own launch editor') as string]);
+  }
 });
 
 it('tree says why a window has no elements, and what to do', async () => {

@@ -35,6 +35,7 @@ export const commands: Readonly<Record<string, () => Promise<Command>>> = {
   export: async () => (await import('./commands/export.ts')).exportCommand,
   import: async () => (await import('./commands/import.ts')).importCommand,
   replay: async () => (await import('./commands/replay.ts')).replay,
+  test: async () => (await import('./commands/test.ts')).test,
   skills: async () => (await import('./commands/skills.ts')).skills,
   permissions: async () => (await import('./commands/permissions.ts')).permissions,
   call: async () => (await import('./commands/tools.ts')).call,

@@ -75,6 +75,15 @@ export function readProfile(named: string | undefined, folder = process.cwd()): 
   return profile;
 }
 
+/**
+ * A profile that a program itself has; its paths are relative to a folder.
+ * @throws AppError `not_found`, or `invalid_parameter` with the field
+ */
+export function profileFrom(fields: object, folder: string): DesktopProfile {
+  const what = 'the profile';
+  return resolvePaths(parseProfile(JSON.stringify({ desktop: fields }), what), folder, what);
+}
+
 /** @throws AppError `invalid_parameter` with the field, and what it must be */
 export function parseProfile(text: string, file: string): DesktopProfile {
   let value: unknown;

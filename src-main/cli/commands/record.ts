@@ -6,26 +6,39 @@ import { oneLine } from '#contract/foreign-text';
 import { AppError, toWire } from '#contract/errors';
 import { describeStep } from '#contract/model/recordings/recording';
 import { emptyRecording } from '../../recorder/editing/edit.ts';
+import { exportRecording } from '../../recorder/exporters/list.ts';
 import { globalKeys, haltKeyThroughViewer } from '#contract/model/recordings/global-keys';
 import type { RecorderStore } from '../../recorder/store.ts';
 import type { Command, Context } from '../command.ts';
-import { checkWritable } from '../files.ts';
+import { checkWritable, writeResult } from '../files.ts';
 import { noSnap, withSnapping } from '../targets/no-snap.ts';
 import { findWindow } from '../targets/targets.ts';
 
 export const record: Command = {
   name: 'record',
   summary: 'Record your actions until Ctrl+C here or the halt key (Ctrl+Shift+F9) anywhere.',
-  usage: 'record -o FILE.json [--window WINDOW] [--no-snap]',
+  usage: 'record -o FILE.json [--test] [--window WINDOW] [--no-snap]',
   options: {
-    output: { type: 'string', short: 'o', value: 'FILE.json', help: 'Where to save the recording.' },
-    window: { type: 'string', value: 'WINDOW', help: 'Record only this window, its menus and dialogs.' },
+    output: {
+      type: 'string',
+      short: 'o',
+      value: 'FILE.json',
+      help: 'Where to save the recording.',
+    },
+    test: { type: 'boolean', help: 'Also save it as a test for Playwright Test: FILE.spec.ts.' },
+    window: {
+      type: 'string',
+      value: 'WINDOW',
+      help: 'Record only this window, its menus and dialogs.',
+    },
     'no-snap': noSnap,
   },
   positionals: [0, 0],
   async run(context, args) {
     const output = args.required('output', '-o FILE.json');
     await checkWritable(output);
+    const testFile = args.flag('test') ? `${output.replace(/\.json$/, '')}.spec.ts` : null;
+    if (testFile !== null) await checkWritable(testFile);
     const engine = context.engine();
     const wanted = args.text('window');
     const window = wanted === undefined ? undefined : (await findWindow(context, wanted)).id;
@@ -59,8 +72,19 @@ export const record: Command = {
     reported.dispose();
     await save(recorder, output);
     const { notice } = recorder.state;
-    const text = `Saved ${countSteps(recorder)} to ${output}.`;
-    return { data: { file: output, steps: recorder.recording.steps, notice }, text };
+    const { recording } = recorder;
+    if (testFile !== null) await writeResult(testFile, exportRecording(recording, 'playwright').text);
+    const also = testFile === null ? '' : ` The test is ${testFile}.`;
+    const text = `Saved ${countSteps(recorder)} to ${output}.${also}`;
+    return {
+      data: {
+        file: output,
+        ...(testFile !== null && { test: testFile }),
+        steps: recording.steps,
+        notice,
+      },
+      text,
+    };
   },
 };
 

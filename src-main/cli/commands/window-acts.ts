@@ -3,6 +3,7 @@ import type { WindowFacts } from '../../tools/servers/window-management/window-f
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import { parseNumber } from '../args.ts';
 import type { Command, Context, Outcome } from '../command.ts';
+import { UsageError } from '../usage-error.ts';
 import { expectOk, findWindow, runTool } from '../targets/targets.ts';
 
 /** Farther than any desktop reaches, within what X11 and Win32 can say (16 bits). */
@@ -109,9 +110,30 @@ export const launch: Command = {
   passThrough: true,
   async run(context, args) {
     const [command, ...rest] = args.positionals;
+    await refuseLateDesktop(command ?? '', rest);
     return perform(context, 'launch_app', { command, args: rest });
   },
 };
+
+/**
+ * What stands behind the program is the program's. `--desktop` there would start it on the user's own desktop, where a person meant
+ * another; programs that have such an option themselves take no id of a desktop that runs.
+ * @throws UsageError with the line to use
+ */
+async function refuseLateDesktop(command: string, rest: readonly string[]): Promise<void> {
+  const at = rest.findIndex((word) => word === '--desktop' || word.startsWith('--desktop='));
+  if (at < 0) return;
+  const [option = '', next = ''] = rest.slice(at);
+  const named = option.includes('=') ? option.slice('--desktop='.length) : next;
+  if (named !== 'own' && !(await isDesktop(named))) return;
+  throw new UsageError(`Options of Deskscope stand before the program: deskscope --desktop ${named} launch ${command}`);
+}
+
+async function isDesktop(id: string): Promise<boolean> {
+  if (!/^[0-9a-f]{6}$/.test(id)) return false;
+  const { runningDesktops } = await import('../../desktops/record.ts');
+  return (await runningDesktops()).some(({ record }) => record.id === id);
+}
 
 function actCommand(action: WindowAction, summary: string): Command {
   return {

@@ -1,3 +1,4 @@
+import { hasAriaRole } from '#contract/model/elements/aria-roles';
 import { controlTypes } from '#contract/model/elements/element';
 import type { Selector, SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../backend.ts';
@@ -102,13 +103,15 @@ function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorSt
 }
 
 const types: ReadonlySet<string> = new Set(controlTypes);
+const typesIgnoringCase: ReadonlySet<string> = new Set(controlTypes.map((type) => type.toLowerCase()));
 
 /**
- * `role` is a control type; the platform's own word is understood too. Both ignore case, but what is written as a control type
- * means nothing else: `text` is AT-SPI's word for what is an Edit.
+ * `role` is a control type; the platform's own word is understood too, and ARIA's where that is no control type. All ignore case,
+ * but what is written as a control type means nothing else: `text` is AT-SPI's word for what is an Edit.
  */
 export function sameRole(node: RawNode, role: string): boolean {
   if (types.has(role)) return node.controlType === role;
   const wanted = role.toLowerCase();
-  return node.controlType.toLowerCase() === wanted || node.role.toLowerCase() === wanted;
+  if (node.controlType.toLowerCase() === wanted || node.role.toLowerCase() === wanted) return true;
+  return !typesIgnoringCase.has(wanted) && hasAriaRole(node, wanted);
 }

@@ -13,7 +13,7 @@ import { toToolCall } from '../../dialects/dialect.ts';
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { stepCall, steps } from '../../dialects/steps.ts';
 import { ufo } from '../../dialects/ufo.ts';
-import { exporters, exportRecording } from './list.ts';
+import { exporterOf, exporters, exportRecording } from './list.ts';
 import { uiAutomation as uiAutomationTool } from '../../tools/servers/ui-automation/index.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 import { inputsOf } from '../steps/inputs.ts';
@@ -212,11 +212,39 @@ it('a drag between elements is said to lose them', () => {
   const [first] = specRecording.steps;
   const action: Step['action'] = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 3, y: 4 } };
   const step: Step = { ...first!, action, onto: first!.target! };
+  const saysIt = new Set(['ufo-json', 'markdown', 'markdown-pictures', 'skill', 'playwright', ...saysAll]);
   for (const { id, stringifyStep } of exporters) {
     const lost = /what it began and ended on|drags nothing/;
-    if (!['ufo-json', 'markdown', 'markdown-pictures', 'skill'].includes(id) && !saysAll.has(id))
-      expect(stringifyStep(step), id).toMatch(lost);
+    if (!saysIt.has(id)) expect(stringifyStep(step), id).toMatch(lost);
   }
+});
+
+it('playwright says in the words of people what a selector says no more than', () => {
+  const [first] = specRecording.steps;
+  const target = (selector: string) => ({
+    ...first!.target!,
+    selectors: [{ ...first!.target!.selectors[0]!, selector }],
+  });
+  const own = (step: Partial<Step>) => exporterOf('playwright').stringifyStep({ ...first!, ...step });
+  expect(own({})).toContain(`await editor.getByRole('button', { name: 'Save "as"', exact: true }).click();`);
+  expect(own({ target: target('id="save"') })).toContain(`editor.getById('save').click`);
+  expect(own({ target: target('role=Edit label="Width"') })).toContain(`editor.getByLabel('Width', { exact: true })`);
+  expect(own({ target: target('role=Button nth=2') })).toContain(`editor.locator('role=Button nth=2')`);
+  const window = { ...first!.window, title: 'Open', role: 'dialog' } as const;
+  expect(own({ window })).toContain(`(await editor.window('Open')).getByRole`);
+  const expected = [{ type: 'state', state: 'checked', is: false }, { type: 'windowCloses' }] as const;
+  expect(own({ expected: [...expected] })).toMatch(/\.not\.toBeChecked\(\);\n  \/\/ not checked here: .* closes/);
+  const launch: Step['action'] = { type: 'launch', command: '/usr/bin/editor', args: ['a b'] };
+  const started = {
+    ...specRecording,
+    steps: [
+      { ...first!, action: launch, target: null },
+      { ...first!, id: 'b' },
+    ],
+  };
+  expect(exportRecording(started, 'playwright').text).toMatch(
+    /{\n.*\n  const editor = await desktop.launch\('\/usr\/bin\/editor', \['a b'\]\);/,
+  );
 });
 
 it('typescript compiles against the real client package', { timeout: 30_000 }, () => {

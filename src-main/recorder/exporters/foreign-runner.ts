@@ -29,14 +29,16 @@ export function cannot(what: string): AppError {
   return new AppError('invalid_parameter', what);
 }
 
-/** What none of these runners says of a step. */
-const gaps: readonly Gap[] = ['rules', 'until', 'ends', 'way', 'hold', 'place', 'effects'];
+/** What most of these runners do not say of a step. */
+const usualGaps: readonly Gap[] = ['rules', 'until', 'ends', 'way', 'hold', 'place', 'effects'];
 
 /** How a language of its own writes comments and failures. */
 export interface Spelling {
   readonly comment: string;
   readonly indent: string;
   readonly fail: (why: string) => string;
+  /** What it does not say of a step; {@link usualGaps} by default. */
+  readonly gaps?: readonly Gap[];
 }
 
 export const inPython: Spelling = {
@@ -67,7 +69,7 @@ export function startInPython({ command, args, folder }: Extract<Action, { type:
  * @param act the code; throws {@link cannot}
  */
 export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: () => readonly string[]): string {
-  const { comment, indent, fail } = spelling;
+  const { comment, indent, fail, gaps = usualGaps } = spelling;
   const head = `${comment} ${stepComment(step, at.index)}`;
   const lines = [head];
   if (step.enabled) {

@@ -6,6 +6,7 @@ import { dogtail } from './dogtail.ts';
 import type { Exporter } from './exporter.ts';
 import { flaui } from './flaui.ts';
 import { markdown, markdownWithPictures } from './markdown.ts';
+import { playwright } from './playwright.ts';
 import { python } from './python.ts';
 import { pywinauto } from './pywinauto.ts';
 import { skill } from './skill.ts';
@@ -22,6 +23,7 @@ export const exporters: readonly Exporter[] = [
   python,
   ufo,
   typescript,
+  playwright,
   dogtail,
   pywinauto,
   flaui,

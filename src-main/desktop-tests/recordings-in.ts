@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { parseRecording } from '#contract/model/recordings/recording';
+
+export interface RecordingFile {
+  /** Of its test: its path from the folder. */
+  readonly title: string;
+  readonly file: string;
+}
+
+/** Folders that hold no recordings of a person's. */
+const skipped = new Set(['node_modules', 'test-results', 'playwright-report']);
+
+/**
+ * The recordings in a folder and in those below it, skills among them, by name. Other JSON is passed over.
+ * @throws AppError `not_found` where there is none
+ */
+export function recordingsIn(folder: string): readonly RecordingFile[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory())
+    throw new AppError('not_found', `There is no folder ${folder}.`);
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (name) =>
+        name.endsWith('.json') && !name.split(path.sep).some((part) => skipped.has(part) || part.startsWith('.')),
+    )
+    .sort();
+  const found = files.filter((name) => isRecording(path.join(folder, name)));
+  if (found.length === 0)
+    throw new AppError('not_found', `There is no recording in ${folder}.`, {
+      hint: 'Make one: deskscope record -o FILE.json.',
+    });
+  return found.map((name) => ({
+    title: name.replace(/\.json$/, '').replaceAll(path.sep, '/'),
+    file: path.join(folder, name),
+  }));
+}
+
+function isRecording(file: string): boolean {
+  try {
+    parseRecording(JSON.parse(readFileSync(file, 'utf8')));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,52 @@
+/** Where what is done is told: the runner of a test, or nobody. */
+export interface Telling {
+  /** Does something as a step of the report, at the line of the program that asked for it. */
+  step<T>(step: Step, body: () => Promise<T>): Promise<T>;
+  /** Keeps something with the report. */
+  attach(
+    name: string,
+    content: { readonly bytes: Buffer | string; readonly type: string; readonly extension: string },
+  ): Promise<void>;
+  /** Says something about the test that is no failure. */
+  note(type: string, text: string): void;
+}
+
+export interface Step {
+  readonly title: string;
+  /** What it is done to; empty for nothing in particular. */
+  readonly subtitle: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+}
+
+/** For scripts: errors name the script's own line. */
+export const tellNobody: Telling = {
+  async step(_, body) {
+    const frames = framesOfCaller();
+    try {
+      return await body();
+    } catch (error) {
+      throw at(error, frames);
+    }
+  },
+  attach: () => Promise.resolve(),
+  note: () => undefined,
+};
+
+/** Ours are in `out/main`, or where source maps say that they come from. */
+const own = /[\\/](out[\\/]main|src-main|src-preload)[\\/]|[\\/]\.cache[\\/]bundle-|node:/;
+
+/** The stack above Deskscope's own frames and the runner's: the program's own line comes first. */
+export function framesOfCaller(): readonly string[] {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 50;
+  const frames = (new Error().stack ?? '').split('\n').slice(1);
+  Error.stackTraceLimit = limit;
+  return frames.filter((line) => !own.test(line) && !/[\\/]node_modules[\\/](@?playwright)[\\/-]?/.test(line));
+}
+
+/** The error with the stack of the program that asked for what failed. */
+export function at(error: unknown, frames: readonly string[]): unknown {
+  if (error instanceof Error && frames.length > 0)
+    error.stack = `${error.name}: ${error.message}\n${frames.join('\n')}`;
+  return error;
+}

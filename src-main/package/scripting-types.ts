@@ -1,0 +1,191 @@
+// What `deskscope/desktop` exports, and `deskscope/test` beside a runner: the package ships this file's declarations, so it
+// imports nothing.
+
+/** A part of a text in any case, the whole of it where `exact` is set, or a pattern. */
+export type Text = string | RegExp;
+
+export interface TimeoutOption {
+  /** Milliseconds; that of the desktop by default. */
+  readonly timeout?: number;
+}
+
+export interface ActionOptions extends TimeoutOption {
+  /** Acts at once on what is found, without waiting until it is ready, wherever its middle is. */
+  readonly force?: boolean;
+  /** Waits until the element is ready, and does nothing to it. */
+  readonly trial?: boolean;
+}
+
+export interface ClickOptions extends ActionOptions {
+  readonly button?: 'left' | 'right' | 'middle';
+  readonly clickCount?: 1 | 2 | 3;
+  readonly modifiers?: readonly ('Alt' | 'Control' | 'Meta' | 'Shift')[];
+}
+
+export interface RoleOptions {
+  readonly name?: Text;
+  readonly exact?: boolean;
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  readonly expanded?: boolean;
+  readonly pressed?: boolean;
+  readonly selected?: boolean;
+  /** Also what nobody sees, such as the items of closed menus. */
+  readonly includeHidden?: boolean;
+}
+
+export interface FilterOptions {
+  readonly hasText?: Text;
+  readonly hasNotText?: Text;
+  readonly has?: Locator;
+  readonly hasNot?: Locator;
+  readonly visible?: boolean;
+}
+
+/** What elements are looked for in: an app, a window, or what a locator finds. */
+export interface Findable {
+  /** By ARIA's role, such as `button`; the platform's own words and control types work too. */
+  getByRole(role: string, options?: RoleOptions): Locator;
+  /** By a text that it shows itself. */
+  getByText(text: Text, options?: { readonly exact?: boolean }): Locator;
+  /** By its name, or the text beside or above it. */
+  getByLabel(text: Text, options?: { readonly exact?: boolean }): Locator;
+  /** By its help text or placeholder. */
+  getByDescription(text: Text, options?: { readonly exact?: boolean }): Locator;
+  /** By the id that its developer gave it. */
+  getById(id: string): Locator;
+  /** By a selector of Deskscope, such as `role=Edit label="Width"`. */
+  locator(selector: string): Locator;
+}
+
+/** Says how an element is found; it is found again whenever it is used. An action needs exactly one that matches. */
+export interface Locator extends Findable {
+  filter(options: FilterOptions): Locator;
+  first(): Locator;
+  last(): Locator;
+  /** Counted from 0. */
+  nth(index: number): Locator;
+  and(other: Locator): Locator;
+  or(other: Locator): Locator;
+
+  click(options?: ClickOptions): Promise<void>;
+  dblclick(options?: ClickOptions): Promise<void>;
+  hover(options?: ActionOptions): Promise<void>;
+  /** Gives a field, slider or number this value, and reads it back. */
+  fill(value: string, options?: ActionOptions): Promise<void>;
+  clear(options?: ActionOptions): Promise<void>;
+  /** A key or chord, such as `Enter` or `Control+A`. */
+  press(key: string, options?: ActionOptions): Promise<void>;
+  /** Types as a person does, behind what is there. */
+  pressSequentially(text: string, options?: ActionOptions): Promise<void>;
+  check(options?: ActionOptions): Promise<void>;
+  uncheck(options?: ActionOptions): Promise<void>;
+  setChecked(checked: boolean, options?: ActionOptions): Promise<void>;
+  /** An option of a drop-down list, list, tree, table or tab bar, by its text. */
+  selectOption(option: string, options?: ActionOptions): Promise<void>;
+  dragTo(target: Locator, options?: ActionOptions): Promise<void>;
+  scrollIntoViewIfNeeded(options?: ActionOptions): Promise<void>;
+  focus(options?: ActionOptions): Promise<void>;
+
+  /** Waits until there is such an element (`attached`), it can be seen (`visible`, the default), or neither (`hidden`, `detached`). */
+  waitFor(options?: TimeoutOption & { readonly state?: 'attached' | 'detached' | 'visible' | 'hidden' }): Promise<void>;
+  count(): Promise<number>;
+  all(): Promise<readonly Locator[]>;
+  isVisible(): Promise<boolean>;
+  isEnabled(options?: TimeoutOption): Promise<boolean>;
+  isChecked(options?: TimeoutOption): Promise<boolean>;
+  /** What a person reads in it. */
+  textContent(options?: TimeoutOption): Promise<string>;
+  inputValue(options?: TimeoutOption): Promise<string>;
+  /** In physical pixels of the screen; null where it has no place. */
+  boundingBox(options?: TimeoutOption): Promise<Rect | null>;
+  /** It and what is in it as text. */
+  tree(options?: TimeoutOption): Promise<string>;
+  toString(): string;
+}
+
+export interface Rect {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Keyboard {
+  /** To whatever has the focus; a line break is Enter. */
+  type(text: string): Promise<void>;
+  /** A key or chord, such as `F5` or `Control+Shift+S`. */
+  press(key: string): Promise<void>;
+}
+
+export interface Window extends Findable {
+  readonly keyboard: Keyboard;
+  title(): Promise<string>;
+  isOpen(): Promise<boolean>;
+  bounds(): Promise<Rect>;
+  focus(): Promise<void>;
+  maximize(): Promise<void>;
+  minimize(): Promise<void>;
+  /** Asks it to close, and sees that it does. */
+  close(): Promise<void>;
+  /** PNG. */
+  screenshot(): Promise<Buffer>;
+  tree(): Promise<string>;
+}
+
+/** A program that was started, with all windows of its process: locators look in every one of them, dialogs included. */
+export interface App extends Findable {
+  readonly keyboard: Keyboard;
+  /** The first window that it showed. */
+  readonly mainWindow: Window;
+  /** One of its windows by a part of its title, waited for; the whole title wins. */
+  window(title: Text, options?: TimeoutOption): Promise<Window>;
+  windows(): Promise<readonly Window[]>;
+  /** Closes all of its windows. */
+  close(): Promise<void>;
+  tree(): Promise<string>;
+}
+
+export interface Desktop {
+  /** As `deskscope desktop list` names it; `live` for the one of this machine. */
+  readonly id: string;
+  readonly keyboard: Keyboard;
+  /** Starts a program, without a shell, and waits for its first window. */
+  launch(command: string, args?: readonly string[], options?: TimeoutOption): Promise<App>;
+  /** A window of any app by a part of its title, waited for. */
+  window(title: Text, options?: TimeoutOption): Promise<Window>;
+  windows(): Promise<readonly Window[]>;
+  /** Replays a recording, as `deskscope replay` does; starts the apps of its steps where no step does. */
+  replay(file: string, options?: { readonly inputs?: Readonly<Record<string, string>> }): Promise<void>;
+  /** PNG of the screen. */
+  screenshot(): Promise<Buffer>;
+}
+
+export interface DesktopProfile {
+  /** Pixels, such as `1600x1000`. */
+  readonly size?: string;
+  readonly scale?: number;
+  readonly locale?: string;
+  readonly theme?: string;
+  /** Started before each test. */
+  readonly apps?: readonly (string | readonly [string, ...string[]])[];
+  /** Files and folders of yours, at the same paths inside. */
+  readonly readable?: readonly string[];
+  readonly writable?: readonly string[];
+  readonly network?: boolean;
+  readonly walls?: 'bwrap' | 'container' | 'none';
+  /** Milliseconds. */
+  readonly timeouts?: { readonly start?: number; readonly app?: number };
+}
+
+export interface OpenDesktopOptions extends TimeoutOption {
+  /** `own`, the default: one that ends with `close`. `live`: the one of this machine. Else the id of one that runs. */
+  readonly on?: string;
+  /** As in `deskscope.yaml`, or the path of such a file; `deskscope.yaml` of the current folder by default. */
+  readonly profile?: DesktopProfile | string;
+  /** A new folder for a trace of every action, which `deskscope runs` shows. */
+  readonly trace?: string;
+}
+
+/** Opens a desktop for a script. Close it at the end: it ends with this process in any case. */
+export declare function openDesktop(options?: OpenDesktopOptions): Promise<Desktop & { close(): Promise<void> }>;

@@ -1,0 +1,13 @@
+// The entry of `deskscope/desktop`. First of all: the MCP SDK wants it as soon as it is loaded.
+import '../base/polyfill-crypto.ts';
+import { Desktop } from '../desktop-tests/desktop.ts';
+import { openDesk, servicesOn } from '../desktop-tests/open-desk.ts';
+import { tellNobody } from '../desktop-tests/telling.ts';
+import type * as exported from './scripting-types.ts';
+
+export const openDesktop: typeof exported.openDesktop = async (options = {}) => {
+  const { on = 'own', profile, timeout = 5_000, trace } = options;
+  const desk = await openDesk({ on, profile, built: __dirname, folder: process.cwd() });
+  const services = await servicesOn(desk, trace === undefined ? undefined : { folder: trace, title: 'Script' });
+  return new Desktop({ desk, services, telling: tellNobody, timeout });
+};

@@ -1,0 +1,245 @@
+import { assertNever } from '../../base/assert-never.ts';
+import { ariaRoleOfType } from '#contract/model/elements/aria-roles';
+import { controlTypes } from '#contract/model/elements/element';
+import { parseSelector } from '#contract/model/elements/selector';
+import type { Modifier } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
+import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
+import type { Recording, Step, StepTarget } from '#contract/model/recordings/recording';
+import type { WindowMatch } from '#contract/model/windows/window';
+import { isByPicture } from '../../dialects/element.ts';
+import { appsToStart } from '../steps/apps-to-start.ts';
+import { secretVariable } from '../steps/secret-name.ts';
+import { defineExporter } from './exporter.ts';
+import { cannot, runnerStep, type Spelling } from './foreign-runner.ts';
+import { commentText, spellOut } from './literals.ts';
+
+const spelling: Spelling = {
+  comment: '//',
+  indent: '  ',
+  fail: (why) => `throw new Error(${text(why)});`,
+  gaps: ['rules', 'way', 'hold', 'place', 'folder'],
+};
+
+/** A test for Playwright Test with `deskscope/test`, to be run as it is and read by people. */
+export const playwright = defineExporter({
+  id: 'playwright',
+  label: 'TypeScript, for Playwright Test',
+  group: 'Scripts',
+  language: 'typescript',
+  extension: 'spec.ts',
+  header,
+  step: (step, at) => runnerStep(step, at, spelling, () => linesOf(step, at.recording, at.index)),
+  footer: () => '});',
+});
+
+function header(recording: Recording): string {
+  const started = appsToStart(recording).map((app) => `  const ${nameOf(app)} = await desktop.launch(${text(app)});`);
+  return [
+    `// ${commentText(recording.name)}, recorded with Deskscope.`,
+    '//',
+    '// npm install --save-dev deskscope @playwright/test',
+    '// npx playwright test',
+    '',
+    `import { expect, test } from 'deskscope/test';`,
+    '',
+    `test(${text(recording.name)}, async ({ desktop }) => {`,
+    ...started,
+  ].join('\n');
+}
+
+/** The act, then what is expected of it. */
+function linesOf(step: Step, recording: Recording, index: number): readonly string[] {
+  const lines = act(step, isFirstStart(step, recording, index));
+  return [...lines, ...(step.expected ?? []).map((expected) => expectation(step, expected))];
+}
+
+function act(step: Step, isFirst: boolean): readonly string[] {
+  const { action } = step;
+  switch (action.type) {
+    case 'click': {
+      const { button, count, modifiers } = action;
+      if (button !== 'left' && button !== 'right' && button !== 'middle')
+        throw cannot(`no browser has a button ${button}`);
+      const options = [
+        ...(button === 'left' ? [] : [`button: ${text(button)}`]),
+        ...(modifiers.length === 0 ? [] : [`modifiers: [${modifiers.map((name) => text(held(name))).join(', ')}]`]),
+      ];
+      const given = options.length === 0 ? '' : `{ ${options.join(', ')} }`;
+      return [`await ${targetOf(step)}.${count > 1 ? 'dblclick' : 'click'}(${given});`];
+    }
+    case 'drag':
+      if (!step.onto) throw cannot('it ends on no element');
+      return [`await ${targetOf(step)}.dragTo(${locatorOf(placeOf(step.window), step.onto)});`];
+    case 'hover':
+      return [`await ${targetOf(step)}.hover();`];
+    case 'setText':
+      return [`await ${targetOf(step)}.fill(${textOf(action)});`];
+    case 'typeText':
+      if (step.target) return [`await ${targetOf(step)}.pressSequentially(${textOf(action)});`];
+      return [`await ${placeOf(step.window)}.keyboard.type(${textOf(action)});`];
+    case 'pressKeys': {
+      const keys = text(chord(action.keys));
+      const press = step.target
+        ? `${targetOf(step)}.press(${keys})`
+        : `${placeOf(step.window)}.keyboard.press(${keys})`;
+      if (action.repeat === 1) return [`await ${press};`];
+      return [`for (let n = 0; n < ${action.repeat}; n++) await ${press};`];
+    }
+    case 'scroll':
+      if (step.until) return [`await ${locatorOf(placeOf(step.window), step.until)}.scrollIntoViewIfNeeded();`];
+      return ['// Locators scroll to what they use.'];
+    case 'launch': {
+      const args = action.args.length === 0 ? '' : `, [${action.args.map(text).join(', ')}]`;
+      const start = `await desktop.launch(${text(action.command)}${args});`;
+      return [isFirst ? `const ${nameOf(appOf(step))} = ${start}` : start];
+    }
+    case 'window': {
+      if (!['focus', 'maximize', 'minimize', 'close'].includes(action.act))
+        throw cannot('windows have no method for it');
+      return [`await ${windowOf(step.window)}.${action.act}();`];
+    }
+    case 'placeWindow':
+      throw cannot('windows have no method for it');
+    case 'expect':
+      return [];
+    case 'wait':
+      return [`await new Promise((resolve) => setTimeout(resolve, ${action.ms}));`];
+    default:
+      return assertNever(action);
+  }
+}
+
+function expectation(step: Step, expected: Expectation): string {
+  const place = placeOf('window' in expected && expected.window ? expected.window : step.window);
+  const found = () => {
+    if (!('element' in expected) || !expected.element) return targetOf(step);
+    return locator(place, expected.element.selector);
+  };
+  const no = (is: boolean) => (is ? '' : 'not.');
+  switch (expected.type) {
+    case 'windowOpens': {
+      const { title = '', app = '' } = expected.window;
+      if (title === '') break;
+      return `await ${app === (step.window.app ?? '') ? nameOf(app) : 'desktop'}.window(${text(title)});`;
+    }
+    case 'title':
+      return `await ${nameOf(appOf(step))}.window(${text(expected.title)});`;
+    case 'shows':
+      return `await expect(${found()}).toBeVisible();`;
+    case 'gone':
+      return `await expect(${found()}).toBeHidden();`;
+    case 'state': {
+      if (expected.state === 'mixed') break;
+      const name = expected.state.charAt(0).toUpperCase() + expected.state.slice(1);
+      return `await expect(${found()}).${no(expected.is)}toBe${name}();`;
+    }
+    case 'text':
+      return `await expect(${found()}).${expected.contains ? 'toContainText' : 'toHaveText'}(${text(expected.text)});`;
+    case 'windowCloses':
+      break;
+  }
+  return `// not checked here: expects that ${commentText(describeExpectation(expected))}`;
+}
+
+function targetOf(step: Step): string {
+  if (!step.target) throw cannot('what was there is no element');
+  return locatorOf(placeOf(step.window), step.target);
+}
+
+function locatorOf(place: string, { selectors }: StepTarget): string {
+  const [primary] = selectors;
+  if (!primary) throw cannot('it has no selector');
+  if (isByPicture(selectors)) throw cannot('it is found by its picture, which locators do not');
+  return locator(place, primary.selector);
+}
+
+/** In the words of people where the selector says no more than these. */
+function locator(place: string, selector: string): string {
+  const [step = {}, ...others] = parseSelector(selector);
+  const { role, id, name, label, ...rest } = step;
+  if (others.length > 0 || Object.keys(rest).length > 0) return `${place}.locator(${text(selector)})`;
+  if (id !== undefined && [role, name, label].every((part) => part === undefined))
+    return `${place}.getById(${text(id)})`;
+  if (label !== undefined && id === undefined && name === undefined)
+    return `${place}.getByLabel(${text(label)}, { exact: true })`;
+  if (role === undefined || id !== undefined || label !== undefined) return `${place}.locator(${text(selector)})`;
+  const type = controlTypes.find((each) => each === role);
+  const options = name === undefined ? '' : `, { name: ${text(name)}, exact: true }`;
+  return `${place}.getByRole(${text(type ? ariaRoleOfType(type) : role)}${options})`;
+}
+
+/** A dialog by its title: the window below it may have what is called alike. */
+function placeOf(window: WindowMatch): string {
+  const { app = '', title = '', role } = window;
+  const place = app === '' ? 'desktop' : nameOf(app);
+  if (app === '' || (role === 'dialog' && title !== '')) return `(await ${place}.window(${text(title)}))`;
+  return place;
+}
+
+function windowOf(window: WindowMatch): string {
+  const place = placeOf(window);
+  return place.startsWith('(') ? place : `${place}.mainWindow`;
+}
+
+function appOf({ window: { app = '' }, action }: Step): string {
+  return app === '' && action.type === 'launch' ? (action.command.split('/').at(-1) ?? '') : app;
+}
+
+/** Whether a step is what starts its program. */
+function isFirstStart(step: Step, { steps }: Recording, index: number): boolean {
+  const name = nameOf(appOf(step));
+  return !steps.slice(0, index).some((other) => other.enabled && nameOf(appOf(other)) === name);
+}
+
+/** What the file uses itself, and words that cannot name a variable. */
+const taken: ReadonlySet<string> = new Set(
+  `
+  desktop expect test app process n await break case catch class const continue debugger default delete do else
+  enum export extends false finally for function if implements import in instanceof interface let new null
+  package private protected public return static super switch this throw true try typeof var void while with
+  yield arguments eval
+`.split(/\s+/),
+);
+
+/** The variable of an app. */
+function nameOf(app: string): string {
+  const words = app
+    .replace(/\.exe$/i, '')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean);
+  const [first = '', ...others] = words;
+  const name =
+    first.charAt(0).toLowerCase() +
+    first.slice(1) +
+    others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  if (/^\d/.test(name)) return `app${name}`;
+  return taken.has(name) ? `${name}App` : name;
+}
+
+const names: Readonly<Record<Exclude<Modifier, 'altgr'>, string>> = {
+  ctrl: 'Control',
+  shift: 'Shift',
+  alt: 'Alt',
+  meta: 'Meta',
+};
+
+function held(modifier: Modifier): string {
+  if (modifier === 'altgr') throw cannot('Playwright has no name for AltGr');
+  return names[modifier];
+}
+
+function chord(keys: string): string {
+  const { modifiers, key } = splitChord(keys);
+  return [...modifiers.map(held), key].join('+');
+}
+
+function textOf({ text: own, secret }: { readonly text: string; readonly secret?: string | undefined }): string {
+  return secret === undefined ? text(own) : `process.env[${text(secretVariable(secret))}] ?? ''`;
+}
+
+/** In single quotes, as tests are written. */
+function text(own: string): string {
+  const inner = JSON.stringify(own).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
+  return spellOut(`'${inner}'`);
+}
