@@ -10,6 +10,7 @@ import { isInView } from '#contract/model/elements/element-query';
 import { center, contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { LookContext } from '../define-tool.ts';
 import { detailsOf } from './details-of.ts';
+import { Notches } from './notches.ts';
 
 /** The first step, in percent of the whole way. It shows how far a percent moves the element. */
 const probe = 10;
@@ -97,20 +98,17 @@ async function turnWheel(context: LookContext, id: ElementId, over: Bar, until: 
   // Positive notches are up, which moves what is scrolled down.
   const turn = async (down: number) =>
     engine.scroll({ ...(await aimAtBar(context, over)), axis, notches: -down }, { signal });
-  let place = placeAlong(axis, view, await lookAt(context, id));
-  let perNotch: number | null = null;
+  const pace = new Notches(mostNotches);
   let turned = 0;
-  while (place && !place.isInside && Date.now() < until) {
-    const wanted: number = perNotch === null ? Math.sign(place.offset) : Math.round(place.offset / perNotch);
-    const notches = Math.max(-mostNotches, Math.min(mostNotches, wanted || Math.sign(place.offset)));
+  while (Date.now() < until) {
+    const place = placeAlong(axis, view, await lookAt(context, id));
+    if (!place || place.isInside) break;
+    const notches = pace.next(place.offset);
+    if (pace.stuck > 0) break;
     const isTurned = await turn(notches).then(() => true, unlessCovered);
     if (!isTurned) break;
     turned += notches;
     await sleep(wheelSettlesMs, signal);
-    const now = placeAlong(axis, view, await lookAt(context, id));
-    if (!now || now.offset === place.offset) break;
-    perNotch = (place.offset - now.offset) / notches;
-    place = now;
   }
   return async () => {
     if (turned !== 0) await turn(-turned).catch(unlessCovered);

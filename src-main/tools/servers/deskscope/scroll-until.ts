@@ -5,6 +5,7 @@ import { describeElement, type ElementNode } from '#contract/model/elements/elem
 import { center, contains, sameRect, type Rect } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
 import { withNearMisses } from '../../target/near-misses.ts';
+import { Notches } from '../../target/notches.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { gapTo, turningPlace, type ScrolledView } from './scrolled-view.ts';
 
@@ -64,9 +65,9 @@ class ScrollSearch {
   #error: AppError | null = null;
   /** True where two looks found it at the same place, or none found it. */
   isAtRest = false;
-  /** Where it was before the last turn, and how many notches that had. */
-  #last: { readonly bounds: Rect; readonly notches: number } | null = null;
-  #stuck = 0;
+  /** Where it was before the last turn. */
+  #last: Rect | null = null;
+  readonly #pace = new Notches(mostAtOnce);
 
   constructor(context: ToolContext, view: ScrolledView, wanted: Wanted, sign: number) {
     this.#context = context;
@@ -76,7 +77,7 @@ class ScrollSearch {
   }
 
   get isAtEnd(): boolean {
-    return this.#stuck >= stuckTurns;
+    return this.#pace.stuck >= stuckTurns;
   }
 
   /** The element, where it shows and stays. */
@@ -88,7 +89,7 @@ class ScrollSearch {
     if (!this.#element || !bounds || !this.isAtRest) return null;
     if (gapTo(this.#view, this.#element) === 0) return this.#element;
     // One that is cut off and comes no nearer is shown as far as it can be.
-    const isStill = this.#last !== null && sameRect(this.#last.bounds, bounds);
+    const isStill = this.#last !== null && sameRect(this.#last, bounds);
     return isStill && contains(this.#view.area, center(bounds)) ? this.#element : null;
   }
 
@@ -115,18 +116,12 @@ class ScrollSearch {
     return withNearMisses(this.#context, error, { window, selector });
   }
 
-  /** Nearly all of the way at once, where it is known how far a notch goes. */
   #next(): number {
-    const bounds = this.#element?.bounds;
     const gap = this.#element && gapTo(this.#view, this.#element);
-    const last = this.#last;
-    this.#last = bounds ? { bounds, notches: 1 } : null;
-    if (!gap || !bounds) return this.#sign;
-    const moved = last ? Math.abs(bounds.y - last.bounds.y) / last.notches : 0;
-    this.#stuck = last && moved === 0 ? this.#stuck + 1 : 0;
-    const notches = moved > 0 ? Math.min(mostAtOnce, Math.max(1, Math.floor(Math.abs(gap) / moved))) : 1;
-    this.#last = { bounds, notches };
-    return gap > 0 ? -notches : notches;
+    this.#last = this.#element?.bounds ?? null;
+    if (gap) return -this.#pace.next(gap);
+    this.#pace.forget();
+    return this.#sign;
   }
 
   /** What is not there, or not the only one of its kind, may be so further on. */
