@@ -151,6 +151,31 @@ describe('one vocabulary', () => {
     expect(typed).toBeGreaterThan(0);
   });
 
+  it('clicks an option again where the list stays open and shows another choice', async () => {
+    const form = bench.fake.desktop.start('form');
+    const options = ['Red', 'Blue'].map((name, row) =>
+      element({ controlType: 'ListItem', name, at: [10, 40 + row * 20, 100, 20] }),
+    );
+    const list = element({
+      controlType: 'ComboBox',
+      name: 'Colour',
+      at: [10, 10, 100, 30],
+      value: 'Red',
+      children: options,
+      states: ['expandable', 'focusable'],
+    });
+    form.root.children = [list];
+    let presses = 0;
+    bench.fake.devices.listen((input) => {
+      if (input.type !== 'button' || input.down || ++presses < 2) return;
+      list.value = 'Blue';
+      list.set('expanded', false);
+    });
+    await call('select_option', { name: 'Colour', value: 'Blue', window: form.id });
+    expect(presses).toBe(2);
+    expect(list.value).toBe('Blue');
+  });
+
   it('does not say that nothing was delivered where an option was selected and opening its list failed', async () => {
     const form = bench.fake.desktop.start('form');
     const options = ['Red', 'Blue'].map((name, row) =>
