@@ -20,12 +20,7 @@ function finding(rule: string, name: string, more: Partial<Finding> = {}): Findi
     rule,
     severity: 'error',
     blame: 'app',
-    element: {
-      id: 'window:0x1|runtime:1',
-      controlType: 'Button',
-      name,
-      bounds: null,
-    },
+    element: { id: 'window:0x1|runtime:1', controlType: 'Button', name, bounds: null },
     within: 'ToolBar “Edit”',
     measured: 'It has no name.',
     fix: 'Name it.',
@@ -64,12 +59,7 @@ describe('causes', () => {
   });
 
   it('are counted beside what was not checked', () => {
-    const open = {
-      rule: 'name-file',
-      reason: 'no picture',
-      kind: 'reading',
-      count: 7,
-    } as const;
+    const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 7 } as const;
     expect(findingsSummary(report([finding('name-missing', '')], [open]))).toBe(
       '1 error · 0 to review · 0 hints · 7 not checked',
     );
@@ -89,11 +79,7 @@ describe('a baseline', () => {
     const file = JSON.stringify({
       version: 1,
       findings: [
-        {
-          fingerprint: 'name-missing > Button ',
-          until: '2026-11-27',
-          reason: 'next release',
-        },
+        { fingerprint: 'name-missing > Button ', until: '2026-11-27', reason: 'next release' },
         { fingerprint: 'old' },
       ],
     });
@@ -114,12 +100,7 @@ describe('a baseline', () => {
 
 it('SARIF names each rule, element, state and what was not checked', () => {
   const [known, fresh] = [finding('name-missing', 'a'), finding('name-file', 'b.png', { severity: 'review' })];
-  const open = {
-    rule: 'name-file',
-    reason: 'no picture',
-    kind: 'reading',
-    count: 1,
-  } as const;
+  const open = { rule: 'name-file', reason: 'no picture', kind: 'reading', count: 1 } as const;
   const all = report([known, fresh], [open]);
   const baseline = parseBaseline(updated([known], noBaseline), 'b.json');
   const sarif = toSarif(all, compare(all.findings, baseline, today), '1.2.3');
@@ -128,24 +109,10 @@ it('SARIF names each rule, element, state and what was not checked', () => {
     version: '2.1.0',
     runs: [
       {
-        tool: {
-          driver: {
-            semanticVersion: '1.2.3',
-            rules: [{ id: 'name-missing' }, { id: 'name-file' }],
-          },
-        },
-        invocations: [
-          {
-            toolExecutionNotifications: [{ associatedRule: { id: 'name-file', index: 1 } }],
-          },
-        ],
+        tool: { driver: { semanticVersion: '1.2.3', rules: [{ id: 'name-missing' }, { id: 'name-file' }] } },
+        invocations: [{ toolExecutionNotifications: [{ associatedRule: { id: 'name-file', index: 1 } }] }],
         results: [
-          {
-            ruleId: 'name-missing',
-            ruleIndex: 0,
-            level: 'error',
-            baselineState: 'unchanged',
-          },
+          { ruleId: 'name-missing', ruleIndex: 0, level: 'error', baselineState: 'unchanged' },
           {
             ruleId: 'name-file',
             ruleIndex: 1,
@@ -154,9 +121,7 @@ it('SARIF names each rule, element, state and what was not checked', () => {
             partialFingerprints: { 'deskscope/v1': fresh.fingerprint },
             locations: [
               {
-                physicalLocation: {
-                  artifactLocation: { uri: 'ui/notes/Notes' },
-                },
+                physicalLocation: { artifactLocation: { uri: 'ui/notes/Notes' } },
                 logicalLocations: [{ fullyQualifiedName: 'role=Button nth=0' }],
               },
             ],
@@ -168,10 +133,7 @@ it('SARIF names each rule, element, state and what was not checked', () => {
 });
 
 it.each(['a b/c#d?e', '100 %', 'ä “ß”', '..', ''])('SARIF has a path for a window called %j', (title) => {
-  const all = {
-    ...report([finding('name-missing', '')]),
-    window: { id: '0x1' as const, title, app: 'x y' },
-  };
+  const all = { ...report([finding('name-missing', '')]), window: { id: '0x1' as const, title, app: 'x y' } };
   const sarif = toSarif(all, compare(all.findings, noBaseline, today), '1.2.3');
   expect(sarifLog.safeParse(JSON.parse(JSON.stringify(sarif))).error).toBeUndefined();
 });

@@ -16,11 +16,7 @@ export function toSarif(report: FindingsReport, compared: Compared, version: str
   const complete = report.incomplete.length === 0;
   const run = {
     tool: {
-      driver: {
-        name: 'Deskscope',
-        semanticVersion: version,
-        rules: report.rules.map(toRule),
-      },
+      driver: { name: 'Deskscope', semanticVersion: version, rules: report.rules.map(toRule) },
     },
     columnKind: 'utf16CodeUnits',
     invocations: [
@@ -29,12 +25,8 @@ export function toSarif(report: FindingsReport, compared: Compared, version: str
         ...(!complete && {
           toolExecutionNotifications: report.incomplete.map(({ rule, reason, count }) => ({
             level: 'warning',
-            message: {
-              text: `Not checked: ${rule === '' ? '' : `${rule}, `}${reason} (${count}).`,
-            },
-            ...(ids.includes(rule) && {
-              associatedRule: { id: rule, index: ids.indexOf(rule) },
-            }),
+            message: { text: `Not checked: ${rule === '' ? '' : `${rule}, `}${reason} (${count}).` },
+            ...(ids.includes(rule) && { associatedRule: { id: rule, index: ids.indexOf(rule) } }),
           })),
         }),
       },
@@ -48,11 +40,7 @@ export function toSarif(report: FindingsReport, compared: Compared, version: str
       toolkit: report.toolkit,
     },
   };
-  return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [run],
-  };
+  return { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
 }
 
 function toRule({ id, title, harm, severity, standards, group }: RuleFacts) {
@@ -77,20 +65,12 @@ function toResult(finding: Finding, { window }: FindingsReport, ruleIndex: numbe
       {
         physicalLocation: { artifactLocation: { uri } },
         logicalLocations: [
-          {
-            name: element.name || element.controlType,
-            fullyQualifiedName: selector || element.id,
-            kind: 'element',
-          },
+          { name: element.name || element.controlType, fullyQualifiedName: selector || element.id, kind: 'element' },
         ],
       },
     ],
     partialFingerprints: { 'deskscope/v1': fingerprint },
     baselineState: known.has(finding) ? 'unchanged' : 'new',
-    properties: {
-      blame,
-      controlType: element.controlType,
-      ...(severity === 'review' && { needsReview: true }),
-    },
+    properties: { blame, controlType: element.controlType, ...(severity === 'review' && { needsReview: true }) },
   };
 }

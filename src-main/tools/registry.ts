@@ -75,10 +75,7 @@ const ufoServers: Readonly<Record<string, string>> = {
 };
 
 /** The steps are for exported scripts: agents are not shown them beside others. */
-const named: Readonly<Record<string, readonly Tool[]>> = {
-  ...toolSets,
-  steps: stepTools,
-};
+const named: Readonly<Record<string, readonly Tool[]>> = { ...toolSets, steps: stepTools };
 
 /** One set, or one namespace such as `UICollector`, and nothing else; null where there is none of that name. */
 export function scopeNamed(name: string): ToolScope | null {
@@ -110,10 +107,7 @@ export function outputSchema({ output }: Tool): Record<string, unknown> | undefi
 const describeOutput = perObject((output: z.ZodType): Record<string, unknown> => {
   const wrapped = output instanceof z.ZodArray;
   const done = wrapped ? z.looseObject({ result: output, note: z.string().optional() }) : output;
-  const schema = {
-    type: 'object',
-    ...toJsonSchema(z.union([done, failure]), 'output'),
-  };
+  const schema = { type: 'object', ...toJsonSchema(z.union([done, failure]), 'output') };
   return wrapped ? { ...schema, 'x-fastmcp-wrap-result': true } : schema;
 });
 

@@ -37,12 +37,7 @@ export const findings: Operation<'findings'> = async (
   const monitors = await context.backend.monitors();
   const scale = monitors.find(({ index }) => index === window.monitor)?.scale ?? 1;
   const started = performance.now();
-  const scene = sceneOf(read.root, {
-    toolkit,
-    title: window.title,
-    window: window.bounds,
-    scale,
-  });
+  const scene = sceneOf(read.root, { toolkit, title: window.title, window: window.bounds, scale });
   const doubtful = inDoubt(scene, chosen);
   const sceneMs = performance.now() - started;
   const [details, detailsMs] = await timed(() => askAbout(context, window, doubtful.slice(0, mostAsked), until, call));
@@ -93,12 +88,7 @@ async function hasClosed(
   return gone(await context.backend.elements.details(window, root, signal).catch((error: unknown) => error));
 }
 
-const closed: Incomplete = {
-  rule: '',
-  reason: 'the window closed during the check',
-  kind: 'reading',
-  count: 1,
-};
+const closed: Incomplete = { rule: '', reason: 'the window closed during the check', kind: 'reading', count: 1 };
 
 /** @throws AppError `invalid_parameter` for what is no rule */
 function chosenRules(only: readonly string[] | undefined, skip: readonly string[] = []): readonly Rule[] {
@@ -147,10 +137,7 @@ async function lookOf(
   const shot = await shoot(context, target).catch(() => null);
   if (shot === null) return null;
   const read = ocr ? await readText(context, { target }, call).catch(() => null) : null;
-  return {
-    ...lookAt(shot.pixels, shot.bounds),
-    words: read && wordsIn(read, scene),
-  };
+  return { ...lookAt(shot.pixels, shot.bounds), words: read && wordsIn(read, scene) };
 }
 
 function unread({ truncated, diagnosis, root }: RawTree): readonly Incomplete[] {

@@ -80,11 +80,7 @@ export interface Readiness {
 }
 
 export interface FindingsReport {
-  readonly window: {
-    readonly id: WindowId;
-    readonly title: string;
-    readonly app: string;
-  };
+  readonly window: { readonly id: WindowId; readonly title: string; readonly app: string };
   /** E.g. `gtk3`; empty where the app does not say. */
   readonly toolkit: string;
   /** Elements that were read. */
@@ -132,17 +128,7 @@ export function causesOf({ findings, rules }: Pick<FindingsReport, 'findings' | 
     .flatMap(([key, all]): readonly FindingCause[] => {
       const [first] = all;
       const rule = first && order.get(first.rule)?.rule;
-      return first && rule
-        ? [
-            {
-              key,
-              rule,
-              blame: first.blame,
-              title: titleOf(first, all.length),
-              findings: all,
-            },
-          ]
-        : [];
+      return first && rule ? [{ key, rule, blame: first.blame, title: titleOf(first, all.length), findings: all }] : [];
     })
     .sort((a, b) => rankOf(a) - rankOf(b));
 }

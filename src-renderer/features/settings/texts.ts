@@ -17,30 +17,15 @@ export const settingTexts = {
     title: 'Maximise a window when it is selected',
     text: 'In the window list and by the select_application_window tool.',
   },
-  elementBackend: {
-    title: 'Read elements by',
-    text: 'Messages cover only the standard controls of Windows.',
-  },
-  stepTimeoutMs: {
-    title: 'Step timeout',
-    text: 'How long a step waits for its element, in milliseconds.',
-  },
-  keptRuns: {
-    title: 'Runs kept',
-    text: 'When the limit is reached, the oldest finished runs are deleted.',
-  },
-  keptRunsMegabytes: {
-    title: 'Space for runs',
-    text: 'In megabytes, for all of them together.',
-  },
+  elementBackend: { title: 'Read elements by', text: 'Messages cover only the standard controls of Windows.' },
+  stepTimeoutMs: { title: 'Step timeout', text: 'How long a step waits for its element, in milliseconds.' },
+  keptRuns: { title: 'Runs kept', text: 'When the limit is reached, the oldest finished runs are deleted.' },
+  keptRunsMegabytes: { title: 'Space for runs', text: 'In megabytes, for all of them together.' },
   mcpEnabled: {
     title: 'MCP server',
     text: 'Lets agents on this machine see the desktop, and act where you allow it.',
   },
-  mcpPort: {
-    title: 'Port',
-    text: 'On 127.0.0.1; 0 lets the system choose one.',
-  },
+  mcpPort: { title: 'Port', text: 'On 127.0.0.1; 0 lets the system choose one.' },
   mcpConfig: {
     title: 'Computers',
     text: 'A configuration in the shape of UFO’s mcp.yaml; agents then get its tools instead of those below.',
@@ -61,14 +46,8 @@ export const settingTexts = {
     title: 'Key to halt everything',
     text: 'Works in every app. Agents cannot act again until you resume.',
   },
-  callsPerSecond: {
-    title: 'Calls per second',
-    text: 'For each agent. Further calls are refused.',
-  },
-  callsAtOnce: {
-    title: 'Calls at once',
-    text: 'Simultaneous calls of one agent. Further calls are refused.',
-  },
+  callsPerSecond: { title: 'Calls per second', text: 'For each agent. Further calls are refused.' },
+  callsAtOnce: { title: 'Calls at once', text: 'Simultaneous calls of one agent. Further calls are refused.' },
   sensitiveApps: {
     title: 'Sensitive apps',
     text: 'Need approval each time, also for looking. One per line: a program or window class with * for any text, or title: and a title.',
@@ -96,43 +75,19 @@ export const toolSetTexts: Readonly<Record<ToolSet, SettingText>> = {
     title: 'Show UFO’s tools',
     text: 'UICollector, HostUIExecutor, AppUIExecutor and CommandLineExecutor, under their own names.',
   },
-  windows: {
-    title: 'Show window tools',
-    text: 'List, focus, move, arrange, start and close windows and apps.',
-  },
-  elements: {
-    title: 'Show element tools',
-    text: 'Find, click, type, select, read: one small tool for each.',
-  },
-  skills: {
-    title: 'Show skill tools',
-    text: 'Ask you to show a task, and do again what you showed.',
-  },
-  checks: {
-    title: 'Show check tools',
-    text: 'Find what hinders people and tests in a window.',
-  },
-  ui_automation: {
-    title: 'Show ui_automation',
-    text: 'The same in a single tool with an action argument.',
-  },
+  windows: { title: 'Show window tools', text: 'List, focus, move, arrange, start and close windows and apps.' },
+  elements: { title: 'Show element tools', text: 'Find, click, type, select, read: one small tool for each.' },
+  skills: { title: 'Show skill tools', text: 'Ask you to show a task, and do again what you showed.' },
+  checks: { title: 'Show check tools', text: 'Find what hinders people and tests in a window.' },
+  ui_automation: { title: 'Show ui_automation', text: 'The same in a single tool with an action argument.' },
 };
 
 /** Parts of the page with lines of their own. */
 export const partTexts = {
   models: { title: 'Agent models', text: 'Keys of model providers.' },
-  tokens: {
-    title: 'Tokens',
-    text: 'Tokens of the MCP server, full and read-only.',
-  },
-  grants: {
-    title: 'Your answers',
-    text: 'Permissions you gave, for this session and for always.',
-  },
-  checks: {
-    title: 'This machine',
-    text: 'Checks of the desktop, accessibility and fonts; the doctor.',
-  },
+  tokens: { title: 'Tokens', text: 'Tokens of the MCP server, full and read-only.' },
+  grants: { title: 'Your answers', text: 'Permissions you gave, for this session and for always.' },
+  checks: { title: 'This machine', text: 'Checks of the desktop, accessibility and fonts; the doctor.' },
 } as const satisfies Readonly<Record<string, SettingText>>;
 
 /** Everything that can be searched for. */

@@ -31,12 +31,7 @@ interface Element {
   readonly ref: string;
   readonly elementId: ElementId;
   readonly value?: string;
-  readonly boundingRect: {
-    readonly x: number;
-    readonly y: number;
-    readonly width: number;
-    readonly height: number;
-  };
+  readonly boundingRect: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 }
 
 const one = async (tool: string, parameters: object) =>
@@ -55,21 +50,12 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
   const again = await bench.words('snapshot', { window: calculator });
   expect(again).toContain(`[${ref}] Button “7”`);
   await bench.words('click_element', { name: '8', window: calculator });
-  const changes = await bench.words('snapshot', {
-    window: calculator,
-    changes_only: true,
-  });
+  const changes = await bench.words('snapshot', { window: calculator, changes_only: true });
   expect(changes).toMatch(/\n~ \[e\d+\] Edit = “78”/);
   expect(changes.split('\n').length).toBeLessThan(8);
-  const short = await bench.words('snapshot', {
-    window: calculator,
-    max_elements: 5,
-  });
+  const short = await bench.words('snapshot', { window: calculator, max_elements: 5 });
   expect(short).toMatch(/Showing elements 1 to 5 of \d+. Next page: offset 5/);
-  const bare = await bench.words('snapshot', {
-    window: factory,
-    interactive_only: true,
-  });
+  const bare = await bench.words('snapshot', { window: factory, interactive_only: true });
   expect(bare).not.toMatch(/^ *\[e\d+\] (Text|Separator|Image) /m);
   expect(bare).toContain('CheckBox “checkbutton”');
   const part = await bench.words('snapshot', { window: factory, max_depth: 1 });
@@ -79,10 +65,7 @@ it('looks at a window in lines whose refs last, and says what has changed', asyn
 });
 
 it('says everything about an element, by ref, at a point, and what has the focus', async () => {
-  const { ref, elementId, boundingRect } = await one('find_element', {
-    name: 'sqrt',
-    window: calculator,
-  });
+  const { ref, elementId, boundingRect } = await one('find_element', { name: 'sqrt', window: calculator });
   const reported = await bench.words('get_element', { element: ref });
   expect(reported).toContain('role: ');
   expect(reported).toContain('toolkit: {"name":"gtk3"');
@@ -95,10 +78,7 @@ it('says everything about an element, by ref, at a point, and what has the focus
 });
 
 it('suggests selectors that find the element again', async () => {
-  const { ref, elementId } = await one('find_element', {
-    name: 'sqrt',
-    window: calculator,
-  });
+  const { ref, elementId } = await one('find_element', { name: 'sqrt', window: calculator });
   const { selectors } = await bench.data<{ selectors: { selector: string }[] }>('get_selectors', { element: ref });
   for (const { selector } of selectors) {
     expect((await one('find_element', { selector, window: calculator })).elementId).toBe(elementId);
@@ -113,21 +93,14 @@ it('reads tables, in parts', async () => {
     columnCount: 4,
     rows: expect.arrayContaining([['', '', 'Otto', 'chaotic']]) as unknown,
   });
-  const part = await bench.words('read_table', {
-    ...table,
-    first_row: 1,
-    max_rows: 1,
-  });
+  const part = await bench.words('read_table', { ...table, first_row: 1, max_rows: 1 });
   expect(part).toContain('rows 1 to 1 of 4');
   expect(part).toContain('Otto');
   expect(part).toContain('2 rows follow: ask with first_row 2');
 });
 
 it('takes pictures, with numbers that say their refs', async () => {
-  const marked = await bench.call('screenshot', {
-    window: calculator,
-    annotate: true,
-  });
+  const marked = await bench.call('screenshot', { window: calculator, annotate: true });
   expect(imageOf(marked)).toBeGreaterThan(1_000);
   expect(marked.structuredContent).toBeUndefined();
   const [, ref] = /\n\d+: \[(e\d+)\] Button “sqrt”/.exec(textOf(marked))!;
@@ -143,29 +116,15 @@ it('takes pictures, with numbers that say their refs', async () => {
 
 /** The drop-down list, which has no name, by what is chosen in it. */
 async function listThatShows(value: string): Promise<string> {
-  const { matches } = await bench.engine.find({
-    window: factory,
-    selector: 'role=ComboBox',
-  });
+  const { matches } = await bench.engine.find({ window: factory, selector: 'role=ComboBox' });
   return matches.find((each) => each.value === value)!.id;
 }
 
 it('sets values and states, once', async () => {
-  expect(
-    (
-      await one('set_value', {
-        selector: 'role=Spinner nth=0',
-        window: factory,
-        value: '42',
-      })
-    ).value,
-  ).toBe('42');
+  expect((await one('set_value', { selector: 'role=Spinner nth=0', window: factory, value: '42' })).value).toBe('42');
   const field = await fieldOf();
   expect((await one('set_value', { element: field.id, value: 'written' })).value).toBe('written');
-  const box = {
-    selector: 'role=CheckBox name="checkbutton" nth=4',
-    window: factory,
-  };
+  const box = { selector: 'role=CheckBox name="checkbutton" nth=4', window: factory };
   for (const checked of [true, true, false]) {
     const { elementId } = await one('set_checked', { ...box, checked });
     expect((await details(elementId)).states.includes('checked')).toBe(checked);
@@ -180,11 +139,7 @@ it('sets values and states, once', async () => {
 it('types, presses keys, and clicks at points', async () => {
   const field = await fieldOf();
   await bench.words('type_text', { element: field.id, text: 'one two' });
-  await bench.words('press_keys', {
-    keys: 'ctrl+a Delete',
-    element: field.id,
-    window: editor,
-  });
+  await bench.words('press_keys', { keys: 'ctrl+a Delete', element: field.id, window: editor });
   await until(async () => (await details(field.id)).value === '');
   await bench.words('press_keys', { keys: 'a', repeat: 3, window: editor });
   await until(async () => (await details(field.id)).value === 'aaa');
@@ -211,24 +166,11 @@ it('drags, scrolls and hovers', async () => {
     const all = await Promise.all(bars.map(({ id }) => details(id)));
     return Math.max(...all.map(({ range }) => range?.current ?? 0));
   };
-  await bench.words('scroll', {
-    element: table.id,
-    direction: 'down',
-    notches: 4,
-  });
+  await bench.words('scroll', { element: table.id, direction: 'down', notches: 4 });
   await until(async () => (await scrolled()) > 0);
-  await bench.words('scroll', {
-    element: table.id,
-    direction: 'up',
-    notches: 40,
-  });
+  await bench.words('scroll', { element: table.id, direction: 'up', notches: 40 });
   await until(async () => (await scrolled()) === 0);
-  expect(
-    await bench.words('scroll_into_view', {
-      name: 'Tool Palette',
-      window: demo,
-    }),
-  ).toContain('In view');
+  expect(await bench.words('scroll_into_view', { name: 'Tool Palette', window: demo })).toContain('In view');
   expect(await bench.words('move_mouse', { to: table.id })).toContain('The mouse is at Table');
   expect(await bench.words('hover', { element: table.id })).toContain('Hovers over');
   await bench.end(demo);
@@ -237,25 +179,14 @@ it('drags, scrolls and hovers', async () => {
 it('reads pixels, trees and options, and waits', async () => {
   await bench.data('focus_window', { handle: calculator });
   expect(await bench.words('read_screen_text', { window: calculator })).toContain('Calculator');
-  expect(
-    await bench.words('read_element_text', {
-      control_type: 'MenuBar',
-      window: calculator,
-    }),
-  ).toContain('Help');
+  expect(await bench.words('read_element_text', { control_type: 'MenuBar', window: calculator })).toContain('Help');
   expect(await bench.words('parse_screen', { window: calculator })).toContain('Menu “Help”');
   expect(await bench.words('check_window', { window: calculator })).toContain('“galculator”');
   expect(await bench.words('ocr_status')).toContain('ready');
   expect(await bench.words('list_calls', { limit: 3 })).toContain('data_collection::ocr_status');
   expect(await bench.words('get_tree', { window: calculator, max_depth: 1 })).toContain('MenuBar');
-  await bench.words('select_option', {
-    element: await listThatShows('Middle'),
-    value: 'Right',
-  });
-  const box = await one('find_element', {
-    selector: 'role=CheckBox name="checkbutton" nth=4',
-    window: factory,
-  });
+  await bench.words('select_option', { element: await listThatShows('Middle'), value: 'Right' });
+  const box = await one('find_element', { selector: 'role=CheckBox name="checkbutton" nth=4', window: factory });
   await bench.words('invoke_pattern', { element: box.ref, pattern: 'Toggle' });
   await bench.words('wait_for_element', { element: box.ref, until: 'enabled' });
 });
