@@ -11,6 +11,7 @@ import { capture } from './benches/capture.ts';
 import { cli } from './benches/cli.ts';
 import { compositors } from './benches/compositors.ts';
 import { events } from './benches/events.ts';
+import { findings } from './benches/findings.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
 import { mcp } from './benches/mcp.ts';
@@ -36,6 +37,7 @@ const benches: readonly Bench[] = [
   point,
   recorder,
   search,
+  findings,
   input,
   capture,
   ocr,

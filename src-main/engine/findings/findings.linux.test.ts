@@ -98,7 +98,6 @@ const planted = {
     'target-small Down',
     'image-unnamed',
     'place-shared Under',
-    'focusable-idle Only a text',
     'auto-name-volatile Inbox (42)',
   ],
   Chromium: [

@@ -346,13 +346,24 @@ function looseLabels(scene: Scene): ReadonlySet<Entry> {
     const words = labelOf(scene.root.node, field.node);
     const label =
       words === '' ? undefined : texts.find((text) => plain(text) === words && isBeside(text, field, scene));
-    if (label) made.add(label);
+    if (label && !isStacked(label, field, texts)) made.add(label);
   }
   loose.set(scene, made);
   return made;
 }
 
 const plain = ({ name }: Entry) => name.replace(/\s*[:：]\s*$/, '');
+
+/** One of several texts below each other, of which the last happens to stand above a field: an article, samples of styles. */
+function isStacked({ node: text }: Entry, { node: field }: Entry, texts: readonly Entry[]): boolean {
+  const [label, box] = [text.bounds, field.bounds];
+  if (!label || !box || label.y + label.height > box.y) return false;
+  return texts.some(({ node: { bounds } }) => {
+    if (!bounds || bounds === label) return false;
+    const gap = label.y - (bounds.y + bounds.height);
+    return gap >= -2 && gap <= label.height && Math.abs(bounds.x - label.x) <= 4;
+  });
+}
 
 function isBeside({ node: text }: Entry, { node: field }: Entry, { scale }: Scene): boolean {
   const [label, box] = [text.bounds, field.bounds];

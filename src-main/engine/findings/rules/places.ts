@@ -2,6 +2,7 @@ import { intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometr
 import { describeElement, type ControlType } from '#contract/model/elements/element';
 import { fix, toFocus } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { isChosenTab } from './keyboard.ts';
 import { around, below, has, type Entry, type Scene } from '../scene.ts';
 
 /** WCAG 2.5.8, in pixels at 96 dpi. */
@@ -44,6 +45,7 @@ export const places: readonly Rule[] = [
     fix: fix('Make it 24 × 24 pixels large, or leave as much room around it.'),
     exempt: [
       { toolkit: /^gtk4$/, cause: 'GTK 4 tells places without their padding', as: 'incomplete' },
+      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock.', as: 'toolkit', when: isOfDock },
       {
         toolkit: /^chromium|^electron/,
         cause: 'Chromium cuts places where they scroll',
@@ -84,6 +86,7 @@ export const places: readonly Rule[] = [
         when: ({ node }) => node.controlType === 'ComboBox',
       },
       { toolkit: /^gtk3$/, cause: 'it is in the frame of the window', as: 'incomplete', when: isInFrame },
+      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock.', as: 'toolkit', when: isOfDock },
     ],
     subject: (entry) =>
       entry.usable &&
@@ -105,7 +108,10 @@ export const places: readonly Rule[] = [
     severity: 'hint',
     standards: [],
     fix: fix('Do not let it take the focus.'),
-    exempt: [{ toolkit: /^java/, cause: 'Java calls every label focusable', as: 'incomplete' }],
+    exempt: [
+      { toolkit: /^java/, cause: 'Java calls every label focusable', as: 'incomplete' },
+      { toolkit: /^qt/, cause: 'Qt does not say whether Tab or only a click focuses a label', as: 'incomplete' },
+    ],
     subject: ({ node, seen, owner, children, parent }) =>
       seen &&
       owner === null &&
@@ -130,7 +136,11 @@ export const places: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 2.4.7'],
     fix: fix('Move the focus before its control is hidden.'),
-    subject: ({ node, children }) => has(node, 'focused') && children.length === 0 && node.bounds !== null,
+    subject: (entry, scene) =>
+      has(entry.node, 'focused') &&
+      entry.children.length === 0 &&
+      entry.node.bounds !== null &&
+      !isChosenTab(entry, scene),
     test: ({ node }) => (has(node, 'visible') ? 'pass' : { measured: 'It has the focus and is hidden.' }),
   }),
 ];
@@ -148,6 +158,12 @@ function isInFrame({ node, parent }: Entry, { window, scale }: Scene): boolean {
   const buttons = parent?.children.filter((child) => child.node.controlType === 'Button') ?? [];
   const isOnTop = node.bounds !== null && node.bounds.y - window.y < 60 * scale;
   return isOnTop && buttons.length <= 3 && buttons.every((button) => !has(button.node, 'focusable'));
+}
+
+/** The buttons with which a dock of Qt closes and floats stand side by side in no container of their own. */
+function isOfDock({ node, parent }: Entry): boolean {
+  const pair = parent?.children.filter((child) => ['Close', 'Float'].includes(child.node.name)) ?? [];
+  return node.controlType === 'Button' && pair.length === 2 && pair.some((child) => child.node === node);
 }
 
 function placeKey({ node: { bounds } }: Entry): string {

@@ -13,6 +13,14 @@ export const states: readonly Rule[] = [
     severity: 'error',
     standards: ['EN 301 549 11.5.2.11', 'WCAG 4.1.2'],
     fix: fix('Use a widget of the toolkit, or offer the action to accessibility yourself.'),
+    exempt: [
+      {
+        toolkit: /^gtk4$/,
+        cause: 'GTK 4 calls what unfolds a row of a tree a button.',
+        as: 'toolkit',
+        when: ({ node }) => node.name === 'Expand' && node.controlType === 'Button',
+      },
+    ],
     subject: (entry) => own(entry) && ['Button', 'Hyperlink'].includes(entry.node.controlType),
     test: (_, __, { patterns, actions }) =>
       patterns.some((pattern) => ['invoke', 'toggle', 'expand', 'select'].includes(pattern)) || actions.length > 0

@@ -1,0 +1,74 @@
+import { intersect, isEmpty } from '#contract/model/geometry';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
+import { fix } from '../fixes.ts';
+import { rowRule, type Rule } from '../rule.ts';
+import { around, has, type Entry } from '../scene.ts';
+
+/** What scrolls, pops up, or is drawn on demand: places in it say nothing of the window. */
+const elastic: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['List', 'Tree', 'Table', 'DataGrid', 'Menu', 'MenuItem', 'ComboBox', 'Document', 'ToolTip', 'Edit'] as const),
+  ...(['ScrollBar', 'Tab', 'TabItem', 'Pane', 'ToolBar', 'Spinner'] as const),
+]);
+
+const isFixed = (entry: Entry) => ![...around(entry)].some(({ node }) => elastic.has(node.controlType));
+
+export const bounds: readonly Rule[] = [
+  rowRule({
+    id: 'place-missing',
+    group: 'bounds',
+    title: 'A control does not say where it is',
+    harm: 'Magnifiers do not follow it, and voice control cannot point at it.',
+    severity: 'error',
+    standards: ['EN 301 549 11.5.2.5'],
+    fix: fix('Report its bounds to accessibility.'),
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 does not tell the places of all parts', as: 'incomplete' }],
+    subject: (entry) =>
+      entry.usable &&
+      entry.owner === null &&
+      isFixed(entry) &&
+      entry.parent?.node.bounds != null &&
+      !entry.node.unplaced,
+    test: ({ node }) =>
+      node.bounds === null && has(node, 'focusable') && !has(node, 'offscreen')
+        ? { measured: 'It is usable and has no bounds.' }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'place-outside-window',
+    group: 'bounds',
+    title: 'A control says that it is outside of its window',
+    harm: 'Magnifiers, voice control and tests go where it is not.',
+    severity: 'error',
+    standards: ['EN 301 549 11.5.2.5'],
+    fix: fix('Hide what is not shown, or report where it is.'),
+    subject: ({ node, parent, seen }) =>
+      parent !== null && !seen && parent.seen && node.bounds !== null && !isEmpty(node.bounds) && isStated(node.states),
+    test: (entry, { window }) =>
+      entry.node.bounds !== null &&
+      intersect(entry.node.bounds, window) === null &&
+      isFixed(entry) &&
+      ['Button', 'CheckBox', 'RadioButton', 'Edit', 'Hyperlink'].includes(entry.node.controlType)
+        ? { measured: 'It says that it shows, and is outside of the window.' }
+        : 'pass',
+  }),
+  rowRule({
+    id: 'place-outside-parent',
+    group: 'bounds',
+    title: 'A control is outside of what it is in',
+    harm: 'Who explores by touch or by the mouse does not find it.',
+    severity: 'review',
+    standards: ['EN 301 549 11.5.2.5'],
+    fix: fix('Report its bounds, or put it where it belongs.'),
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 tells places without their padding', as: 'incomplete' }],
+    subject: (entry) => entry.usable && entry.owner === null && isFixed(entry) && !entry.inDocument,
+    test({ node, parent }) {
+      const [inner, outer] = [node.bounds, parent?.node.bounds];
+      if (!inner || !outer || !parent || isEmpty(inner) || isEmpty(outer) || intersect(inner, outer) !== null)
+        return 'pass';
+      return { measured: `It is wholly outside of ${describeElement(parent.node)}.` };
+    },
+  }),
+];
+
+const isStated = (states: Entry['node']['states']) =>
+  states.includes('visible') && states.includes('enabled') && !states.includes('offscreen');

@@ -1,0 +1,82 @@
+import { describeElement } from '#contract/model/elements/element';
+import { fix, toFocus } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { below, has, type Entry, type Scene } from '../scene.ts';
+
+export const keyboard: readonly Rule[] = [
+  rowRule({
+    id: 'focus-double',
+    group: 'focus',
+    title: 'Two controls say that they have the focus',
+    harm: 'A screen reader follows the wrong one.',
+    severity: 'review',
+    standards: ['EN 301 549 11.5.2.13'],
+    fix: fix('Report the focus of the control that gets keys, and of no other.'),
+    exempt: [{ toolkit: /^chromium|^electron/, cause: 'Chromium keeps the focus of each page', as: 'incomplete' }],
+    subject: (entry, scene) => focusedLeaves(scene)[0] === entry && focusedLeaves(scene).length > 1,
+    test: (_, scene) => ({
+      measured: `${focusedLeaves(scene)
+        .map(({ node }) => describeElement(node))
+        .join(' and ')} are focused.`,
+    }),
+  }),
+  rowRule({
+    id: 'role-unknown',
+    group: 'states',
+    title: 'A control does not say what it is',
+    harm: 'A screen reader cannot say how it is used.',
+    severity: 'review',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Give it the role of what it works like: button, check box, list.'),
+    subject: ({ node, seen, owner, inDocument, children }) =>
+      seen &&
+      owner === null &&
+      !inDocument &&
+      node.controlType === 'Custom' &&
+      has(node, 'enabled') &&
+      children.length === 0,
+    test: ({ node }) => (has(node, 'focusable') ? { measured: `Its role is ${node.role || 'unknown'}.` } : 'pass'),
+  }),
+  detailsRule({
+    id: 'scroller-unreachable',
+    group: 'focus',
+    title: 'The keyboard cannot scroll a part of the window',
+    harm: 'Who has no mouse cannot read what is below.',
+    severity: 'review',
+    standards: ['WCAG 2.1.1'],
+    fix: toFocus,
+    subject: (entry) =>
+      entry.seen &&
+      entry.parent !== null &&
+      ['Pane', 'Group'].includes(entry.node.controlType) &&
+      entry.children.some(({ node }) => node.controlType === 'ScrollBar' && has(node, 'visible')) &&
+      !reachable(entry),
+    test: (_, __, { scroll }) => {
+      const isLonger = scroll !== null && (scroll.vertical !== null || scroll.horizontal !== null);
+      return isLonger ? { measured: 'It scrolls, and nothing in it takes the keyboard focus.' } : 'pass';
+    },
+  }),
+];
+
+function reachable(entry: Entry): boolean {
+  return has(entry.node, 'focusable') || [...below(entry)].some(({ node }) => has(node, 'focusable'));
+}
+
+/** Qt calls the chosen tab of each row of tabs focused. */
+export function isChosenTab({ node }: Entry, { toolkit }: Scene): boolean {
+  return node.controlType === 'TabItem' && /^qt/.test(toolkit);
+}
+
+const leaves = new WeakMap<Scene, readonly Entry[]>();
+
+/** What has the focus, with nothing focused in it. */
+function focusedLeaves(scene: Scene): readonly Entry[] {
+  const known = leaves.get(scene);
+  if (known) return known;
+  const focused = scene.entries.filter(
+    (entry) => entry.seen && has(entry.node, 'focused') && !isChosenTab(entry, scene),
+  );
+  const made = focused.filter((entry) => ![...below(entry)].some((inner) => focused.includes(inner)));
+  leaves.set(scene, made);
+  return made;
+}

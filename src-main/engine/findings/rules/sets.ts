@@ -1,0 +1,136 @@
+import type { ControlType } from '#contract/model/elements/element';
+import { fix } from '../fixes.ts';
+import { detailsRule, rowRule, type Rule } from '../rule.ts';
+import { has, type Entry } from '../scene.ts';
+
+/** What stands in containers of items, beside the items. */
+const mayBeIn: Partial<Record<ControlType, ReadonlySet<ControlType>>> = {
+  Tab: new Set<ControlType>(['TabItem', 'Button', 'SplitButton', 'Pane', 'Group', 'ScrollBar', 'Separator', 'Spinner']),
+  Menu: new Set<ControlType>([
+    ...(['MenuItem', 'CheckBox', 'RadioButton', 'Separator', 'Menu', 'Group', 'Pane', 'ScrollBar', 'Button'] as const),
+  ]),
+};
+
+export const sets: readonly Rule[] = [
+  rowRule({
+    id: 'container-mixed',
+    group: 'structure',
+    title: 'A menu or a row of tabs has something else in it',
+    harm: 'A screen reader counts it as one of the items, or leaves it out.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Put it beside the menu or the tabs.'),
+    // GTK 3 puts the page of a tab into it, and Qt all pages beside the tabs.
+    subject: ({ node, seen, inDocument }) => seen && inDocument && node.controlType in mayBeIn,
+    test({ node, children }) {
+      const allowed = mayBeIn[node.controlType];
+      const other = children.find((child) => child.seen && allowed && !allowed.has(child.node.controlType));
+      return other ? { measured: `There is ${other.node.controlType} in it.` } : 'pass';
+    },
+  }),
+  detailsRule({
+    id: 'set-position',
+    group: 'sets',
+    title: 'An item’s place in its set is impossible',
+    harm: 'A screen reader says “5 of 3”.',
+    severity: 'review',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Count from 1, and set the size of the set.'),
+    subject: ({ node, seen, inDocument }) =>
+      seen && inDocument && ['ListItem', 'TreeItem', 'TabItem', 'RadioButton', 'MenuItem'].includes(node.controlType),
+    test(_, __, { attributes }) {
+      const [position, size] = [Number(attributes['posinset']), Number(attributes['setsize'])];
+      if (!(position >= 0) || !(size > 0)) return 'pass';
+      return position === 0 || position > size ? { measured: `It is ${position} of ${size}.` } : 'pass';
+    },
+  }),
+  detailsRule({
+    id: 'radio-alone',
+    group: 'sets',
+    title: 'A radio button is alone',
+    harm: 'A screen reader announces a choice of one, and it cannot be taken back.',
+    severity: 'hint',
+    standards: ['WCAG 1.3.1'],
+    fix: fix('Make it a check box, or join it with the others in a group.'),
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 calls radio buttons check boxes', as: 'incomplete' }],
+    subject: (entry) => entry.usable && entry.node.controlType === 'RadioButton' && optionsNear(entry) === 0,
+    test: (_, __, { relations }) =>
+      relations.some(({ type, targets }) => /member|group/i.test(type) && targets.length > 1)
+        ? 'pass'
+        : { measured: 'There is no other option beside it.' },
+  }),
+  detailsRule({
+    id: 'expand-missing',
+    group: 'states',
+    title: 'What opens cannot be opened by a program',
+    harm: 'Screen readers, voice control and tests cannot open it.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Use the toolkit’s own combo box or tree, or offer the action to accessibility.'),
+    subject: ({ usable, owner, node }) =>
+      usable && owner === null && ['ComboBox', 'SplitButton'].includes(node.controlType),
+    test: ({ children }, _, { patterns, actions }) =>
+      patterns.some((pattern) => ['expand', 'invoke', 'select', 'value', 'toggle', 'selection'].includes(pattern)) ||
+      actions.length > 0 ||
+      // What is in it opens it.
+      children.some(({ node }) => ['Button', 'Edit', 'ToggleButton'].includes(node.controlType))
+        ? 'pass'
+        : { measured: 'It offers no action that opens it.' },
+  }),
+  detailsRule({
+    id: 'text-missing',
+    group: 'states',
+    title: 'A text field does not tell its text',
+    harm: 'A screen reader cannot read what was typed.',
+    severity: 'error',
+    standards: ['EN 301 549 11.5.2.10'],
+    fix: fix('Use a text field of the toolkit, or offer its text to accessibility.'),
+    subject: ({ usable, owner, node }) =>
+      usable && owner === null && node.controlType === 'Edit' && !has(node, 'password'),
+    test: ({ node }, _, { text, patterns }) =>
+      text !== null || node.value !== null || patterns.includes('value') || patterns.includes('text')
+        ? 'pass'
+        : { measured: 'It tells neither a text nor a value.' },
+  }),
+  detailsRule({
+    id: 'edit-not-settable',
+    group: 'states',
+    title: 'A field cannot be filled in by a program',
+    harm: 'Voice control and tests have to press keys instead.',
+    severity: 'review',
+    standards: ['EN 301 549 11.5.2.17'],
+    fix: fix('Offer a way to set its text to accessibility.'),
+    exempt: [{ toolkit: /^chromium|^electron/, cause: 'Chromium offers no editable text', as: 'incomplete' }],
+    subject: ({ usable, owner, node }) =>
+      usable && owner === null && node.controlType === 'Edit' && has(node, 'editable') && !has(node, 'readonly'),
+    test: (_, __, { patterns, interfaces }) =>
+      patterns.includes('value') || interfaces.some((name) => /EditableText|Value/.test(name))
+        ? 'pass'
+        : { measured: 'It can be edited, and offers no way to set its text.' },
+  }),
+  detailsRule({
+    id: 'patterns-clash',
+    group: 'states',
+    title: 'A button offers acts that exclude each other',
+    harm: 'A screen reader cannot say whether it is pressed, checked or opened.',
+    severity: 'error',
+    standards: ['WCAG 4.1.2'],
+    fix: fix('Offer one of them: press, toggle or open.'),
+    // AT-SPI has one list of actions for all.
+    subject: ({ usable, owner, node }, { toolkit }) =>
+      usable && owner === null && node.controlType === 'Button' && /^(?:WPF|WinForm|XAML|Win32|DirectUI)/.test(toolkit),
+    test: (_, __, { patterns }) => {
+      const clash = [
+        ['invoke', 'toggle'],
+        ['toggle', 'expand'],
+      ].find((pair) => pair.every((pattern) => (patterns as readonly string[]).includes(pattern)));
+      return clash ? { measured: `It offers ${clash.join(' and ')}.` } : 'pass';
+    },
+  }),
+];
+
+/** Options beside it, or in the containers beside its own: each may be in a cell of a grid. */
+function optionsNear({ parent, node }: Entry): number {
+  const near = [...(parent?.children ?? []), ...(parent?.parent?.children.flatMap(({ children }) => children) ?? [])];
+  return near.filter((other) => other.node.controlType === 'RadioButton' && other.node !== node).length;
+}
