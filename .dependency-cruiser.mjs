@@ -906,6 +906,12 @@ export const rooms = [
     rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/record-bar/'],
     npm: ['react-dom'],
   },
+  {
+    name: 'page of the bar for what is held',
+    at: 'src-renderer/held-bar/',
+    rooms: ['contract', 'ui', 'renderer bridge', 'src-renderer/features/held-bar/'],
+    npm: ['react-dom'],
+  },
   { name: 'build of the pages', at: 'src-renderer/vite\\.config\\.ts', npm: ['vite'] },
 ];
 

@@ -86,6 +86,7 @@ export default defineConfig({
           permission: 'src-renderer/permission.html',
           pick: 'src-renderer/pick.html',
           record: 'src-renderer/record-bar.html',
+          held: 'src-renderer/held-bar.html',
         },
       },
     },

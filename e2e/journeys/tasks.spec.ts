@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ElectronApplication, Page } from '@playwright/test';
 import { ask } from '../fixtures/ask.ts';
+import { barOf, bars } from '../fixtures/bars.ts';
 import { placeOf } from '../fixtures/elements.ts';
 import { outsideTexts } from '../fixtures/outside.ts';
 import { assign, click, type } from '../fixtures/task-script.ts';
@@ -88,6 +89,13 @@ test('a task runs from its line to its result, asks, and is held and changed on 
   const held = window.getByTestId('held');
   await expect(held).toContainText('is about to call click_input', { timeout: 30_000 });
   await expect(held).toContainText('Breakpoint: the text');
+  // With another app in front, the same is said above it, and a press there takes the focus from nothing.
+  await person.focus(calculator.window);
+  const bar = await barOf(electron, 'held-bar.html');
+  await expect(bar.getByTestId('held-bar')).toContainText('click_input“8”');
+  await expect(bar.getByRole('button')).toHaveText(['Deny', 'Run', 'Resume all', 'Show']);
+  await bar.getByRole('button', { name: 'Show' }).click();
+  await waitFor('the bar to go', async () => (await bars(electron, 'held-bar.html')).length === 0);
   await window.getByTestId('held-content').fill('{ "selector": { "name": "7" } }');
   await window.getByTestId('held-go').click();
   await expect(window.getByTestId('toasts')).toContainText('selector');

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { app, BrowserWindow, globalShortcut, Menu } from 'electron';
-import { api, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
+import { api, heldBarApi, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../base/log.ts';
 import { appId } from './app-id.ts';
@@ -15,6 +15,7 @@ import { createGlobalKeys } from './global-keys.ts';
 import { systemKeychain } from './keychain.ts';
 import { createDispatch } from './ipc/dispatch.ts';
 import { mainHandlers } from './ipc/handlers/all.ts';
+import { heldBarHandlers } from './ipc/handlers/held-bar.ts';
 import { permissionHandlers } from './ipc/handlers/permissions.ts';
 import { pickBarHandlers } from './ipc/handlers/pick-bar.ts';
 import { recordBarHandlers } from './ipc/handlers/record-bar.ts';
@@ -27,6 +28,8 @@ import { menuTemplate } from './menu.ts';
 import { PickBar } from './pick/pick-bar.ts';
 import { StepAside } from './pick/step-aside.ts';
 import { RecordBar } from './record-bar/record-bar.ts';
+import { HeldBar } from './held-bar/held-bar.ts';
+import { SteerHeld } from './held-bar/steer-held.ts';
 import { holdRecordingKeys } from './record-bar/recording-keys.ts';
 import { SteerRecording } from './record-bar/steer-recording.ts';
 import { quitTidily } from './quit.ts';
@@ -57,6 +60,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   let onSettings: (settings: Settings) => void = () => undefined;
   let onTurn: (turn: Turn) => void = () => undefined;
   let onLooked: (objection: string) => void = () => undefined;
+  let onHeld: () => void = () => undefined;
   const onWayland = isOnWayland(electronStart());
   const services = await createServices({
     outDirectory,
@@ -68,6 +72,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     keychain: systemKeychain,
     onTurn: (turn) => onTurn(turn),
     onLooked: (objection) => onLooked(objection),
+    onHeld: () => onHeld(),
     windowsAreSeen: !onWayland,
     // Window frames and the permission page follow this; the main page is told as well.
     onPick: (event) => aside.onPick(event),
@@ -107,6 +112,17 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     changed: (state) => publish('record.bar', state),
     holdKeys: (actions) => (onWayland ? undefined : holdRecordingKeys(actions, log)),
   });
+  const holding = new SteerHeld({
+    debug: services.debug,
+    bar: new HeldBar({ outDirectory, roles }),
+    changed: (state) => publish('held.bar', state),
+    isMainInFront: () => mainWindow.isDestroyed() || mainWindow.isFocused(),
+    showMain() {
+      mainWindow.show();
+      mainWindow.focus();
+    },
+  });
+  onHeld = () => holding.update();
   const dispatch = {
     main: createDispatch(api, mainHandlers(services, dialogs, { opener, handedOver, recents }), log),
     pick: createDispatch(
@@ -115,6 +131,7 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
       log,
     ),
     record: createDispatch(recordBarApi, recordBarHandlers(steering), log),
+    held: createDispatch(heldBarApi, heldBarHandlers(holding), log),
     permission: createDispatch(permissionApi, permissionHandlers(services), log),
   };
   openDoor({ roles, publisher, dispatch, log });
@@ -122,6 +139,8 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   const run = (command: string) => publish('app.command', { command });
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate({ run, isPackaged: app.isPackaged })));
   const mainWindow = createMainWindow({ outDirectory, roles, log, placeFile: path.join(profile, 'window.json') });
+  mainWindow.on('focus', () => holding.update());
+  mainWindow.on('blur', () => holding.update());
   const permissionWindow = new PermissionWindow({
     outDirectory,
     roles,

@@ -62,6 +62,8 @@ export interface ServiceOptions {
   readonly onTurn: (turn: Turn) => void;
   /** After each look at the permission window: why a yes would not count now. */
   readonly onLooked: (objection: string) => void;
+  /** Something of an agent's is held, or let go. */
+  readonly onHeld: () => void;
   /** False where Electron's windows are Wayland's own, which no engine finds. */
   readonly windowsAreSeen: boolean;
   readonly publish: <T extends Topic>(topic: T, payload: Events[T]) => void;
@@ -145,7 +147,10 @@ export async function createServices(options: ServiceOptions) {
   traces.emitter.on('runs', () => void retain(settings.current).then(() => runs.announce()));
   const sessions = new Sessions();
   const debug = new Debugger({
-    changed: (state) => publish('debug.changed', state),
+    changed(state) {
+      publish('debug.changed', state);
+      options.onHeld();
+    },
     teller() {
       const run = currentRun();
       return (event) => traces.writerOf(run).tell(event);

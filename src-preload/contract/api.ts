@@ -2,7 +2,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
-import type { PickBarState, RecordBarState } from './events.ts';
+import type { HeldBarState, PickBarState, RecordBarState } from './events.ts';
 import type { AuditState } from './model/permissions/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/elements/element.ts';
@@ -700,6 +700,22 @@ export const recordBarApi = {
 } satisfies Contract;
 
 export type RecordBarApi = typeof recordBarApi;
+
+const heldOne = z.object({ id: z.string() });
+
+/** Everything the bar may ask that stands above all while something is held. */
+export const heldBarApi = {
+  'bar.state': method(nothing).returns<HeldBarState>(),
+  /** Lets go of what is shown, by its id. */
+  'bar.run': method(heldOne).returns<void>(),
+  'bar.deny': method(heldOne).returns<void>(),
+  /** Lets go of everything, and holds no more than breakpoints say. */
+  'bar.resume': method(nothing).returns<void>(),
+  /** Brings the main window to the front. */
+  'bar.show': method(nothing).returns<void>(),
+} satisfies Contract;
+
+export type HeldBarApi = typeof heldBarApi;
 
 /** Everything the permission window may ask, and nothing else. */
 export const permissionApi = {

@@ -1,7 +1,7 @@
 import type { AuditState } from './model/permissions/audit-state.ts';
 import type { CallRecord, McpStatus, OpenQuestion, RecorderState, ReplayState } from './api.ts';
 import type { WireError } from './errors.ts';
-import type { DebugState } from './model/runs/debug.ts';
+import type { DebugState, Held } from './model/runs/debug.ts';
 import type { Diff } from './model/elements/diff.ts';
 import type { ElementHit } from './model/elements/element.ts';
 import type { EngineStatus } from './model/engine.ts';
@@ -57,6 +57,16 @@ export interface RecordBarState {
   readonly shownTo: { readonly agent: string; readonly goal: string } | null;
 }
 
+/** What the small bar says and offers while something of an agent's is held and the main window is not in front. */
+export interface HeldBarState {
+  /** What was held first; null for nothing. */
+  readonly held: Held | null;
+  /** How many more are held behind it. */
+  readonly waiting: number;
+  /** A person works in the agents' place: nothing goes until they hand back. */
+  readonly takenOver: boolean;
+}
+
 /** Everything the main process announces. Events say what happened; they never command. */
 export interface Events {
   'windows.changed': Diff<WindowInfo>;
@@ -64,6 +74,7 @@ export interface Events {
   'pick.changed': PickEvent;
   'pick.bar': PickBarState;
   'record.bar': RecordBarState;
+  'held.bar': HeldBarState;
   'recorder.changed': RecorderState;
   'replay.changed': ReplayState;
   'agents.changed': AgentsState;
@@ -101,6 +112,7 @@ export const topics = [
   'pick.changed',
   'pick.bar',
   'record.bar',
+  'held.bar',
   'recorder.changed',
   'replay.changed',
   'agents.changed',

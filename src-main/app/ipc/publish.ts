@@ -8,6 +8,7 @@ const heardBy: Readonly<Record<Role, readonly Topic[]>> = {
   permission: ['permissions.asked', 'permissions.looked', 'settings.changed'],
   pick: ['pick.bar'],
   record: ['record.bar'],
+  held: ['held.bar'],
 };
 
 /** Sends each event to the windows that asked for it; no one listening, nothing sent. */

@@ -1,7 +1,7 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron';
 
 /** What a window of ours is for; it may call the methods and hear the topics of its role, nothing else. */
-export type Role = 'main' | 'permission' | 'pick' | 'record';
+export type Role = 'main' | 'permission' | 'pick' | 'record' | 'held';
 
 /** The page of each role, under the app's own origin. */
 export const pages: Readonly<Record<Role, string>> = {
@@ -9,6 +9,7 @@ export const pages: Readonly<Record<Role, string>> = {
   permission: 'app://deskscope/permission.html',
   pick: 'app://deskscope/pick.html',
   record: 'app://deskscope/record-bar.html',
+  held: 'app://deskscope/held-bar.html',
 };
 
 /** Which window has which role. Filled by whoever creates the window, before its page loads. */

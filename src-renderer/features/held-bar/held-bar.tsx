@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import type { HeldBarState } from '#contract/events';
+import { oneLine } from '#contract/foreign-text';
+import type { Held } from '#contract/model/runs/debug';
+import { Button } from '../../ui/button/button.tsx';
+import { CallLine } from '../../ui/call/call-line.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import styles from './held-bar.module.css';
+
+interface HeldBarProps {
+  readonly first: HeldBarState;
+  /** Tells every state from now on; returns the end. */
+  readonly follow: (listener: (state: HeldBarState) => void) => () => void;
+  readonly run: (id: string) => void;
+  readonly deny: (id: string) => void;
+  readonly resume: () => void;
+  readonly show: () => void;
+}
+
+/** What an agent is held before, and what can be done about it without leaving the app in front. */
+export function HeldBar({ first, follow, run, deny, resume, show }: HeldBarProps): ReactNode {
+  const [{ held, waiting, takenOver }, setState] = useState(first);
+  useEffect(() => follow(setState), [follow]);
+  if (held === null) return <main className={styles.bar} data-testid="held-bar" />;
+  return (
+    <main className={styles.bar} data-testid="held-bar">
+      <Icon name="debug-pause" className={styles.icon} />
+      <p className={styles.what} role="status" title={oneLine(held.why)}>
+        <What held={held} />
+        {waiting > 0 && <span className={styles.more}>{waiting} more</span>}
+      </p>
+      {held.kind === 'call' && (
+        <Button variant="ghost" icon="circle-slash" onClick={() => deny(held.id)}>
+          Deny
+        </Button>
+      )}
+      <Button variant="primary" icon="play" disabled={takenOver} onClick={() => run(held.id)}>
+        Run
+      </Button>
+      <Button variant="ghost" icon="debug-continue" disabled={takenOver} onClick={resume}>
+        Resume all
+      </Button>
+      <Button variant="ghost" icon="window" onClick={show}>
+        Show
+      </Button>
+    </main>
+  );
+}
+
+function What({ held: { kind, who, title, target } }: { readonly held: Held }): ReactNode {
+  if (kind === 'call') {
+    return (
+      <>
+        <b>{oneLine(who)}</b>
+        <CallLine tool={title} target={target ?? ''} />
+      </>
+    );
+  }
+  return kind === 'result' ? `${oneLine(title)} answered ${oneLine(who)}` : oneLine(title);
+}

@@ -1,0 +1,1 @@
+export { HeldBar } from './held-bar.tsx';
