@@ -194,7 +194,8 @@ export const names: readonly Rule[] = [
     fix: fix('Name what it does.'),
     subject: ({ usable, node }) =>
       usable && !['ListItem', 'TreeItem', 'Menu', 'MenuItem', 'TabItem'].includes(node.controlType),
-    test: ({ name }) => (isGeneric.test(name) ? { measured: `It is called ${quoted(name)}.` } : 'pass'),
+    test: (entry) =>
+      isGeneric.test(entry.name) && !isOfPalette(entry) ? { measured: `It is called ${quoted(entry.name)}.` } : 'pass',
   }),
   rowRule({
     id: 'label-not-in-name',
@@ -304,6 +305,15 @@ export const names: readonly Rule[] = [
         : { measured: `${quoted(entry.name)} stands beside a field without a name, and no relation joins them.` },
   }),
 ];
+
+/** In a form designer, a button called “Frame” inserts a frame: such words stand beside each other there. */
+function isOfPalette({ name, parent }: Entry): boolean {
+  if (/\d/.test(name)) return false;
+  const words = new Set(
+    parent?.children.map((other) => other.name.toLowerCase()).filter((other) => isGeneric.test(other)),
+  );
+  return words.size >= 3;
+}
 
 /** GTK 3 calls the buttons that switch pages radio buttons; they touch each other. */
 function areLinked(children: readonly Entry[]): boolean {

@@ -112,14 +112,14 @@ export const places: readonly Rule[] = [
       { toolkit: /^java/, cause: 'Java calls every label focusable', as: 'incomplete' },
       { toolkit: /^qt/, cause: 'Qt does not say whether Tab or only a click focuses a label', as: 'incomplete' },
     ],
-    subject: ({ node, seen, owner, children, parent }) =>
+    subject: ({ node, seen, owner, children, parent }, { scale }) =>
       seen &&
       owner === null &&
       parent !== null &&
       children.length === 0 &&
       has(node, 'focusable') &&
       has(node, 'enabled') &&
-      ['Text', 'Image'].includes(node.controlType),
+      (node.controlType === 'Text' || (node.controlType === 'Image' && isIcon(node.bounds, scale))),
     test: (_, __, { actions, patterns, text }) =>
       patterns.some((pattern) => ['invoke', 'toggle', 'scroll', 'expand', 'select'].includes(pattern)) ||
       (text?.selections.length ?? 0) > 0 ||
@@ -164,6 +164,13 @@ function isInFrame({ node, parent }: Entry, { window, scale }: Scene): boolean {
 function isOfDock({ node, parent }: Entry): boolean {
   const pair = parent?.children.filter((child) => ['Close', 'Float'].includes(child.node.name)) ?? [];
   return node.controlType === 'Button' && pair.length === 2 && pair.some((child) => child.node === node);
+}
+
+/** What is larger may be a canvas: a drawing, a document that the app draws itself and takes keys for. */
+const largestIcon = 128;
+
+function isIcon(bounds: Rect | null, scale: number): boolean {
+  return bounds !== null && Math.max(bounds.width, bounds.height) <= largestIcon * scale;
 }
 
 function placeKey({ node: { bounds } }: Entry): string {

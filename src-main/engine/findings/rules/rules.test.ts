@@ -83,6 +83,16 @@ const cases: Readonly<Record<string, Case>> = {
     planted: [at(node('Text', 'Street'), 10, 100, 60), at(node('Edit', ''), 80, 100)],
     clean: [at(node('Text', 'Title'), 10, 60), at(node('Text', 'Heading'), 10, 90), at(node('Edit', ''), 10, 125)],
   },
+  'name-generic': {
+    planted: [node('Button', 'button1'), node('Button', 'Frame')],
+    clean: [
+      node(
+        'ToolBar',
+        'Insert',
+        ['Frame', 'Button', 'Combo box'].map((name) => node('Button', name)),
+      ),
+    ],
+  },
   'role-unknown': {
     planted: [states(node('Custom', 'Dial'), 'focusable')],
     clean: [node('Custom', 'Dial'), states(node('Slider', 'Dial'), 'focusable')],

@@ -53,7 +53,7 @@ export const sets: readonly Rule[] = [
     standards: ['WCAG 1.3.1'],
     fix: fix('Make it a check box, or join it with the others in a group.'),
     exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 calls radio buttons check boxes', as: 'incomplete' }],
-    subject: (entry) => entry.usable && entry.node.controlType === 'RadioButton' && optionsNear(entry) === 0,
+    subject: (entry) => entry.usable && entry.node.controlType === 'RadioButton' && !hasOptionNear(entry),
     test: (_, __, { relations }) =>
       relations.some(({ type, targets }) => /member|group/i.test(type) && targets.length > 1)
         ? 'pass'
@@ -129,8 +129,11 @@ export const sets: readonly Rule[] = [
   }),
 ];
 
-/** Options beside it, or in the containers beside its own: each may be in a cell of a grid. */
-function optionsNear({ parent, node }: Entry): number {
-  const near = [...(parent?.children ?? []), ...(parent?.parent?.children.flatMap(({ children }) => children) ?? [])];
-  return near.filter((other) => other.node.controlType === 'RadioButton' && other.node !== node).length;
+/** An option beside it, or in a container beside its own: each may be in a cell of a grid. */
+function hasOptionNear({ parent, node }: Entry): boolean {
+  const isOther = (entry: Entry) => entry.node.controlType === 'RadioButton' && entry.node !== node;
+  if (parent === null) return false;
+  return (
+    parent.children.some(isOther) || (parent.parent?.children.some(({ children }) => children.some(isOther)) ?? false)
+  );
 }
