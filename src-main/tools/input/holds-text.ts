@@ -18,7 +18,7 @@ export async function holdsText(context: ToolContext, field: EditField, wanted: 
   for (;;) {
     const value = await readValue(context, field);
     if (value === null) return false;
-    if (sameText(value, wanted) || sameNumber(field, value, wanted)) return true;
+    if (sameText(value, wanted) || (field.controlType === 'Spinner' && showsNumber(value, wanted))) return true;
     if (Date.now() >= end) {
       const holds = context.secret ? 'something else' : quoted(value);
       throw new AppError('not_verified', `${describeElement(field)} holds ${holds} instead of the text.`, {
@@ -41,9 +41,11 @@ async function readValue({ engine, signal }: ToolContext, field: EditField): Pro
   }
 }
 
-/** Fields for numbers write them in their own way: 42.5 as 42.50. */
-function sameNumber({ controlType }: EditField, a: string, b: string): boolean {
-  return controlType === 'Spinner' && a.trim() !== '' && b.trim() !== '' && Number(a) === Number(b);
+/** Fields for numbers write them in their own way: 42.5 as `42.50`, `42,5` or `x 42.50 mm`. Of several numbers none counts. */
+export function showsNumber(shown: string, wanted: string): boolean {
+  const [number, ...more] = shown.match(/[-+]?\d+(?:[.,]\d+)?/g) ?? [];
+  if (number === undefined || more.length > 0 || wanted.trim() === '') return false;
+  return Number(number.replace(',', '.')) === Number(wanted);
 }
 
 /** Toolkits write line ends in their own way. */

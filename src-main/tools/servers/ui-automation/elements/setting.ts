@@ -121,6 +121,16 @@ export const setChecked = defineAction({
       if (isClicked(element)) return hasState(element, 'checked') === call.checked ? null : 'click';
       if (hasState(element, 'checked') === call.checked && !hasState(element, 'mixed')) return null;
       if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
+      // To select a row is not to check it: Qt lists rows with boxes and reports no box.
+      if (element.controlType !== 'RadioButton' && !hasState(element, 'checkable'))
+        throw new AppError(
+          'pattern_not_supported',
+          `${describeElement(element)} has no check box that its app reports.`,
+          {
+            hint: 'Click the box, or select the row and press Space, then look at a picture.',
+            delivery: 'not_delivered',
+          },
+        );
       if (call.checked) return { pattern: 'select' };
       throw new AppError(
         'pattern_not_supported',
@@ -158,33 +168,64 @@ async function change(
   const before = await context.engine.details({ element: element.id }, { signal: context.signal });
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'Already set:');
-  return call === 'click' ? click(context, window, before, wanted) : run(context, window, before, call);
+  if (call === 'click') return tick(context, window, before, wanted);
+  return run(context, window, before, call).catch((error: unknown) => {
+    if (call.pattern !== 'expand' || !opensByKeys(before, error)) throw error;
+    return openByKeys(context, window, before, { ...wanted, expanded: call.expanded });
+  });
 }
 
-/** How long a tick may take to follow a click, in milliseconds. */
-const followMs = 1_500;
-const lookEveryMs = 50;
+/** Rows of trees in Qt offer an action that selects them; keys alone open them. */
+function opensByKeys({ controlType, states }: ElementDetails, error: unknown): boolean {
+  if (!(error instanceof AppError) || error.code !== 'not_verified') return false;
+  return ['TreeItem', 'DataItem', 'ListItem'].includes(controlType) && states.includes('expandable');
+}
 
-async function click(
+async function openByKeys(
   context: ToolContext,
   window: WindowInfo,
   before: ElementDetails,
-  { timeout_ms }: Wanted,
+  { timeout_ms, expanded }: Wanted & { readonly expanded: boolean },
 ): Promise<ActionResult> {
   const { engine, signal } = context;
-  const target = await resolveTarget(context, { id: before.id, timeout_ms }, { window, element: before });
+  await clickOn(context, window, before, timeout_ms);
+  await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: window.id }, { signal });
+  const what = expanded ? 'expand' : 'collapse';
+  return follow(context, window, before, (now) => hasState(now, 'expanded') === expanded, `did not ${what}`);
+}
+
+/** How long a state may take to follow a click or a key, in milliseconds. */
+const followMs = 1_500;
+const lookEveryMs = 50;
+
+function tick(context: ToolContext, window: WindowInfo, before: ElementDetails, { timeout_ms }: Wanted) {
+  const changed = (now: ElementDetails) => hasState(now, 'checked') !== hasState(before, 'checked');
+  return clickOn(context, window, before, timeout_ms).then(() =>
+    follow(context, window, before, changed, 'was clicked and did not change'),
+  );
+}
+
+async function clickOn(context: ToolContext, window: WindowInfo, element: ElementDetails, timeout_ms: number) {
+  const target = await resolveTarget(context, { id: element.id, timeout_ms }, { window, element });
   const aim = await aimAt(context, target, target.at);
-  await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
+  await context.engine.click({ ...aim, button: 'left', count: 1 }, { signal: context.signal });
+}
+
+/** @throws AppError `not_verified` where it never becomes so */
+async function follow(
+  context: ToolContext,
+  window: WindowInfo,
+  before: ElementDetails,
+  isDone: (now: ElementDetails) => boolean,
+  otherwise: string,
+): Promise<ActionResult> {
+  const { engine, signal } = context;
   const end = Date.now() + followMs;
   for (;;) {
     const now = await engine.details({ element: before.id }, { signal });
-    if (hasState(now, 'checked') !== hasState(before, 'checked'))
-      return elementResult(context, window, now, 'It is now:');
-    if (Date.now() >= end) {
-      throw new AppError('not_verified', `${describeElement(before)} was clicked and did not change.`, {
-        delivery: 'delivered',
-      });
-    }
+    if (isDone(now)) return elementResult(context, window, now, 'It is now:');
+    if (Date.now() >= end)
+      throw new AppError('not_verified', `${describeElement(before)} ${otherwise}.`, { delivery: 'delivered' });
     await sleep(lookEveryMs, signal);
   }
 }
