@@ -6,6 +6,7 @@ import type { Check } from '#contract/model/engine';
 import { isAlive } from '../base/processes/is-alive.ts';
 import { center, type Rect } from '#contract/model/geometry';
 import type { ElementNode } from '#contract/model/elements/element';
+import type { FindingsReport } from '#contract/model/findings';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
@@ -127,6 +128,25 @@ test('the tools answer: the windows for an agent, and clicks', { timeout: 120_00
     expect(matches[0]?.value).toBe('7');
   }, soon);
 });
+
+test(
+  'a check reads the same elements: what they lack, and how they are found again',
+  { timeout: 120_000 },
+  async () => {
+    const report = (await cli.json('check', calculator)) as unknown as FindingsReport;
+    expect(report).toMatchObject({ window: { title: calculator }, readiness: { notJudged: 0 } });
+    const seven = await sevenOf();
+    // Its digits are buttons with names and ids of their own.
+    expect(report.readiness!.usable).toBeGreaterThan(10);
+    expect(report.readiness!.identified).toBeGreaterThan(10);
+    const grave = report.findings.filter(({ element, severity }) => element.id === seven.id && severity === 'error');
+    expect(grave).toEqual([]);
+    for (const { element, selector } of report.findings.slice(0, 3)) {
+      const { matches } = await ask<{ matches: ElementNode[] }>('find', calculator, '--selector', selector);
+      expect(matches.map(({ id }) => id)).toEqual([element.id]);
+    }
+  },
+);
 
 test('every tool has a schema', async () => {
   const { tools } = await ask<{ tools: { input_schema: object }[] }>('tools');
