@@ -53,7 +53,7 @@ it('knows what is in the baseline, and says what is new and what is gone', async
   );
   expect(await terminal.run(...known)).toMatchObject({
     code: 3,
-    stdout: expect.stringContaining('1 findings of the baseline are gone') as string,
+    stdout: expect.stringContaining('1 finding of the baseline is gone') as string,
   });
 });
 

@@ -136,9 +136,9 @@ test(
     const report = (await cli.json('check', calculator)) as unknown as FindingsReport;
     expect(report).toMatchObject({ window: { title: calculator }, readiness: { notJudged: 0 } });
     const seven = await sevenOf();
-    // Its digits are buttons with names and ids of their own.
+    // Its digits are buttons with names of their own.
     expect(report.readiness!.usable).toBeGreaterThan(10);
-    expect(report.readiness!.identified).toBeGreaterThan(10);
+    expect(report.readiness!.findable).toBeGreaterThan(10);
     const grave = report.findings.filter(({ element, severity }) => element.id === seven.id && severity === 'error');
     expect(grave).toEqual([]);
     for (const { element, selector } of report.findings.slice(0, 3)) {

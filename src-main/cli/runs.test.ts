@@ -155,7 +155,7 @@ it('runs import, among the runs and as a zip', async () => {
   });
   const zip = path.join(folder, 'taken.zip');
   expect((await terminal.run('runs', 'import', log, '-o', zip)).stdout).toMatch(
-    /^Imported from log \(UFO v3\)\.\nMissing: when each step happened; .*\n1 steps, 0 calls\.\nSaved .*taken.zip\.\n$/,
+    /^Imported from log \(UFO v3\)\.\nMissing: when each step happened; .*\n1 step, 0 calls\.\nSaved .*taken.zip\.\n$/,
   );
   expect((await terminal.run('runs', 'show', zip)).stdout).toContain('Imported from log');
   expect(await terminal.run('runs', 'import', path.join(folder, 'r1'))).toMatchObject({ code: 1 });

@@ -1,3 +1,4 @@
+import { count } from '#contract/count';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { severities, type FindingsReport } from '#contract/model/findings';
@@ -90,7 +91,9 @@ async function outcomeOf(
 function baselineLines({ known, gone }: Compared): readonly string[] {
   return [
     ...(known.size > 0 ? ['', `${known.size} of these are in the baseline.`] : []),
-    ...(gone.length > 0 ? ['', `${gone.length} findings of the baseline are gone: update it.`] : []),
+    ...(gone.length > 0
+      ? ['', `${count(gone.length, 'finding')} of the baseline ${gone.length === 1 ? 'is' : 'are'} gone: update it.`]
+      : []),
   ];
 }
 

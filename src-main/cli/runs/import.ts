@@ -1,3 +1,4 @@
+import { count } from '#contract/count';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -39,6 +40,10 @@ async function told(folder: string, saved: string, data: Outcome['data']): Promi
   await trace.close();
   return {
     data: { ...data, steps: steps.length, calls: calls.length, origin: about.origin },
-    text: [...originInWords(about.origin), `${steps.length} steps, ${calls.length} calls.`, saved].join('\n'),
+    text: [
+      ...originInWords(about.origin),
+      `${count(steps.length, 'step')}, ${count(calls.length, 'call')}.`,
+      saved,
+    ].join('\n'),
   };
 }

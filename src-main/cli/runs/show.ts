@@ -1,3 +1,4 @@
+import { count } from '#contract/count';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { Explanation } from '#contract/model/runs/run-analysis';
@@ -45,7 +46,8 @@ function whyInWords({ reasons }: Explanation, { paint }: Context): string {
 async function showStep(trace: TraceReader, step: number, { paint }: Context): Promise<Outcome> {
   const summary = trace.steps.find((one) => one.step === step);
   if (!summary) {
-    const hint = trace.steps.length > 0 ? `It has ${trace.steps.length} steps.` : 'It has no agents of Deskscope.';
+    const hint =
+      trace.steps.length > 0 ? `It has ${count(trace.steps.length, 'step')}.` : 'It has no agents of Deskscope.';
     throw new AppError('not_found', `The run has no step ${step}.`, { hint });
   }
   const events = await trace.step(step);
@@ -66,8 +68,8 @@ function heading({ about, steps, calls }: TraceReader, { paint }: Context): stri
   const dollars = steps.reduce((sum, { cost }) => sum + (cost ?? 0), 0);
   const counted = [
     ...(ended === undefined ? [] : [lengthInWords(Date.parse(ended) - Date.parse(started))]),
-    ...(steps.length > 0 ? [`${steps.length} steps`] : []),
-    `${calls.length} calls`,
+    ...(steps.length > 0 ? [count(steps.length, 'step')] : []),
+    count(calls.length, 'call'),
     ...(tokens > 0 ? [`${tokens} tokens`] : []),
     ...(dollars > 0 ? [`$${dollars.toFixed(4)}`] : []),
   ].join(', ');

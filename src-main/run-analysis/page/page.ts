@@ -1,3 +1,4 @@
+import { count } from '#contract/count';
 import type { Explanation } from '#contract/model/runs/run-analysis';
 import type { RunFile } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../runs/trace/trace-reader.ts';
@@ -71,8 +72,8 @@ function heading(
     ...(about.ended === undefined
       ? []
       : [`${((Date.parse(about.ended) - Date.parse(about.started)) / 1_000).toFixed(1)} s`]),
-    ...(steps.length > 0 ? [`${steps.length} steps`] : []),
-    `${calls.length} calls`,
+    ...(steps.length > 0 ? [count(steps.length, 'step')] : []),
+    count(calls.length, 'call'),
   ];
   const notes = [
     ...(complete ? [] : ['It was not closed: what is missing was never written.']),

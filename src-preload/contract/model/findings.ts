@@ -1,3 +1,4 @@
+import { count } from '../count.ts';
 import type { ControlType, ElementId } from './elements/element.ts';
 import type { Rect } from './geometry.ts';
 import type { WindowId } from './windows/window.ts';
@@ -141,11 +142,11 @@ function titleOf({ element, within }: Finding, count: number): string {
 /** `12 errors · 30 to review · 5 hints · 7 not checked`; never `clean`. */
 export function findingsSummary({ findings, incomplete }: Pick<FindingsReport, 'findings' | 'incomplete'>): string {
   const number = (wanted: Severity) => findings.filter(({ severity }) => severity === wanted).length;
-  const unchecked = incomplete.reduce((sum, { count }) => sum + count, 0);
+  const unchecked = incomplete.reduce((sum, one) => sum + one.count, 0);
   return [
-    plural(number('error'), 'error', 'errors'),
+    count(number('error'), 'error'),
     `${number('review')} to review`,
-    plural(number('hint'), 'hint', 'hints'),
+    count(number('hint'), 'hint'),
     `${unchecked} not checked`,
   ].join(' · ');
 }
@@ -157,8 +158,4 @@ export function readinessSummary(readiness: Readiness | null): string {
   if (usable === 0) return 'Nothing in this window can be used.';
   const rest = notJudged > 0 ? ` ${notJudged} were not judged.` : '';
   return `${findable} of ${usable} usable elements have a stable selector, ${identified} a stable id.${rest}`;
-}
-
-function plural(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }
