@@ -48,6 +48,9 @@ test('a field says why what was typed is no good, and keeps it until it is mende
   await port.blur();
   await expect(page.getByRole('alert')).toHaveText('A whole number from 0 to 65535.');
   await expect(port).toHaveValue('99999');
+  await window.getByTestId('rail-runs').click();
+  await window.getByTestId('rail-settings').click();
+  await expect(page.getByRole('searchbox')).toHaveValue('');
 });
 
 test('neither a click on the engine nor the window list’s toolbar ends anything', async ({ launch }) => {

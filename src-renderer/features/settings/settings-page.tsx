@@ -26,7 +26,11 @@ export function SettingsPage({ parts }: SettingsPageProps): ReactNode {
   const settings = useSettings((state) => state.settings);
   const query = useSettings((state) => state.query);
   const store = useSettingsApi();
-  useEffect(() => void store.getState().diagnose(), [store]);
+  useEffect(() => {
+    void store.getState().diagnose();
+    // Whoever comes back expects all of them.
+    return () => store.getState().search('');
+  }, [store]);
   const all = [...parts, { ...partTexts.checks, content: <Checks /> }];
   const shown = all.filter((part) => fitsQuery(part, query));
   return (
