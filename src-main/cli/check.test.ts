@@ -1,18 +1,18 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sarifLog } from '../findings/testing/sarif-shape.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;
 let folder: string;
 const file = (name: string) => path.join(folder, name);
-beforeEach(async () => {
+beforeAll(async () => {
   terminal = await openTerminal();
   folder = mkdtempSync(path.join(tmpdir(), 'check-'));
 });
-afterEach(async () => {
+afterAll(async () => {
   await terminal.close();
   rmSync(folder, { recursive: true });
 });
@@ -74,15 +74,6 @@ it('writes JSON, SARIF as its schema has it, and a page', async () => {
   expect(await written('html')).toMatch(/^<!doctype html>[^]*<title>Findings in Form<\/title>/);
 });
 
-it('says of a window that closed during the check that it is not checked, and nothing of its selectors', async () => {
-  terminal.fake.faults.set('vanish', 'capture');
-  const { code, stdout } = await terminal.run('check', 'form');
-  expect(code).toBe(4);
-  expect(stdout).toContain('window: the window closed during the check (1)');
-  expect(stdout).not.toContain('stable selector');
-  terminal.fake.faults.clear();
-});
-
 it.each([
   [['form', '--only', 'no-such-rule'], 1, 'There is no rule “no-such-rule”'],
   [['form', '--update-baseline'], 2, '--update-baseline needs --baseline FILE.'],
@@ -94,4 +85,14 @@ it.each([
     stdout: '',
   });
   expect((await terminal.run('check', ...args)).stderr).toContain(why);
+});
+
+// Last: the window is gone afterwards.
+it('says of a window that closed during the check that it is not checked, and nothing of its selectors', async () => {
+  terminal.fake.faults.set('vanish', 'capture');
+  const { code, stdout } = await terminal.run('check', 'form');
+  expect(code).toBe(4);
+  expect(stdout).toContain('window: the window closed during the check (1)');
+  expect(stdout).not.toContain('stable selector');
+  terminal.fake.faults.clear();
 });

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scopeOf, toolSets } from '../../../registry.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
 let bench: Bench;
-beforeEach(async () => (bench = await createBench()));
-afterEach(() => bench.close());
+beforeAll(async () => (bench = await createBench()));
+afterAll(() => bench.close());
 
 async function answerTo(parameters: object, more: object = {}): Promise<string> {
   const outcome = await bench.run('check_window', parameters, more);
@@ -33,15 +33,16 @@ it('goes on where a page ended', async () => {
   expect(await answerTo({ window: 'Form', offset })).not.toContain('sibling-same');
 });
 
+it('is in a set of its own', () => {
+  expect(toolSets.elements.map(({ name }) => name)).not.toContain('check_window');
+  expect(scopeOf(['checks']).shown.map(({ name }) => name)).toEqual(['check_window']);
+});
+
+// Last: the window is gone afterwards.
 it('says nothing of selectors in a window that closed meanwhile', async () => {
   bench.fake.faults.set('vanish', 'capture');
   const answer = await answerTo({ window: 'Form' });
   expect(answer).toContain('the window closed during the check (1)');
   expect(answer).not.toContain('stable selector,');
   bench.fake.faults.clear();
-});
-
-it('is in a set of its own', () => {
-  expect(toolSets.elements.map(({ name }) => name)).not.toContain('check_window');
-  expect(scopeOf(['checks']).shown.map(({ name }) => name)).toEqual(['check_window']);
 });
