@@ -43,7 +43,7 @@ test('a selector is tried while it is written: matches are numbered, near misses
   const native = window.getByTestId('properties').getByText('toolkit', { exact: true }).last();
   await native.click({ button: 'right' });
   await menu('Property').getByRole('menuitem', { name: 'Pin to the top' }).click();
-  await expect(window.getByTestId('properties').locator('dt').first()).toHaveText('toolkit');
+  await expect(window.getByTestId('properties').locator('dl').first()).toContainText('toolkitgtk3');
 
   await line.fill('role=CheckBox name="7"');
   await expect(workbench).toContainText('No matches. Nearest:');

@@ -44,10 +44,10 @@ it('leads to related elements', () => {
 });
 
 it('puts what is pinned first, in the order of the pins, where the element has it', () => {
-  const groups = factGroups(details);
-  const [first, ...others] = withPinned(groups, ['controlType', 'no such property', 'name']);
-  expect(first?.title).toBe('Pinned');
-  expect(first?.facts.map(({ name }) => name)).toEqual(['controlType', 'name']);
-  expect(others).toEqual(groups);
-  expect(withPinned(groups, ['no such property'])).toBe(groups);
+  const toolkit = { name: 'gtk3', version: '' };
+  const groups = factGroups({ ...details, toolkit, attributes: { toolkit: 'gtk' } });
+  const [first, ...others] = withPinned(groups, ['Native/toolkit', 'Native/no such property', 'Properties/name']);
+  expect(first).toMatchObject({ title: 'Pinned', facts: [{ name: 'toolkit', value: 'gtk3' }, { name: 'name' }] });
+  expect(others).toMatchObject(groups);
+  expect(withPinned(groups, ['Native/no such property'])).toMatchObject(groups);
 });

@@ -14,11 +14,23 @@ export interface FactGroup {
   readonly facts: readonly Fact[];
 }
 
+/** A line as it is pinned: names such as `current` stand in several groups. */
+export interface PinnableFact extends Fact {
+  readonly pin: string;
+}
+
 /** The pinned ones first, in the order in which they were pinned; each stays in its own group too. */
-export function withPinned(groups: readonly FactGroup[], pins: readonly string[]): readonly FactGroup[] {
-  const all = groups.flatMap(({ facts }) => facts);
-  const pinned = pins.flatMap((name) => all.find((fact) => fact.name === name) ?? []);
-  return pinned.length === 0 ? groups : [{ title: 'Pinned', facts: pinned }, ...groups];
+export function withPinned(
+  groups: readonly FactGroup[],
+  pins: readonly string[],
+): readonly { readonly title: string; readonly facts: readonly PinnableFact[] }[] {
+  const pinnable = groups.map(({ title, facts }) => ({
+    title,
+    facts: facts.map((fact): PinnableFact => ({ ...fact, pin: `${title}/${fact.name}` })),
+  }));
+  const all = pinnable.flatMap(({ facts }) => facts);
+  const pinned = pins.flatMap((pin) => all.find((fact) => fact.pin === pin) ?? []);
+  return pinned.length === 0 ? pinnable : [{ title: 'Pinned', facts: pinned }, ...pinnable];
 }
 
 type Line = readonly [name: string, value: string | number | boolean | null | undefined];

@@ -7,7 +7,7 @@ import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { Section } from '../../../ui/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { factGroups, withPinned, type Fact } from './facts.ts';
+import { factGroups, withPinned, type Fact, type PinnableFact } from './facts.ts';
 import styles from './element.module.css';
 
 /** All that is known about the element, a section for each kind of fact. */
@@ -32,7 +32,7 @@ export function Properties({ details }: { readonly details: ElementDetails }): R
 }
 
 interface FactMenu {
-  readonly fact: Fact;
+  readonly fact: PinnableFact;
   /** In CSS pixels of the page. */
   readonly at: Point;
 }
@@ -40,8 +40,8 @@ interface FactMenu {
 /** What can be done with a property. */
 function PropertyMenu({ fact, at, onClose }: FactMenu & { readonly onClose: () => void }): ReactNode {
   const { copy, togglePin, pins } = useInspectorApi().getState();
-  const { name, value } = fact;
-  const pinned = pins.includes(name);
+  const { name, value, pin } = fact;
+  const pinned = pins.includes(pin);
   const items: readonly MenuItem[] = [
     { id: 'copy', title: 'Copy value', icon: 'copy', run: () => void copy(value) },
     { id: 'copyBoth', title: 'Copy name and value', icon: 'copy', run: () => void copy(`${name}: ${value}`) },
@@ -50,7 +50,7 @@ function PropertyMenu({ fact, at, onClose }: FactMenu & { readonly onClose: () =
       title: pinned ? 'Unpin' : 'Pin to the top',
       icon: pinned ? 'pinned' : 'pin',
       apart: true,
-      run: () => togglePin(name),
+      run: () => togglePin(pin),
     },
   ];
   return <Menu label="Property" at={at} items={items} onClose={onClose} />;

@@ -177,7 +177,7 @@ export interface CodeSlice {
   readonly copyCode: (format?: string) => Promise<void>;
 }
 
-/** Names of properties that stand first for every element. */
+/** Properties that stand first for every element, each by its group and name. */
 export interface PinSlice {
   readonly pins: readonly string[];
   readonly togglePin: (property: string) => void;
