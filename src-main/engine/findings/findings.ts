@@ -47,24 +47,35 @@ export const findings: Operation<'findings'> = async (
   const selecting = performance.now();
   const judged = readinessOf(scene);
   const selectorsMs = performance.now() - selecting;
-  const judging = performance.now();
-  const evaluation = evaluate(window.id, scene, { details, look }, chosen);
-  const judgedMs = performance.now() - judging;
+  const judge = (seen: boolean) =>
+    timed(() =>
+      Promise.resolve(
+        evaluate(
+          window.id,
+          scene,
+          { details, look },
+          chosen.filter(({ needs }) => (needs === 'picture') === seen),
+        ),
+      ),
+    );
+  const [byTree, judgedMs] = await judge(false);
+  // Every pixel of a text is looked at: that is the picture's time, and not the rules'.
+  const [byPicture, lookedMs] = await judge(true);
   const isThere = !(await hasClosed(context, window, told && read.root.runtimeId, call));
   return {
     window: { id: window.id, title: window.title, app: window.app },
     toolkit,
     elements: scene.entries.length,
     rules: chosen.map(factsOf),
-    findings: evaluation.findings,
-    incomplete: [...unread(read), ...(isThere ? [] : [closed]), ...evaluation.incomplete],
+    findings: [...byTree.findings, ...byPicture.findings],
+    incomplete: [...unread(read), ...(isThere ? [] : [closed]), ...byTree.incomplete, ...byPicture.incomplete],
     readiness: isThere ? judged : null,
     elapsed: {
       read: readMs,
       rules: sceneMs + judgedMs,
       selectors: selectorsMs,
       details: detailsMs,
-      picture: pictureMs,
+      picture: pictureMs + lookedMs,
     },
   };
 };
