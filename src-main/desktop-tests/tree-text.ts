@@ -9,7 +9,7 @@ const containers: ReadonlySet<string> = new Set(
   ),
 );
 /** GTK 4 names elements that have no name by their class. */
-const className = /^(Gtk|Adw|Gdk|Q|K)[A-Z]\w+$/;
+const className = /^(Gtk|Adw|Gdk)[A-Z]\w+$/;
 
 const shown = ['checked', 'expanded', 'selected'] as const satisfies readonly ElementState[];
 
@@ -24,7 +24,9 @@ export interface TextNode {
 
 /** What of an element and what is in it can be seen; containers without a name are left out. */
 export function textNodesOf(node: RawNode): readonly TextNode[] {
-  if (!node.states.includes('visible')) return [];
+  // A single tab is not shown, and its page is.
+  if (!node.states.includes('visible'))
+    return node.controlType === 'TabItem' ? (node.children ?? []).flatMap(textNodesOf) : [];
   const name = className.test(node.name) ? '' : node.name;
   const children = (node.children ?? []).flatMap(textNodesOf);
   if (name === '' && node.value === null && containers.has(node.role)) return children;

@@ -35,7 +35,11 @@ export function createTest(built: string) {
       async ({ desktops, desktopTrace, actionTimeout, headless }, use, info) => {
         const desk = await desktops.take();
         const folder = desktopTrace === 'off' ? null : info.outputPath('desktop-trace');
-        const services = await servicesOn(desk, folder === null ? undefined : { folder, title: info.title });
+        const trace = folder === null ? undefined : { folder, title: info.title };
+        const services = await servicesOn(desk, trace).catch(async (error: unknown) => {
+          await desk.stop();
+          throw error;
+        });
         const telling = tellRunner(info);
         const desktop = new Desktop({ desk, services, telling, timeout: actionTimeout || defaultTimeout });
         const viewer = headless ? null : show(desk);

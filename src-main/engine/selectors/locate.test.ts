@@ -39,6 +39,7 @@ const window = node(
     { role: 'filler', name: 'right' },
     button('Save'),
     node({ controlType: 'Edit', role: 'text', name: 'Title', value: 'a  b' }),
+    node({ controlType: 'Edit', role: 'text', name: 'Hidden', states: [] }),
   ),
   node({ controlType: 'List', role: 'list' }, row('one'), row('two', closed)),
 );
@@ -60,6 +61,8 @@ it('leaves out what nobody can see or scroll to', () => {
   expect(found(role('menuitem', { name: 'Save' }))).toEqual([]);
   expect(found(role('menuitem', { name: 'Save', includeHidden: true }))).toEqual(['Save']);
   expect(found(role('listitem'))).toEqual(['one', 'two']);
+  expect(found({ by: 'label', text: 'Title' })).toEqual(['Title']);
+  expect(found({ by: 'label', text: 'Hidden' })).toEqual([]);
 });
 
 it('takes a part of a name in any case, the whole, or a pattern', () => {

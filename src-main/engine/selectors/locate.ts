@@ -138,9 +138,9 @@ function fits(root: RawNode, node: RawNode, link: Exclude<Search, { by: 'selecto
         shown.has(node) && [node.name, node.value ?? ''].some((own) => own !== '' && says(own, link.text, link.exact))
       );
     case 'label':
-      return says(labelOf(root, node), link.text, link.exact) && labelOf(root, node) !== '';
+      return shown.has(node) && labelOf(root, node) !== '' && says(labelOf(root, node), link.text, link.exact);
     case 'description':
-      return node.description !== '' && says(node.description, link.text, link.exact);
+      return shown.has(node) && node.description !== '' && says(node.description, link.text, link.exact);
     case 'id':
       return node.automationId === link.id;
   }
