@@ -131,13 +131,21 @@ export function createElements({
   };
 
   const readOnce = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
-    const reading = readAndKeep(window, frame, budget);
+    const reading = readPlaced(window, frame, budget);
     underWay.set(window.id, reading);
     try {
       return await reading;
     } finally {
       if (underWay.get(window.id) === reading) underWay.delete(window.id);
     }
+  };
+
+  /** Once more where the app has changed meanwhile what its places count from: some of them would count from here, some from there. */
+  const readPlaced = async (window: WindowInfo, frame: Frame, budget: WalkBudget): Promise<RawTree> => {
+    const tree = await readAndKeep(window, frame, budget);
+    const { signal } = budget;
+    if (signal.aborted || (await orElse(frame.parts?.holds?.(signal) ?? Promise.resolve(true), true))) return tree;
+    return readAndKeep(window, (await frameOf(window)) ?? frame, budget);
   };
 
   /** A tree is kept where only its own very large containers are cut: the next reading would find no more. */

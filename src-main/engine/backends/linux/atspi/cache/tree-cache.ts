@@ -7,6 +7,7 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import { traffic } from '../../dbus/traffic.ts';
 import type { Painted, PaintSource } from '../../window-system.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
+import { nameParagraphs } from '../reading/paragraphs.ts';
 import { see, type VisibleTree } from '../visibility/see.ts';
 import type { ChangeEvents, ChangeReader } from './change-events.ts';
 import { countNodes } from './node-index.ts';
@@ -137,8 +138,14 @@ export class TreeCache implements Disposable {
     const now = performance.now();
     if (this.#kept.get(window.id) !== kept || now - kept.readAt > limit || !sameWindow(kept.window, window))
       return null;
-    const [extents, painted] = await Promise.all([accessibles.extents(kept.frame.ref, signal), this.#painted(window)]);
-    if (!painted || painted.popups || epoch() !== kept.epoch || !sameRect(extents, kept.extents)) return null;
+    const { ref, parts } = kept.frame;
+    const [extents, painted, isPlaced = true] = await Promise.all([
+      accessibles.extents(ref, signal),
+      this.#painted(window),
+      parts?.holds?.(signal),
+    ]);
+    if (!painted || painted.popups || !isPlaced || epoch() !== kept.epoch || !sameRect(extents, kept.extents))
+      return null;
     kept.usedAt = now;
     const { dirty, anything } = kept.changes.take();
     const all = kept.title === window.title ? dirty : new Map([[kept.frame.ref.path, 'row'] as const, ...dirty]);
@@ -148,6 +155,8 @@ export class TreeCache implements Disposable {
     if (!root) return null;
     kept.title = window.title;
     if (root !== kept.tree.root) {
+      // A row that was read again has no name of its own.
+      if (kept.frame.toolkit.namesParagraphs) nameParagraphs(root);
       kept.visible = await see(accessibles, kept.frame, root, kept.visible, signal);
       kept.tree = { ...kept.tree, root, nodeCount: countNodes(root) };
     }

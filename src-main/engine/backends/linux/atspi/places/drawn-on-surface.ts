@@ -20,4 +20,8 @@ export class DrawnOnSurface implements Parts {
     const { x, y, scale = 1 } = this.#around;
     return { ...inWindow, x: x + Math.round(inWindow.x * scale), y: y + Math.round(inWindow.y * scale), scale };
   }
+
+  async holds(signal: AbortSignal): Promise<boolean> {
+    return (await this.#drawn.holds?.(signal)) ?? true;
+  }
 }

@@ -19,17 +19,29 @@ const likeHolder = roleSet('table cell', 'menu item', 'check menu item', 'radio 
  * in there widgets of the toolkit again, whose contents are no part of it any more.
  */
 export class DrawnParts implements Parts {
-  readonly #offset: Offset;
   readonly #accessibles: Accessibles;
+  readonly #frame: Ref;
+  readonly #held: Held | null;
+  readonly #offset: Offset;
   readonly #has = remembering((...about) => this.#ask(...about));
 
-  private constructor(accessibles: Accessibles, offset: Offset) {
+  private constructor(accessibles: Accessibles, frame: Ref, held: Held | null, offset: Offset) {
     this.#accessibles = accessibles;
-    this.#offset = offset;
+    this.#frame = frame;
+    this.#held = held;
+    this.#offset = { ...offset, drawn: true };
   }
 
   static async of(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<DrawnParts> {
-    return new DrawnParts(accessibles, { ...(await findOffset(accessibles, frame, signal)), drawn: true });
+    const held = await findRoot(accessibles, frame, signal);
+    return new DrawnParts(accessibles, frame, held, await offsetOf(accessibles, held, signal));
+  }
+
+  /** LibreOffice corrects where its root says to be with the first press, and moves nothing. */
+  async holds(signal: AbortSignal): Promise<boolean> {
+    const held = this.#held ?? (await findRoot(this.#accessibles, this.#frame, signal));
+    const { x, y } = await offsetOf(this.#accessibles, held, signal);
+    return x === this.#offset.x && y === this.#offset.y;
   }
 
   /** What to add to the extents of what is drawn; null for everything else. @throws DBusFailure where it is gone */
@@ -53,18 +65,23 @@ export class DrawnParts implements Parts {
   }
 }
 
-/** The root says another place than the widget that holds it; everything drawn in it counts from there. */
-async function findOffset(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<Offset> {
+/** A root and the widget that holds it. */
+interface Held {
+  readonly holder: Ref;
+  readonly root: Ref;
+}
+
+async function findRoot(accessibles: Accessibles, frame: Ref, signal: AbortSignal): Promise<Held | null> {
   let level: readonly Ref[] = [frame];
   for (let depth = 0; depth < maxRootDepth && level.length > 0; depth++) {
     const below = await Promise.all(level.map((parent) => childrenWithRoles(accessibles, parent, signal)));
-    for (const [i, parent] of level.entries()) {
+    for (const [i, holder] of level.entries()) {
       const root = below[i]?.find((child) => child.role === rootPane);
-      if (root) return difference(accessibles, parent, root.ref, signal);
+      if (root) return { holder, root: root.ref };
     }
     level = below.flatMap((children) => children.map((child) => child.ref)).slice(0, maxPerLevel);
   }
-  return noOffset;
+  return null;
 }
 
 async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: AbortSignal) {
@@ -74,7 +91,12 @@ async function childrenWithRoles(accessibles: Accessibles, parent: Ref, signal: 
   return Promise.all(refs.map(async (ref) => ({ ref, role: await orElse(accessibles.role(ref, signal), 0) })));
 }
 
-async function difference(accessibles: Accessibles, holder: Ref, root: Ref, signal: AbortSignal): Promise<Offset> {
-  const [holds, says] = await Promise.all([accessibles.extents(holder, signal), accessibles.extents(root, signal)]);
+/** The root says another place than the widget that holds it; everything drawn in it counts from there. */
+async function offsetOf(accessibles: Accessibles, held: Held | null, signal: AbortSignal): Promise<Offset> {
+  if (!held) return noOffset;
+  const [holds, says] = await Promise.all([
+    accessibles.extents(held.holder, signal),
+    accessibles.extents(held.root, signal),
+  ]);
   return { x: holds.x - says.x, y: holds.y - says.y };
 }

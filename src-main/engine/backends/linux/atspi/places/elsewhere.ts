@@ -39,4 +39,8 @@ export class PartsElsewhere implements Parts {
     const offset = await this.#parts.offsetOf(ref, signal, known);
     return offset && offset !== 'nowhere' ? onScreen(offset, this.#pixels) : offset;
   }
+
+  async holds(signal: AbortSignal): Promise<boolean> {
+    return (await this.#parts.holds?.(signal)) ?? true;
+  }
 }

@@ -28,6 +28,25 @@ it('asks nothing of what an app draws itself where its properties have told', as
   expect(asked).toEqual([]);
 });
 
+it('notices that an app draws itself beside another place than before', async () => {
+  const at = (y: number) => ({ x: 0, y, width: 100, height: 100 });
+  const [frame, root] = [
+    { role: roleNumber('frame'), bounds: at(20), children: ['/root'] },
+    { role: roleNumber('root pane'), bounds: at(0), children: [] as string[] },
+  ];
+  const app = scriptedAccessibles(
+    new Map([
+      ['/frame', frame],
+      ['/root', root],
+    ]),
+  );
+  const parts = await DrawnParts.of(app.accessibles, ref('/frame'), signal);
+  expect(await parts.offsetOf(ref('/root'), signal)).toMatchObject({ x: 0, y: 20 });
+  expect(await parts.holds(signal)).toBe(true);
+  root.bounds = at(20);
+  expect(await parts.holds(signal)).toBe(false);
+});
+
 it('asks a menu of Swing once what it is, however many items it holds', async () => {
   const menus = new SwingMenus(accessibles, ref('/app'), noOffset);
   const items = Array.from({ length: 40 }, (_, index) => ref(`/item${index}`));

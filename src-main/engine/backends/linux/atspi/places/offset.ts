@@ -29,6 +29,8 @@ export interface Parts {
    * @throws DBusFailure where it is gone
    */
   offsetOf(ref: Ref, signal: AbortSignal, known?: Known): Promise<PartOffset | null>;
+  /** Whether they still count from there; missing where that does not change while the frame is where it is. */
+  holds?(signal: AbortSignal): Promise<boolean>;
 }
 
 export const noOffset: Offset = { x: 0, y: 0 };
