@@ -354,7 +354,10 @@ export interface Engine {
   keyReceiver(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<KeyReceiver | null>;
   /** Those of the chords that the desktop in use keeps for itself, as far as it tells; no window gets them. */
   desktopKeys(input: { readonly keys: readonly KeyChord[] }, options?: CallOptions): Promise<readonly KeyChord[]>;
-  /** Answers once all that people did before the call is reported on `input`, the value of the field they typed in included. */
+  /**
+   * Answers once all that people did before the call is reported on `input`, the value of the field they typed in included,
+   * and the window in front was read; after some seconds where its app does not answer.
+   */
   settleInput(input: Readonly<Record<string, never>>, options?: CallOptions): Promise<void>;
   /**
    * Whether the window's program runs a terminal, whatever its name: keys there may start any program. Null where its

@@ -57,8 +57,8 @@ export const record: Command = {
     const reported = notify(context, recorder);
     await withSnapping(context, args, async () => {
       await recorder.start({ window });
-      // Once it answers this, it listens.
-      await engine.describe({}, { signal: context.signal });
+      // Once it answers this, it listens, and has read the window in front where that can be read.
+      await engine.settleInput({}, { signal: context.signal });
       const orHalt = isAllHeard ? ' or Ctrl+Shift+F9 anywhere' : '';
       const viewer =
         shiftLifter === undefined

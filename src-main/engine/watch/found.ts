@@ -56,7 +56,8 @@ export function calledIn(root: RawNode, found: Found): Found {
   if (!path || !now) return found;
   const [first, ...others] = matchSelector(root, parseSelector(best.selector));
   if (first === now && others.length === 0) return found;
-  return { ...found, target: { ...target, selectors: selectorsOf(root, now, path) } };
+  const element = { ...target.element, name: now.name };
+  return { ...found, target: { ...target, element, selectors: selectorsOf(root, now, path) } };
 }
 
 /** The target as the tree had it, with the patterns the app still tells; an element that is gone keeps the rest. */

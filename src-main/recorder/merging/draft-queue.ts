@@ -5,6 +5,7 @@ import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import { Losses } from './lost-input.ts';
+import { ActiveCell } from './active-cell.ts';
 import { withEffects, type LateNews } from './merge-effects.ts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
@@ -19,6 +20,7 @@ export class DraftQueue {
   readonly #values = new Map<ElementId, string>();
   readonly #secrets = new Map<string, string>();
   readonly #losses = new Losses();
+  readonly #activeCell = new ActiveCell();
   /** The id of the step that opened a window, by that of the window. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
@@ -54,6 +56,8 @@ export class DraftQueue {
     const draft = createDraft(role, action, event, this.#newId());
     const openedBy = this.#openers.get(event.window.id);
     if (openedBy !== undefined) draft.step = { ...draft.step, openedBy };
+    const { unseen, ...seen } = draft.step;
+    if (this.#activeCell.isKnown(draft, event) && unseen && action.type === 'typeText') draft.step = seen;
     this.#drafts.push(draft);
     return draft;
   }

@@ -1,5 +1,7 @@
+import { isCell } from '#contract/model/elements/cell';
 import { splitChord } from '#contract/model/recordings/chord';
 import { hasState, type ControlType, type ElementId } from '#contract/model/elements/element';
+import { isParagraph } from '#contract/model/elements/paragraph';
 import type { Action } from '#contract/model/recordings/action';
 import type { RecordedTarget } from '#contract/model/engine';
 import type { DraftQueue } from './draft-queue.ts';
@@ -27,12 +29,12 @@ export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
   const character = typedCharacter(event.text);
   if (event.key === maskedKey) typeMasked(queue, event);
   else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
-  else typeCharacter(queue, isUnseen(event) ? { ...event, target: null } : event, character);
+  else typeCharacter(queue, isUnseen(event) || isInDocument(event) ? { ...event, target: null } : event, character);
 }
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
   const { element } = event.target;
-  switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline'))) {
+  switch (fieldKeyRole(event.key, event.text, hasState(element, 'multiline') && !isCell(element))) {
     case 'text': {
       expectValue(queue, event);
       return;
@@ -47,7 +49,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       return;
     }
     case 'other': {
-      pressKey(queue, event, 'keys');
+      pressKey(queue, isWhereItWas(queue, event) ? { ...event, target: null } : event, 'keys');
       return;
     }
   }
@@ -149,9 +151,26 @@ function isUnseen({ target }: KeyEvent): boolean {
 function isForWindow(event: KeyEvent): boolean {
   const { key, target } = event;
   if (isUnseen(event)) return true;
-  const isShortcut = splitChord(key).modifiers.some((held) => held !== 'shift');
-  if (!target || !(isShortcut || countless.has(target.element.controlType))) return false;
+  if (isInDocument(event)) return true;
+  if (!target || !(isShortcut(key) || countless.has(target.element.controlType))) return false;
   return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
+}
+
+/** Over a cell lies its editor, and no cell may be told there: a key after the text goes to where that left the focus. */
+function isWhereItWas({ last }: DraftQueue, { target: { element }, window }: FieldKey): boolean {
+  if (!isCell(element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
+  // A sheet recreates its cells when one changes.
+  const isSame = last.element === element.id || (element.name !== '' && last.step.target?.name === element.name);
+  return isSame && last.window === window.id;
+}
+
+function isShortcut(key: KeyEvent['key']): boolean {
+  return splitChord(key).modifiers.some((held) => held !== 'shift');
+}
+
+/** What was done before led to the place in it: a paragraph is called by what it says, which typing changes. */
+function isInDocument({ target, editable }: KeyEvent): boolean {
+  return target !== null && !editable && isParagraph(target.element);
 }
 
 function sameFocus(draft: Draft, event: KeyEvent): boolean {

@@ -452,6 +452,37 @@ describe('typing in a field', () => {
     expect(steps).toEqual(['Set Document “Letter” to “a\\n”']);
   });
 
+  it('goes to the place in a document, whatever its paragraphs are called another time', () => {
+    const { element, ...rest } = kit.target('Edit', 'Last', { states: ['editable', 'multiline'] });
+    const last = { ...rest, element: { ...element, role: 'paragraph' } };
+    const inIt = (at: number, name: string) => ({ ...key(at, name, last), editable: false }) as InputEvent;
+    const steps = merge(click(0, last), inIt(900, 'End'), inIt(1_000, '.'), inIt(1_200, 'Enter'), inIt(1_300, 'Y'));
+    expect(steps.map(describeStep)).toEqual(['Click Edit “Last”', 'Press End', 'Type “.”', 'Press Enter', 'Type “Y”']);
+  });
+
+  it('ends the text of a cell with Enter, though its app says that it takes lines', () => {
+    const cell = kit.target('DataItem', 'B4', { states: ['editable', 'multiline'] });
+    const { element, ...rest } = cell;
+    const recreated = {
+      ...rest,
+      element: { ...element, id: `window:${kit.editorWindow.id}|runtime:recreated` as const },
+    };
+    expect(sentences([...typing(0, '30', cell), key(300, 'Enter', recreated), key(400, '7', cell)])).toEqual([
+      'Set DataItem “B4” to “30”',
+      'Press Enter',
+      'Type “7” into DataItem “B4”',
+    ]);
+  });
+
+  it('knows into which cell a text goes, untold, where keys alone have led there from a known one', () => {
+    const cell = kit.target('DataItem', 'B3', { states: ['editable'] });
+    const unseen = (...before: InputEvent[][]) => merge(...before, key(5_000, '7')).at(-1)?.unseen;
+    expect(unseen(click(0, cell), [key(1_000, '1'), key(2_000, 'Enter')])).toBeUndefined();
+    expect(unseen(click(0, cell), [key(2_000, 'ctrl+End')])).toBe(true);
+    expect(unseen(click(0, cell), click(2_000, null))).toBe(true);
+    expect(unseen([key(2_000, 'Enter')])).toBe(true);
+  });
+
   describe('Enter in a field of several lines that breaks no line there', () => {
     const line = kit.target('Edit', 'Expression', { states: ['editable', 'multiline'] });
 

@@ -14,6 +14,8 @@ import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */
 const settleMs = 3_000;
+/** The same where the window in front was never read, in milliseconds: LibreOffice takes that long for its first tree on a busy machine. */
+const firstReadMs = 8_000;
 /** How long one waits then for what a press does to its window, in milliseconds. */
 const lastDeedMs = 700;
 /** How often one looks whether more input is on its way here, and how long that may go on, in milliseconds. */
@@ -79,7 +81,8 @@ export class InputReader implements Disposable {
       await queue.drained();
     } while ((await this.#typing.hasNews()) && performance.now() < end);
     clearTimeout(patience);
-    const view = await warm.rested(Math.max(0, end - performance.now()));
+    const moreMs = warm.view().root === null ? firstReadMs - settleMs : 0;
+    const view = await warm.rested(Math.max(0, end + moreMs - performance.now()));
     queue.push(() => effects.until(view));
     await queue.drained();
   }
@@ -142,7 +145,7 @@ export class InputReader implements Disposable {
       return;
     }
     const found = this.#presses.down(input, view, this.#typing.beforeNext());
-    this.#typing.pressed(input.time);
+    this.#typing.pressed(input.time, input.button === 'left' ? found : Promise.resolve(nowhere));
     if (mayEnterText(input)) this.#typing.pasted(found);
   }
 

@@ -270,6 +270,25 @@ test('a key belongs to the item that the arrow key before it led to', async () =
   await vi.waitFor(() => expect(names()).toEqual(['Apples', 'Bananas', 'Cherries']), soon);
 });
 
+test('a key after Space belongs to what the app moved the focus to when that pressed something', async () => {
+  const { backend, engine } = desk;
+  const replace = element({ controlType: 'Button', name: 'Replace', at: [0, 30, 90, 20], states: ['focusable'] });
+  const all = element({ controlType: 'CheckBox', name: 'All', at: [0, 0, 90, 20], states: ['focusable', 'checkable'] });
+  const root = element({ controlType: 'Window', name: 'Sums', children: [all, replace] });
+  const content = { x: 300, y: 300, width: 100, height: 60 };
+  const dialog = backend.desktop.open({ title: 'Sums', app: 'sums', className: 'Sums', content, root });
+  dialog.focused = all;
+  backend.desktop.activate(dialog);
+  await engine.settleInput({});
+  events.length = 0;
+  const names = () => events.flatMap((event) => (event.type === 'key' ? [event.target?.element.name] : []));
+  type(' ');
+  dialog.focused = replace;
+  await engine.settleInput({});
+  backend.devices.key('F5');
+  await vi.waitFor(() => expect(names()).toEqual(['All', 'Replace']), soon);
+});
+
 test('text belongs to the item that the arrow key before it led to, however late the app says what had the focus then', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();

@@ -37,9 +37,15 @@ const moment = (root: RawNode | null, more: Partial<Moment> = {}): Moment => ({
   ...more,
 });
 
-function changes(before: Moment, after: Moment, own: string | null = null, byKey = false): string[] | null {
+function changes(
+  before: Moment,
+  after: Moment,
+  own: string | null = null,
+  by: 'key' | 'shortcut' | 'pointer' = 'pointer',
+): string[] | null {
   const doubts = { volatile: new Set<string>(), secret: new Set<`0x${string}`>() };
-  const found = changesBetween(before, after, { window: main, runtimeId: own, byKey }, doubts);
+  const acted = { window: main, runtimeId: own, byKey: by === 'key', byShortcut: by === 'shortcut' };
+  const found = changesBetween(before, after, acted, doubts);
   return found?.map((one) => describeExpectation(one)) ?? null;
 }
 const between = (before: RawNode[], after: RawNode[], own: string | null = null) =>
@@ -120,10 +126,10 @@ it('a field without a name shows by what else it says of itself', () => {
 it('after a key its field holds what it held then, changed or not', () => {
   const spinner = holding(node('Spinner', 'Size'), '42');
   const page = moment(node('Window', 'Letter', [spinner]));
-  expect(changes(page, page, '0', true)).toEqual(['its element holds “42”']);
-  expect(changes(page, page, '0', false)).toEqual([]);
+  expect(changes(page, page, '0', 'key')).toEqual(['its element holds “42”']);
+  expect(changes(page, page, '0', 'pointer')).toEqual([]);
   const empty = moment(node('Window', 'Letter', [holding(spinner, '')]));
-  expect(changes(empty, empty, '0', true)).toEqual([]);
+  expect(changes(empty, empty, '0', 'key')).toEqual([]);
 });
 
 it('an element is found by nothing that changed with it', () => {
@@ -215,7 +221,7 @@ it('words written in the step’s own document count only where a key wrote them
     [ok, words('one letters')],
   ].map((shown) => moment(node('Window', 'Letter', shown))) as [Moment, Moment];
   expect(changes(before, after, '1')).toEqual([]);
-  expect(changes(before, after, '1', true)).toEqual(['its element holds “one letters”']);
+  expect(changes(before, after, '1', 'key')).toEqual(['its element holds “one letters”']);
 });
 
 it('what is chosen where rows went is no effect, but what went is', () => {
@@ -224,4 +230,14 @@ it('what is chosen where rows went is no effect, but what went is', () => {
   expect(between(list(row('alpha'), row('beta')), list(is(row('beta'), 'selected')))).toEqual([
     'no DataItem “alpha” shows',
   ]);
+});
+
+it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
+  const saved = [hidden(ok)].map((button) => having(button, { states: ['visible'] }));
+  const [before, after] = [[ok], saved];
+  const root = (children: RawNode[]) => moment(node('Window', 'Letter', children));
+  expect(changes(root(before), root(after))).toEqual(['Button “OK” is not enabled']);
+  expect(changes(root(before), root(after), null, 'shortcut')).toEqual([]);
+  const bar = (children: RawNode[]) => root([node('ToolBar', 'Standard', children)]);
+  expect(changes(bar(before), bar(after))).toEqual([]);
 });

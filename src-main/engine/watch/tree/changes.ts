@@ -28,6 +28,8 @@ export interface Acted {
   readonly runtimeId: string | null;
   /** By a key that was meant for it: what it holds then counts, whether or not it held that before. */
   readonly byKey: boolean;
+  /** By a shortcut, which is meant for the window: what may be used then is a by-effect. */
+  readonly byShortcut?: boolean;
 }
 
 export interface Doubts {
@@ -135,10 +137,13 @@ class TreeChanges {
   readonly #doubts: Doubts;
   readonly #mayHoldSecrets: boolean;
   readonly #byKey: boolean;
+  readonly #byShortcut: boolean;
   readonly #isScale: boolean;
 
-  constructor(old: RawNode, now: RawNode, { active, window, runtimeId, byKey }: Where, doubts: Doubts) {
+  constructor(old: RawNode, now: RawNode, where: Where, doubts: Doubts) {
+    const { active, window, runtimeId, byKey, byShortcut = false } = where;
     this.#byKey = byKey;
+    this.#byShortcut = byShortcut;
     this.#old = old;
     this.#now = now;
     this.#known = new Map([...descend(old)].map((node) => [node.runtimeId, node]));
@@ -183,9 +188,10 @@ class TreeChanges {
       ...some(states, mostStates, ([old, node]) => this.#named(node, stateChanges(old, node, gained), old)),
       ...moved,
     ];
-    if (found.length > 0) return found;
-    // What a step is about may be used then; that a part of the window as a whole may be is a by-effect.
-    const usable = others.filter(([, { controlType }]) => telling.has(controlType));
+    if (found.length > 0 || this.#byShortcut) return found;
+    // What a step is about may be used then; that a part of the window as a whole may be, or something in a bar, is a by-effect.
+    const inBars = new Set([...descend(this.#now)].filter(isBar).flatMap((bar) => [...descend(bar)]));
+    const usable = others.filter(([, node]) => telling.has(node.controlType) && !inBars.has(node));
     return some(usable, 1, ([old, node]) => this.#named(node, stateChanges(old, node, ['enabled']), old));
   }
 
@@ -264,6 +270,10 @@ class TreeChanges {
   #there(type: 'shows' | 'gone', selector: string, { controlType, name }: RawNode): Expectation {
     return { type, element: { controlType, name, selector }, ...this.#window };
   }
+}
+
+function isBar({ controlType }: RawNode): boolean {
+  return controlType === 'ToolBar';
 }
 
 /** Has lines of words: what becomes of them is another text where others were written there before. */

@@ -27,6 +27,8 @@ interface Input {
   readonly found: Promise<Found>;
   /** By a key that is meant for what has the focus. */
   readonly byKey?: boolean;
+  /** By a key that is meant for the window. */
+  readonly byShortcut?: boolean;
 }
 
 interface OwnChange {
@@ -209,8 +211,9 @@ async function effectsOf(
   const found = await Promise.all(inputs.map((input) => input.found));
   const [last, input] = [found.at(-1), inputs.at(-1)];
   if (!last?.window || last.own || !input) return [];
-  const { at, byKey = false } = input;
-  const expected = await changes({ window: last.window, runtimeId: last.node?.runtimeId ?? null, byKey });
+  const { at, byKey = false, byShortcut = false } = input;
+  const runtimeId = last.node?.runtimeId ?? null;
+  const expected = await changes({ window: last.window, runtimeId, byKey, byShortcut });
   if (!expected) return [];
   // What opened between them may have been there before the last of them.
   const isOne = found.every(({ window }) => window?.id === last.window?.id);

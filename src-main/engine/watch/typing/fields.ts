@@ -1,23 +1,35 @@
 import { splitChord } from '#contract/model/recordings/chord';
-import type { RawInput } from '../../backend.ts';
+import type { RawInput, RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
+import type { ControlType } from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/cell';
+import { isParagraph } from '#contract/model/elements/paragraph';
 import { FieldWatch } from './field-watch.ts';
-import { kindOf, type KeyKind } from './key-kind.ts';
+import { kindOf } from './key-kind.ts';
 import type { Found } from '../found.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
-/** A field whose value can be read, or must not be. */
-export function isField({ node, target }: Found): boolean {
+/**
+ * A field whose value can be read, or must not be. A paragraph of a document is none: where in it somebody types is what counts,
+ * whatever it says another time.
+ */
+export function isField({ node, target, path }: Found): boolean {
   if (!node || node.states.includes('readonly')) return false;
+  if (isParagraph(node) && path.some(({ controlType }) => controlType === 'Document')) return false;
   return node.states.includes('password') || (node.states.includes('editable') && target?.element.value !== null);
 }
 
-/** Whether a key of that kind moves the caret within it: among cells, items and buttons it is the focus that moves. */
-export function keepsCaret(found: Found, kind: KeyKind): boolean {
+/** An app may move the focus on from what was pressed by the keyboard, as from a choice to the button that confirms it. */
+const pressedBySpace: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'Hyperlink', 'MenuItem', 'RadioButton', 'SplitButton', 'TabItem'] as const),
+]);
+
+/** Whether a key moves the caret within it: among cells, items, buttons and paragraphs it is the focus that moves. */
+export function keepsCaret(found: Found, input: RawKey): boolean {
+  if (input.text === ' ') return !found.node || !pressedBySpace.has(found.node.controlType);
   if (!found.node || !isField(found) || isCell(found.node)) return false;
-  return kind === 'moves' || found.node.states.includes('multiline');
+  return kindOf(input) === 'moves' || found.node.states.includes('multiline');
 }
 
 /** The field that was found; `old` where that is the same one, null where it is none. */
@@ -35,8 +47,13 @@ export function notifyField(field: FieldWatch, { node }: Found, input: RawKey, e
   const kind = kindOf(input);
   if (kind === 'types') field.typed({ text: input.text ?? '' }, early);
   else if (kind === 'deletes') field.typed(input.key === 'Backspace' ? 'backspace' : 'unknown', early);
-  else if (kind === 'breaksLine' && node?.states.includes('multiline')) field.typed({ text: '\n' }, early);
+  else if (kind === 'breaksLine' && node && breaksLines(node)) field.typed({ text: '\n' }, early);
   else field.unsure();
+}
+
+/** Whether Enter breaks a line in it: it ends what is typed in a cell. */
+function breaksLines(node: RawNode): boolean {
+  return node.states.includes('multiline') && !isCell(node);
 }
 
 /** A key that is meant for the window, whatever has the focus. */

@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../base/async/disposable.ts';
+import { isCell } from '#contract/model/elements/cell';
 import type { InputEvent } from '#contract/model/engine';
 import type { RawInput } from '../../backend.ts';
 import type { FeedParts } from '../feed-parts.ts';
@@ -9,7 +10,7 @@ import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-ta
 import { calledIn, nowhere, type Found } from '../found.ts';
 import { Composition } from '../composition.ts';
 import { keyEvent, mayHide } from '../input/input-events.ts';
-import { kindOf, type KeyKind } from './key-kind.ts';
+import { kindOf } from './key-kind.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
@@ -34,6 +35,8 @@ export class Typing implements Disposable {
   #isBlind = false;
   /** A button was pressed since the last key. */
   #wasPressed = false;
+  /** What was pressed last, as long as nothing but text was typed since. */
+  #cell: Promise<Found> | null = null;
   /** How often the focus may have moved. */
   #moves = 0;
   /** When it did last, in milliseconds by the clock of input. */
@@ -58,13 +61,16 @@ export class Typing implements Disposable {
     const isText = kind === 'types' || kind === 'deletes';
     const before = isText ? null : this.beforeNext();
     const asked = input.isLate ? Promise.resolve(nowhere) : this.#focusAt(view, { time: input.time, patient: isText });
+    const cell = this.#cell;
+    if (!isText) this.#cell = null;
     const focus = isText
-      ? asked.then((found) => this.#ifInTime(found, view, input.time))
+      ? asked.then(async (found) => inCell(await this.#ifInTime(found, view, input.time), await cell))
       : asked.then((found) => this.#asNow(found, view));
     const isBack = this.#wasPressed && view.fresh;
     this.#wasPressed = false;
     this.#field = this.#follow(this.#field, focus, input, { early: !this.#isFocusKnown, isBack });
-    const changed = effects.next(view, { at: input.time, found: focus, byKey: !isShortcut(input) });
+    const byShortcut = isShortcut(input);
+    const changed = effects.next(view, { at: input.time, found: focus, byKey: !byShortcut, byShortcut });
     queue.push(async () => [
       ...((await before) ?? []),
       ...(await changed),
@@ -73,7 +79,7 @@ export class Typing implements Disposable {
     ]);
     this.#settleLater();
     if (kind === 'leaves') this.focusMayMove(input.time);
-    else if (kind === 'moves' || kind === 'breaksLine') this.#moveWithin(asked, kind, input.time);
+    else if (kind === 'moves' || kind === 'breaksLine' || input.text === ' ') this.#moveWithin(asked, input);
   }
 
   /** An input method or a screen reader took a key: what an input method makes of it goes to what has the focus now. */
@@ -124,8 +130,9 @@ export class Typing implements Disposable {
   }
 
   /** A button was pressed: it may move the focus, and change what fields hold. @param time as of {@link Typing.focusMayMove} */
-  pressed(time: number): void {
+  pressed(time: number, found: Promise<Found>): void {
     this.#wasPressed = true;
+    this.#cell = found;
     this.focusMayMove(time);
   }
 
@@ -152,6 +159,7 @@ export class Typing implements Disposable {
   /** Somebody else acts: what is typed from now on is not a person's. */
   forget(): void {
     this.#field = Promise.resolve(null);
+    this.#cell = null;
     this.focusMayMove();
   }
 
@@ -160,9 +168,10 @@ export class Typing implements Disposable {
   }
 
   /** A caret moves within its field; elsewhere it is the focus that moves. */
-  #moveWithin(focus: Promise<Found>, kind: KeyKind, time: number): void {
+  #moveWithin(focus: Promise<Found>, input: RawKey): void {
+    const { time } = input;
     const moves = this.#moves;
-    const stays = focus.then((found) => keepsCaret(found, kind));
+    const stays = focus.then((found) => keepsCaret(found, input));
     this.#stays = stays;
     void stays.then((isThere) => {
       const isLast = this.#stays === stays;
@@ -279,4 +288,10 @@ export class Typing implements Disposable {
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => this.settle(), showMs);
   }
+}
+
+/** A sheet that is too busy to tell what has the focus gives a text to the cell that was pressed before it. */
+function inCell(found: Found, pressed: Found | null): Found {
+  if (found.node || found.own || !pressed?.node || found.window?.id !== pressed.window?.id) return found;
+  return isCell(pressed.node) && pressed.node.states.includes('editable') ? pressed : found;
 }

@@ -7,6 +7,7 @@ import type { Message } from '../dbus/message.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
 import { FocusTracker } from './focus.ts';
 import { gtk3 } from './toolkits/gtk3.ts';
+import { libreOffice } from './toolkits/libreoffice.ts';
 import * as names from './vocabulary/names.ts';
 import { roleNumber } from './vocabulary/roles.ts';
 import { stateBit, type StateName } from './vocabulary/states.ts';
@@ -36,11 +37,15 @@ const tookFocus = (path: string): Message => {
 const unread = () => Promise.resolve(null);
 
 /** @param told path of the element that an event named */
-async function focusedIn(elements: Record<string, ScriptedElement>, told?: string): Promise<string | null> {
+async function focusedIn(
+  elements: Record<string, ScriptedElement>,
+  told?: string,
+  toolkit = gtk3,
+): Promise<string | null> {
   const { bus, accessibles, asked, tell } = scriptedAccessibles(new Map(Object.entries(elements)));
   const tracker = new FocusTracker(bus, accessibles);
   if (told !== undefined) tell(tookFocus(told));
-  const found = await tracker.focused(frame, unread, new AbortController().signal);
+  const found = await tracker.focused({ ...frame, toolkit }, unread, new AbortController().signal);
   // All elements of an app are too many to ask for one.
   if (told !== undefined) expect(asked.filter((each) => each.endsWith('GetItems'))).toEqual([]);
   return found?.path ?? null;
@@ -103,6 +108,32 @@ it('is what cannot take the focus where nothing else says that it has it', async
   };
   expect(await focusedIn(elements)).toBe('/canvas');
   expect(await focusedIn({ '/window': element('frame', '/app', [], 'focused') })).toBeNull();
+});
+
+it('is the cell of a sheet beneath its editor, where nothing was told of the cell', async () => {
+  const sheet = (role: string): Record<string, ScriptedElement> => ({
+    '/window': element('frame', '/app', ['/sheet']),
+    '/sheet': element(role, '/window', ['/table', '/over']),
+    '/table': { ...element('table', '/sheet', []), answers: { GetAccessibleAtPoint: [scriptedBus, '/cell'] } },
+    '/cell': element('table cell', '/table', []),
+    '/over': element('panel', '/sheet', ['/editor']),
+    '/editor': element('paragraph', '/over', [], 'focused', 'focusable', 'editable'),
+  });
+  expect(await focusedIn(sheet('document spreadsheet'), '/editor', libreOffice)).toBe('/cell');
+  expect(await focusedIn(sheet('document text'), '/editor', libreOffice)).toBe('/editor');
+  // An app that is busy answers once the next cell is edited.
+  const { bus, accessibles, tell } = scriptedAccessibles(new Map(Object.entries(sheet('document spreadsheet'))));
+  const tracker = new FocusTracker(bus, accessibles);
+  const [first, { signal }] = [performance.now(), new AbortController()];
+  tell(tookFocus('/gone'));
+  await sleep(2);
+  const second = performance.now();
+  await sleep(2);
+  tell(tookFocus('/editor'));
+  const typedAt = async (at: number) =>
+    (await tracker.focused({ ...frame, toolkit: libreOffice }, unread, signal, { at, types: true }))?.path ?? null;
+  expect(await typedAt(first)).toBeNull();
+  expect(await typedAt(second)).toBe('/cell');
 });
 
 describe('for keys that came before somebody moved the focus', () => {

@@ -10,7 +10,7 @@ import { maxDepth } from './limits.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import * as names from './vocabulary/names.ts';
 import { refFrom, sameRef, type Ref } from './vocabulary/ref.ts';
-import { roleSet } from './vocabulary/roles.ts';
+import { roleNumber, roleSet } from './vocabulary/roles.ts';
 import { hasBit, type StateSet } from './vocabulary/states.ts';
 import type { Frame } from './frames/frame.ts';
 
@@ -25,8 +25,11 @@ const cells = roleSet('table cell', 'tree item', 'list item');
 const tables = roleSet('table', 'tree table', 'tree', 'list');
 /** So many take the focus for one editor: what is around it, and the text in it. */
 const editorParts = 3;
+/** Within the cell that an editor begins in, in pixels. */
+const nearLeft = 8;
 const passwords = roleSet('password text');
 const gone = roleSet('invalid');
+const sheetRole = roleNumber('document spreadsheet');
 
 /** An element that took the focus, and when that was heard, by the clock of `performance`. */
 interface Told {
@@ -72,7 +75,16 @@ export class FocusTracker implements Disposable {
     if (key && this.#isLedTo(frame, key)) return null;
     // What the app reports about the editor is heard before it answers that the cell has the focus no more.
     const told = (await typedIn()) ?? (await this.#lastTold(frame, signal)) ?? (await typedIn());
-    if (told) return told;
+    if (told && !frame.toolkit.namesParagraphs) return told;
+    if (told) {
+      const way = await orElse(this.#wayToSheet(told, signal), null);
+      if (!way) return told;
+      // Another editor that opened since the key, and may be gone, was over the cell of the key.
+      const isOther = key && this.#since(frame, key).some((path) => !way.some((ref) => ref.path === path));
+      return isOther ? null : orElse(this.#cellBeneath(way, signal), told);
+    }
+    // What has the focus now is where the keys after it led.
+    if (key?.types && frame.toolkit.namesParagraphs && this.#since(frame, key).length > 0) return null;
     // To search beside a reading would ask a busy app for everything twice.
     const search = () => readTree(this.#accessibles, frame, frame.ref, { ...searchBudget, signal });
     const found = focusedIn((await known()) ?? (await search()).root, frame.ref);
@@ -121,6 +133,11 @@ export class FocusTracker implements Disposable {
     );
   }
 
+  /** What took the focus since the key, by path. */
+  #since({ ref: { bus } }: Frame, { at: keyAt }: KeyTime): readonly string[] {
+    return (this.#told.get(bus) ?? []).filter(({ at }) => at >= keyAt).map(({ path }) => path);
+  }
+
   /** Nothing was reported before a key that types nothing: what has the focus since may be where that key led. */
   #isLedTo({ ref: { bus } }: Frame, { at, types }: KeyTime): boolean {
     const [first] = this.#told.get(bus) ?? [];
@@ -146,6 +163,37 @@ export class FocusTracker implements Disposable {
     if (from < 0 || kinds[0] === 'other') return from;
     const opens = kinds.findIndex((kind, index) => kind === 'other' && kinds[index - 1] === 'cell');
     return opens > 0 ? from + opens - 1 : from;
+  }
+
+  /**
+   * What LibreOffice opens over a cell stands beside the sheet, where nothing was told of the cell: it tells of none before a
+   * sheet is first read. Any other element is itself.
+   */
+  async #cellBeneath(way: readonly Ref[], signal: AbortSignal): Promise<Ref> {
+    const [over, editor, sheet] = [way[0], way.at(-2), way.at(-1)] as [Ref, Ref, Ref];
+    const { x, y, width, height } = await this.#accessibles.extents(editor, signal);
+    for (const table of await this.#accessibles.children(sheet, signal)) {
+      if (!tables.has(await this.#accessibles.role(table, signal))) continue;
+      // A text that does not fit reaches over the cells beside it.
+      const [nearX, nearY] = [x + Math.min(nearLeft, Math.floor(width / 2)), y + Math.floor(height / 2)];
+      const cell = await this.#accessibles.childAtPoint(table, nearX, nearY, signal);
+      if (cell && cells.has(await this.#accessibles.role(cell, signal))) return cell;
+    }
+    return over;
+  }
+
+  /** From the element to the sheet that it is in, beside the table; null where it is in none. */
+  async #wayToSheet(over: Ref, signal: AbortSignal): Promise<readonly Ref[] | null> {
+    const way = [over];
+    for (let height = 0; height < editorParts; height++) {
+      const around = await this.#accessibles.parent(way.at(-1) as Ref, signal);
+      if (!around) return null;
+      way.push(around);
+      const role = await this.#accessibles.role(around, signal);
+      if (role === sheetRole) return way;
+      if (tables.has(role) || cells.has(role)) return null;
+    }
+    return null;
   }
 
   /** Where a text has the focus, the cell that had it before. */
