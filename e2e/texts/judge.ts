@@ -49,6 +49,8 @@ const fixed = /^Fixed /;
 function isMeant(target: Tried['target'], key: string, value: unknown): boolean {
   if (!target || fixed.test(key)) return false;
   if (target.name === key) return true;
+  // Combo boxes of Qt lose the name that their app gives them.
+  if (target.name === '' && value === target.value) return true;
   return /^\d+\.\d+$/.test(key) && [target.name, target.value ?? ''].includes(String(value));
 }
 

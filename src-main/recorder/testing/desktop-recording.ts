@@ -28,7 +28,7 @@ export async function desktopRecording(engine: Pick<Engine, 'listWindows' | 'fin
     const { matches } = await engine.find({ window: windowOf(app).id, selector });
     const { bounds } = await engine.details({ element: matches[0]!.id });
     const kind = nth === undefined ? 'name' : 'ordinal';
-    const selectors = [ranked(selector, kind), ranked('path=0/12', 'path')];
+    const selectors = [ranked(selector, kind), ranked('path=10', 'path')];
     return { controlType, name, selectors: selectors.slice(0, nth === undefined ? 1 : 2), bounds };
   };
   const left: Omit<Extract<Action, { type: 'click' }>, 'at'> = {

@@ -10,6 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
+import { takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
@@ -37,7 +38,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
   const { field, replace, wanted, byKeys } = entry;
   const { engine, signal } = context;
   if (!byKeys && replace && (await setNumber(context, field, wanted))) return { typed: false };
-  if (!byKeys && field.patterns.includes('value') && (replace || field.value !== null)) {
+  if (!byKeys && takesSetText(field, wanted) && (replace || field.value !== null)) {
     try {
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
       return { typed: false };

@@ -50,6 +50,17 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
   return role.toLowerCase() === 'terminal';
 }
 
+/**
+ * Whether text can be set without keys, and its app hears of it as of text that a person entered. In Qt it does not: what
+ * listens for edits (search while typing, completion, a “modified” mark, undo) hears keys alone. A long text is set all the same.
+ */
+export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
+  return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
+}
+
+/** Characters; a person would paste it. */
+const longText = 2_000;
+
 /** A cell of a page that is written in as it stands (contenteditable). */
 function isTextItself(cell: EditField): boolean {
   return isInPage(cell) && hasState(cell, 'editable') && cell.patterns.includes('text');

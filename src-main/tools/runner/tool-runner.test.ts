@@ -112,7 +112,9 @@ describe('finding and parsing', () => {
     [{}, 'summary: “text” is missing.'],
     [{ text: ['1'] }, 'summary: “text”: Invalid input: expected string, received array.'],
     ['text', 'summary: “the arguments”: Invalid input: expected object, received string.'],
-    [[], 'summary: “the arguments”: Invalid input: expected object, received array.'],
+    [['a'], 'summary: “the arguments”: Invalid input: expected object, received array.'],
+    // An empty object, as PHP writes it.
+    [[], 'summary: “text” is missing.'],
   ])('refuses %j', async (parameters, message) => {
     await start();
     expect(await bench.failure('summary', parameters)).toBe(`invalid_parameter: ${message}`);

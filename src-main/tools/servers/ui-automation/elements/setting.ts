@@ -17,7 +17,7 @@ import { fieldMeant, settable } from '../field-meant.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { isTerminal, isText } from '../../../input/text-place.ts';
+import { isTerminal, isText, takesSetText } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
@@ -64,7 +64,7 @@ export const setValue = defineAction({
     if (isNumber) return setNumber(context, window, field, number);
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
-    const offersValue = isText(field) && field.patterns.includes('value');
+    const offersValue = isText(field) && takesSetText(field, call.value);
     // Without keys the window stays where it is, also behind others.
     const done = offersValue ? await set().catch(unlessNotTaken) : null;
     if (done) return done;
