@@ -80,10 +80,28 @@ export const setValue = defineAction({
   },
 });
 
+/** A slider snaps to its steps; a number in a field is that number or another. */
+function refuseRounded(after: ElementDetails, value: number): void {
+  const { controlType, range } = after;
+  if (
+    controlType !== 'Spinner' ||
+    range === null ||
+    Math.abs(range.current - value) <= 1e-6 * Math.max(1, Math.abs(value))
+  )
+    return;
+  throw new AppError('not_verified', `${describeElement(after)} made ${range.current} of ${value}.`, {
+    hint: 'Give a number that it can hold.',
+    delivery: 'delivered',
+  });
+}
+
 /** Sliders of Swing accept a number and stay where they are. */
 async function setNumber(context: ToolContext, window: WindowInfo, field: ElementDetails, value: number) {
   try {
-    return await run(context, window, field, { pattern: 'rangeValue', value });
+    const call = { pattern: 'rangeValue', value } as const;
+    const after = await context.engine.runPattern({ element: field.id, call }, { signal: context.signal });
+    refuseRounded(after, value);
+    return await elementResult(context, window, after, 'It is now:');
   } catch (error) {
     if (field.controlType !== 'Slider' || !(error instanceof AppError) || error.code !== 'not_verified') throw error;
     return elementResult(context, window, await stepTo(context, window, field, value, error), 'It is now:');
