@@ -13,6 +13,7 @@ test('the menu is the app’s own', async ({ launch }) => {
   );
   await window.keyboard.press('Alt');
   await expect(window.getByRole('menu', { name: 'File' })).toBeVisible();
+  await expect(window.getByRole('menu', { name: 'File' }).getByRole('menuitem').first()).toBeFocused();
   await window.keyboard.press('ArrowLeft');
   await window.getByRole('menu', { name: 'Help' }).getByRole('menuitem', { name: 'Keyboard shortcuts' }).click();
   await window

@@ -69,6 +69,9 @@ export interface ElementSources {
   readonly rootOf?: Surroundings['rootOf'];
 }
 
+/** Toolkits with menus that stand in the tree of no window; empty where that is not known yet. */
+const opensApart: ReadonlySet<string> = new Set(['gtk3', 'qt', 'qt5', 'qt6', '']);
+
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
 export function createElements({
   system,
@@ -170,10 +173,13 @@ export function createElements({
 
   /** Menus that are open over the window as windows of their own: only while there are pop-ups of its app. */
   const openMenus = async (window: WindowInfo, budget: WalkBudget): Promise<readonly Omit<RawTree, 'diagnosis'>[]> => {
-    const popups = window.toolkit === 'gtk3' || window.toolkit === '' ? await system.popupsOf(window) : [];
+    const popups = opensApart.has(window.toolkit) ? await system.popupsOf(window) : [];
     const frame = popups.length > 0 ? await frameOf(window) : null;
-    if (frame?.toolkit.name !== 'gtk3') return [];
-    const tops = await patiently(window, (signal) => openPopups(accessibles, frame, popups, signal));
+    if (frame === null || !opensApart.has(frame.toolkit.name)) return [];
+    const shown = recentlyShown.of(frame.ref.bus);
+    const tops = await patiently(window, (signal) =>
+      openPopups({ accessibles, frame, popups, recentlyShown: shown, signal }),
+    );
     const read = await Promise.all(tops.map((ref) => orNull(walkTree(accessibles, frame, ref, budget))));
     return read.filter((menu) => menu !== null);
   };

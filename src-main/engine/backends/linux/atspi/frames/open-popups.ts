@@ -9,20 +9,59 @@ import type { Frame } from './frame.ts';
 
 const windowRole = roleNumber('window');
 
+/** Pop-ups draw borders and shadows, this wide at most, around what is in them. Pixels. */
+const slack = 12;
+
+export interface PopupsOf {
+  readonly accessibles: Accessibles;
+  readonly frame: Frame;
+  /** The pop-ups of the window that are open, in screen pixels. */
+  readonly popups: readonly Rect[];
+  /** What the app said last to have come into sight. */
+  readonly recentlyShown: readonly Ref[];
+  readonly signal: AbortSignal;
+}
+
 /**
- * Frames of an app that are pop-ups, not windows: GTK 3 gives a menu that belongs to no element, as that of a file manager's
- * icons, one without a title, beside the window that it was opened in.
- * @param popups the pop-ups of the window that are open, in screen pixels
+ * What is open over a window and in the tree of none. GTK 3 gives a menu that belongs to no element, as that of a file manager's
+ * icons, a frame without a title beside its window. Qt lists context menus, menus of buttons and completions nowhere: it
+ * only says when they come into sight.
  */
-export async function openPopups(
-  accessibles: Accessibles,
-  frame: Frame,
-  popups: readonly Rect[],
-  signal: AbortSignal,
-): Promise<readonly Ref[]> {
+export async function openPopups(search: PopupsOf): Promise<readonly Ref[]> {
+  return search.frame.toolkit.name === 'qt' ? shownPopups(search) : framesOfPopups(search);
+}
+
+async function framesOfPopups({ accessibles, frame, popups, signal }: PopupsOf): Promise<readonly Ref[]> {
   const tops = (await accessibles.children(frame.app, signal)).filter((ref) => !sameRef(ref, frame.ref));
   const open = await Promise.all(tops.map((ref) => orElse(isOpen(accessibles, frame, ref, popups, signal), false)));
   return tops.filter((_, index) => open[index]);
+}
+
+/** Of all that fills a pop-up, the one that holds the most: a list has its viewport inside. */
+async function shownPopups({ accessibles, frame, popups, recentlyShown, signal }: PopupsOf): Promise<readonly Ref[]> {
+  const facts = async (ref: Ref) => {
+    const [states, extents, count] = await Promise.all([
+      accessibles.states(ref, signal),
+      accessibles.extents(ref, signal),
+      accessibles.childCount(ref, signal),
+    ]);
+    return { ref, count, place: hasBit(states, 'showing') ? placeOf(extents, frame.offset) : null };
+  };
+  const read = await Promise.all(recentlyShown.map((ref) => orElse(facts(ref), null)));
+  return popups.flatMap((popup) => {
+    const filling = read.filter((each) => each !== null && each.count > 0 && fills(each.place, popup));
+    return filling
+      .sort((a, b) => (b?.count ?? 0) - (a?.count ?? 0))
+      .slice(0, 1)
+      .flatMap((each) => each?.ref ?? []);
+  });
+}
+
+function fills(place: Rect | null, popup: Rect): boolean {
+  if (!place) return false;
+  const edges = ({ x, y, width, height }: Rect) => [x, y, x + width, y + height];
+  const [own, around] = [edges(place), edges(popup)];
+  return own.every((edge, index) => Math.abs(edge - (around[index] ?? NaN)) <= slack);
 }
 
 async function isOpen(

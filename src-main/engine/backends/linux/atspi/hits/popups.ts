@@ -3,6 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { ShownReader, type Shown } from './shown.ts';
 import type { Frame } from '../frames/frame.ts';
+import { openPopups } from '../frames/open-popups.ts';
 
 /** Menus draw borders and shadows, this wide at most, around their items. */
 const slack = 12;
@@ -31,6 +32,9 @@ export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref |
       at,
     );
   };
+  // Whatever lies below it may be as large.
+  const own = frame.toolkit.name === 'qt' ? await openPopups({ ...search, popups: [popup] }) : [];
+  if (own.length > 0) return find(own);
   return (await find(await accessibles.children(frame.app, signal))) ?? find(recentlyShown);
 }
 

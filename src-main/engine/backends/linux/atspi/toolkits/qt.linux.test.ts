@@ -26,7 +26,7 @@ for (const { version, folder, packages } of versions) {
     program: `${folder}/linguist`,
     also: (running) => {
       hasOneWindow(running);
-      opensContextMenu(running, { over: (node) => node.role === 'text', item: /^Select All/ });
+      opensContextMenu(running, { over: (node) => node.role === 'text', item: /^Select All/, listed: true });
       opensMenu(running, 'has menus whose items can be inspected', {
         opens: isCalled('Edit', 'MenuItem'),
         item: isCalled('Select All', 'MenuItem'),

@@ -128,12 +128,14 @@ const step = 9;
 export interface ContextMenuTest {
   readonly over: (node: RawNode) => boolean;
   readonly item: RegExp;
+  /** Its items stand in the tree of the window, too. */
+  readonly listed?: true;
   /** What picking the item changes. */
   readonly took?: (nodes: readonly RawNode[]) => boolean;
 }
 
 /** A menu that opens where the pointer is. Such menus stand outside of the tree of their window, but can be pointed at. */
-export function opensContextMenu(running: RunningApp, { over, item, took }: ContextMenuTest): void {
+export function opensContextMenu(running: RunningApp, { over, item, listed, took }: ContextMenuTest): void {
   const { hands } = running;
   it('has context menus whose items can be inspected', async () => {
     await hands().inFront();
@@ -143,6 +145,8 @@ export function opensContextMenu(running: RunningApp, { over, item, took }: Cont
       let found: Point | null = null;
       const isMeant = (node: RawNode) => node.controlType === 'MenuItem' && item.test(node.name);
       await until(async () => (found = await findBelow(running, pressed, isMeant)) !== null);
+      const isListed = (node: RawNode) => isMeant(node) && node.states.includes('visible');
+      if (listed) await until(async () => (await hands().nodes()).some(isListed));
       if (!took) return;
       await hands().click(found!);
       await until(async () => took(await hands().nodes()));
