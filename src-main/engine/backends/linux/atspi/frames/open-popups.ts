@@ -9,8 +9,8 @@ import type { Frame } from './frame.ts';
 
 const windowRole = roleNumber('window');
 
-/** Pop-ups draw borders and shadows, this wide at most, around what is in them. Pixels. */
-const slack = 12;
+/** Pop-ups draw borders and shadows, this wide at most, around what is in them; pixels. */
+export const popupBorder = 12;
 
 export interface PopupsOf {
   readonly accessibles: Accessibles;
@@ -48,12 +48,12 @@ async function shownPopups({ accessibles, frame, popups, recentlyShown, signal }
     return { ref, count, place: hasBit(states, 'showing') ? placeOf(extents, frame.offset) : null };
   };
   const read = await Promise.all(recentlyShown.map((ref) => orElse(facts(ref), null)));
+  const shown = read.filter((each) => each !== null);
   return popups.flatMap((popup) => {
-    const filling = read.filter((each) => each !== null && each.count > 0 && fills(each.place, popup));
-    return filling
-      .sort((a, b) => (b?.count ?? 0) - (a?.count ?? 0))
-      .slice(0, 1)
-      .flatMap((each) => each?.ref ?? []);
+    const [most] = shown
+      .filter(({ place, count }) => count > 0 && fills(place, popup))
+      .sort((a, b) => b.count - a.count);
+    return most ? [most.ref] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function fills(place: Rect | null, popup: Rect): boolean {
   if (!place) return false;
   const edges = ({ x, y, width, height }: Rect) => [x, y, x + width, y + height];
   const [own, around] = [edges(place), edges(popup)];
-  return own.every((edge, index) => Math.abs(edge - (around[index] ?? NaN)) <= slack);
+  return own.every((edge, index) => Math.abs(edge - (around[index] ?? NaN)) <= popupBorder);
 }
 
 async function isOpen(

@@ -3,10 +3,7 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { ShownReader, type Shown } from './shown.ts';
 import type { Frame } from '../frames/frame.ts';
-import { openPopups } from '../frames/open-popups.ts';
-
-/** Menus draw borders and shadows, this wide at most, around their items. */
-const slack = 12;
+import { openPopups, popupBorder } from '../frames/open-popups.ts';
 
 export interface PopupSearch {
   readonly accessibles: Accessibles;
@@ -78,11 +75,11 @@ function best(candidates: readonly Shown[], popup: Rect): Shown | null {
 
 /** It is much of the popup, as tool tips are, or as wide and longer: a menu that is longer than the screen is scrolled in its window. */
 function fills(rect: Rect, popup: Rect): boolean {
-  const near = (a: number, b: number) => Math.abs(a - b) <= slack;
+  const near = (a: number, b: number) => Math.abs(a - b) <= popupBorder;
   const [right, bottom] = [popup.x + popup.width, popup.y + popup.height];
-  const beside = rect.x < popup.x - slack || rect.x + rect.width > right + slack;
-  const above = rect.y < popup.y - slack;
-  const below = rect.y + rect.height > bottom + slack;
+  const beside = rect.x < popup.x - popupBorder || rect.x + rect.width > right + popupBorder;
+  const above = rect.y < popup.y - popupBorder;
+  const below = rect.y + rect.height > bottom + popupBorder;
   if (beside || (above && below)) return false;
   if (above || below) return near(rect.x, popup.x) && near(rect.x + rect.width, right);
   return area(rect) * 3 >= area(popup);
