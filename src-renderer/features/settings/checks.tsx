@@ -1,3 +1,4 @@
+import { count } from '#contract/count';
 import type { ReactNode } from 'react';
 import type { Check } from '#contract/model/engine';
 import { Button } from '../../ui/button/button.tsx';
@@ -46,7 +47,7 @@ export function Warnings({ onAll }: { readonly onAll: () => void }): ReactNode {
       {error === null && checks === null && <Loading what="Checking" />}
       {checks !== null && problems.length === 0 && (
         <p className={styles.text}>
-          <Icon name="pass" className={styles.passed} /> {checks.length} checks passed.
+          <Icon name="pass" className={styles.passed} /> {count(checks.length, 'check')} passed.
         </p>
       )}
       <ul aria-label="Warnings">
