@@ -61,6 +61,18 @@ describe('connect', () => {
     for (const { stdout, stderr } of [written, removed]) expect(stdout + stderr).not.toContain(token);
   });
 
+  it('writes a server that the client starts, also while the app is not running', async () => {
+    const elsewhere = (...args: string[]) => terminal.run('connect', ...args, '--profile', path.join(home, 'nowhere'));
+    expect((await elsewhere('codex', '--stdio', '--allow', 'act', '--write')).code).toBe(0);
+    const written = readFileSync(path.join(home, '.codex', 'config.toml'), 'utf8');
+    expect(written).toMatch(/args = \[ ".*cli\.js", "mcp", "--stdio", "--allow", "act" \]/);
+    expect(written).toContain('required = true');
+    expect(written).toMatch(/env_vars = .*"DBUS_SESSION_BUS_ADDRESS"/);
+    expect((await elsewhere('opencode', '--stdio')).stdout).toMatch(/"command": \[\n.*"mcp"/s);
+    expect((await elsewhere('codex', '--stdio', '--url', 'http://127.0.0.1:1/mcp')).code).toBe(2);
+    expect((await run('codex', '--allow', 'act')).code).toBe(2);
+  });
+
   it('fails with the cause where a check does', async () => {
     await run('cursor', '--write');
     await bench.serving.close();

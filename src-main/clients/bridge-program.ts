@@ -7,12 +7,17 @@ export function bridgeOf(bridge: Program, client: string): Program {
   return { ...bridge, args: [...bridge.args, client] };
 }
 
-/** How a client starts the bridge: with the very Node that runs this, be it Node or Electron as such. */
+/** How a client starts the bridge. */
 export function bridgeProgram(bridge: string, profile: string): Program {
+  return ownProgram(bridge, [endpointFile(path.resolve(profile))]);
+}
+
+/** How a client starts a script of ours: with the very Node that runs this, be it Node or Electron as such. */
+export function ownProgram(script: string, args: readonly string[]): Program {
   const electron = 'electron' in process.versions;
   return {
     command: process.execPath,
-    args: [path.resolve(bridge), endpointFile(path.resolve(profile))],
+    args: [path.resolve(script), ...args],
     env: electron ? { ELECTRON_RUN_AS_NODE: '1' } : {},
   };
 }

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
-import { clientNamed, removeClient, viewClient, viewClients, writeClient } from './clients.ts';
+import { clientNamed, readWire, removeClient, viewClient, viewClients, writeClient } from './clients.ts';
 import { entryOf, type Connection } from './connection.ts';
 import { readEntry } from './formats/format.ts';
 import { knownClients, type KnownClient } from './known.ts';
@@ -107,7 +107,12 @@ describe.each(knownClients)('the file of $title', (client) => {
     expect(read(file)).toBe(sample);
   });
 
-  it('is made where there is none, for the user alone', async () => {
+  it.runIf(client.needsFile)('is not made where there is none', async () => {
+    await expect(writeClient(client, places, connection)).rejects.toMatchObject({ code: 'file_error' });
+    expect(existsSync(client.file(places))).toBe(false);
+  });
+
+  it.skipIf(client.needsFile)('is made where there is none, for the user alone', async () => {
     const written = await writeClient(client, places, connection);
     const file = client.file(places);
     expect(written).toEqual({ file, changed: true, backup: null, open: false });
@@ -116,8 +121,24 @@ describe.each(knownClients)('the file of $title', (client) => {
     expect(entryIn(client, read(file))).toBeDefined();
   });
 
+  it('gets a server that the client starts, in place of the address, and an address again', async () => {
+    const file = put(client, sample);
+    const server = { command: '/usr/bin/node', args: ['/opt/cli.js', 'mcp', '--stdio'], env: { A: 'b' } };
+    await writeClient(client, places, connection);
+    await writeClient(client, places, { ...connection, server });
+    expect(await readWire(client, places)).toEqual({ kind: 'stdio', ...server });
+    expect(read(file)).not.toContain(connection.token);
+    for (const now of [connection, moved]) {
+      expect(await viewClient(client, places, now)).toMatchObject({ state: 'configured', problem: '' });
+    }
+    await writeClient(client, places, connection);
+    expect(await readWire(client, places)).not.toMatchObject({ args: server.args });
+    await removeClient(client, places);
+    expect(read(file)).toBe(sample);
+  });
+
   it('is refused where it cannot be read, with the line', async () => {
-    const broken = `${sample}\n${client.format === 'yaml' ? 'a: [' : '}{ =='}\n`;
+    const broken = `${sample}\n${client.format.startsWith('yaml') ? 'a: [' : '}{ =='}\n`;
     const file = put(client, broken);
     const view = await viewClient(client, places, connection);
     expect(view.state).toBe('unreadable');
@@ -328,10 +349,10 @@ describe('the known clients', () => {
       args: ['C:\\Program Files\\Deskscope\\resources\\app.asar\\out\\main\\bridge.js', 'C:\\Users\\Zoë\\new.json'],
       env: { ELECTRON_RUN_AS_NODE: '1' },
     };
-    const entry = entryOf({ kind: 'stdio' }, { ...connection, bridge: program });
+    const entry = { ...entryOf({ kind: 'stdio' }, { ...connection, bridge: program }), name: 'deskscope' };
     for (const format of Object.values(formats)) {
       const text = format.set('', ['mcpServers', 'deskscope'], entry);
-      expect(readEntry(format, text, ['mcpServers', 'deskscope'])).toEqual(program);
+      expect(readEntry(format, text, ['mcpServers', 'deskscope'])).toEqual(entry);
     }
     const { link } = clientNamed('vscode');
     // What Windows hands to another program as a link has an end.

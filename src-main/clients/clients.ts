@@ -5,7 +5,18 @@ import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { bridgeOf } from './bridge-program.ts';
 import { changeFile, inFile, readText } from './config-file.ts';
-import { entryName, entryOf, mergeEntry, wireOf, type Connection, type Wire } from './connection.ts';
+import {
+  entryName,
+  entryOf,
+  mergeEntry,
+  plainProgram,
+  programEntry,
+  programIn,
+  wireOf,
+  type Connection,
+  type Entry,
+  type Wire,
+} from './connection.ts';
 import { edit, readEntry, type EntryPath } from './formats/format.ts';
 import { knownClients, type KnownClient } from './known.ts';
 import type { Places } from './places.ts';
@@ -49,12 +60,14 @@ export async function viewClient(
     problem,
     next,
     installed: existsSync(trace) || existsSync(file) || isOnPath(client, places),
-    language: format === 'jsonc' ? 'json' : format,
+    language: languages[format],
     snippet: connection ? snippetOf(client, connection) : '',
     link: client.link !== undefined,
     token: hasToken(id),
   };
 }
+
+const languages = { json: 'json', jsonc: 'json', toml: 'toml', yaml: 'yaml', yamlList: 'yaml' } as const;
 
 /** Installed, though perhaps never started. */
 function isOnPath({ program }: KnownClient, { platform, variables }: Places): boolean {
@@ -66,7 +79,17 @@ function isOnPath({ program }: KnownClient, { platform, variables }: Places): bo
 
 /** What stands in the client's file when nothing else does. */
 export function snippetOf(client: KnownClient, connection: Connection): string {
-  return formats[client.format].set('', pathOf(client), entryOf(client.shape, ofClient(client, connection)));
+  return formats[client.format].set('', pathOf(client), entryFor(client, connection));
+}
+
+function entryFor(client: KnownClient, connection: Connection): Entry {
+  const { server } = connection;
+  if (server) return programEntry(client.starts ?? plainProgram, server);
+  return entryOf(client.shape, ofClient(client, connection));
+}
+
+function wireIn(client: KnownClient, entry: unknown): Wire | null {
+  return wireOf(client.shape, entry) ?? programIn(client.starts ?? plainProgram, entry);
 }
 
 /** In the place of a token that is not made before it is needed. */
@@ -80,8 +103,13 @@ export function ofClient({ id }: KnownClient, connection: Connection): Connectio
 }
 
 /** Writes our entry; the same twice changes nothing. @throws AppError `file_error`, `busy` */
-export function writeClient(client: KnownClient, places: Places, connection: Connection): Promise<ClientChange> {
-  return change(client, places, (old) => mergeEntry(old, entryOf(client.shape, ofClient(client, connection))));
+export async function writeClient(client: KnownClient, places: Places, connection: Connection): Promise<ClientChange> {
+  if (client.needsFile && !existsSync(client.file(places))) {
+    throw new AppError('file_error', `${client.title} has no configuration of its own yet: ${client.file(places)}.`, {
+      hint: 'A file with nothing but servers would leave it without a model: make one with a model first.',
+    });
+  }
+  return change(client, places, (old) => mergeEntry(old, entryFor(client, connection)));
 }
 
 /** @throws AppError `file_error`, `busy` */
@@ -106,7 +134,7 @@ async function change(
 export async function readWire(client: KnownClient, places: Places): Promise<Wire> {
   const file = client.file(places);
   const entry = await readFileEntry(client, file);
-  const wire = wireOf(client.shape, entry);
+  const wire = wireIn(client, entry);
   if (wire) return wire;
   const why = entry === undefined ? 'says nothing about' : 'has an entry without an address for';
   throw new AppError('not_found', `${file} ${why} ${entryName}.`, { hint: 'Write the configuration first.' });
@@ -120,9 +148,9 @@ async function stateOf(
   try {
     const entry = await readFileEntry(client, file);
     if (entry === undefined) return { state: 'absent', problem: '' };
-    const same =
-      connection &&
-      sameWire(wireOf(client.shape, entry), wireOf(client.shape, entryOf(client.shape, ofClient(client, connection))));
+    const wire = wireIn(client, entry);
+    // A server that the client starts itself has no address that could be an old one.
+    const same = connection && (startsServer(wire) || sameWire(wire, wireIn(client, entryFor(client, connection))));
     return { state: same === false ? 'outdated' : 'configured', problem: '' };
   } catch (error) {
     const { message, hint } = toWire(error);
@@ -133,6 +161,10 @@ async function stateOf(
 async function readFileEntry(client: KnownClient, file: string): Promise<unknown> {
   const text = await readText(file);
   return inFile(file, () => readEntry(formats[client.format], text, pathOf(client)));
+}
+
+function startsServer(wire: Wire | null): boolean {
+  return wire?.kind === 'stdio' && wire.args.includes('--stdio');
 }
 
 function sameWire(a: Wire | null, b: Wire | null): boolean {

@@ -10,6 +10,8 @@ export interface Connection {
   /** The own token of a client; missing where the server takes none but {@link token}. */
   readonly tokenOf?: (client: string) => string | undefined;
   readonly bridge: Program;
+  /** A server that the client starts itself, in the place of the app's. */
+  readonly server?: Program;
 }
 
 export interface Program {
@@ -29,20 +31,64 @@ export type Shape =
       readonly kind: 'http';
       /** The keys that hold address and headers. */
       readonly url: string;
-      readonly headers: string;
+      /** Missing where the client has a key for the token alone. */
+      readonly headers?: string;
+      readonly token?: string;
       /** What stands beside them. */
       readonly fixed: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: 'stdio' };
 
-export type Entry = Readonly<Record<string, unknown>>;
-
-export function entryOf(shape: Shape, { url, token, bridge }: Connection): Entry {
-  if (shape.kind === 'stdio') return { command: bridge.command, args: [...bridge.args], env: { ...bridge.env } };
-  return { ...shape.fixed, [shape.url]: url, [shape.headers]: { Authorization: `Bearer ${token}` } };
+/** How a client spells an entry with a program that it starts. */
+export interface ProgramShape {
+  /** The keys that hold the program, its arguments (null where they stand in one list with it), and variables. */
+  readonly command: string;
+  readonly args: string | null;
+  readonly env: string;
+  /** What stands beside them. */
+  readonly fixed: Readonly<Record<string, unknown>>;
 }
 
 const strings = z.record(z.string(), z.string());
+
+export const plainProgram: ProgramShape = { command: 'command', args: 'args', env: 'env', fixed: {} };
+
+export type Entry = Readonly<Record<string, unknown>>;
+
+/** No empty table of variables: some clients then start the program without their own. */
+export function programEntry({ command, args, env, fixed }: ProgramShape, program: Program): Entry {
+  const started =
+    args === null
+      ? { [command]: [program.command, ...program.args] }
+      : { [command]: program.command, [args]: [...program.args] };
+  return { ...fixed, ...started, ...(Object.keys(program.env).length > 0 && { [env]: { ...program.env } }) };
+}
+
+/** Reads such an entry back; null where it starts nothing. */
+export function programIn({ command, args, env }: ProgramShape, entry: unknown): Wire | null {
+  const list = z.array(z.string());
+  const shape = z.object({
+    [command]: args === null ? list.min(1) : z.string().transform((one) => [one]),
+    ...(args !== null && { [args]: list.default([]) }),
+    [env]: strings.default({}),
+  });
+  const parsed = shape.safeParse(entry);
+  if (!parsed.success) return null;
+  const read = parsed.data as Readonly<Record<string, unknown>>;
+  const [program = '', ...more] = read[command] as string[];
+  const rest = args === null ? more : (read[args] as string[]);
+  return { kind: 'stdio', command: program, args: rest, env: read[env] as Record<string, string> };
+}
+
+export function entryOf(shape: Shape, { url, token, bridge }: Connection): Entry {
+  if (shape.kind === 'stdio') return { command: bridge.command, args: [...bridge.args], env: { ...bridge.env } };
+  return {
+    ...shape.fixed,
+    [shape.url]: url,
+    ...(shape.headers !== undefined && { [shape.headers]: { Authorization: `Bearer ${token}` } }),
+    ...(shape.token !== undefined && { [shape.token]: token }),
+  };
+}
 
 /** Reads an entry back; null where it is none that we could have written. */
 export function wireOf(shape: Shape, entry: unknown): Wire | null {
@@ -52,10 +98,15 @@ export function wireOf(shape: Shape, entry: unknown): Wire | null {
       .safeParse(entry);
     return parsed.success ? { kind: 'stdio', ...parsed.data } : null;
   }
-  const parsed = z.object({ [shape.url]: z.url(), [shape.headers]: strings.default({}) }).safeParse(entry);
+  const parsed = z.looseObject({ [shape.url]: z.url() }).safeParse(entry);
   if (!parsed.success) return null;
-  const { [shape.url]: url, [shape.headers]: headers } = parsed.data;
-  return { kind: 'http', url: url as string, headers: headers as Record<string, string> };
+  const url = parsed.data[shape.url] as string;
+  if (shape.token !== undefined) {
+    const token = z.string().safeParse(parsed.data[shape.token]);
+    return { kind: 'http', url, headers: token.success ? { Authorization: `Bearer ${token.data}` } : {} };
+  }
+  const headers = strings.default({}).safeParse(parsed.data[shape.headers ?? '']);
+  return headers.success ? { kind: 'http', url, headers: headers.data } : null;
 }
 
 /** What the entry must say now, and what else the user made of the old one (`autoApprove`, fewer tools, a timeout). */
@@ -82,6 +133,9 @@ const ownKeys = new Set([
   'env',
   'envs',
   'environment',
+  'env_vars',
+  'apiKey',
+  'required',
   'enabled',
   'disabled',
 ]);

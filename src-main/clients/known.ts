@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { entryName, entryOf, type Connection, type Shape } from './connection.ts';
+import { entryName, entryOf, plainProgram, type Connection, type ProgramShape, type Shape } from './connection.ts';
 import type { Places } from './places.ts';
 import type { FormatName } from './formats/formats.ts';
 
@@ -18,6 +18,10 @@ export interface KnownClient {
   /** The key of the table of servers. */
   readonly servers: string;
   readonly shape: Shape;
+  /** How it starts servers, where that is not {@link plainProgram}. */
+  readonly starts?: ProgramShape;
+  /** A file that says nothing but our entry would break the program. */
+  readonly needsFile?: boolean;
   /** What the user does next. */
   readonly next: string;
   /** Installs with one click, in a scheme that the program registered. */
@@ -42,6 +46,7 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     // Shows its model all tools, also of sets that it would have to search.
     shape: { ...typed, fixed: { ...typed.fixed, alwaysLoad: true } },
+    starts: { ...plainProgram, fixed: { type: 'stdio', alwaysLoad: true } },
     file: ({ home }) => path.join(home, '.claude.json'),
     trace: ({ home }) => path.join(home, '.claude'),
     program: 'claude',
@@ -89,6 +94,14 @@ export const knownClients: readonly KnownClient[] = [
     format: 'toml',
     servers: 'mcp_servers',
     shape: { ...plain, headers: 'http_headers' },
+    starts: {
+      ...plainProgram,
+      fixed: {
+        // It passes on neither display nor session bus, and without `required` asks its model before a slow server is there.
+        env_vars: ['DISPLAY', 'XAUTHORITY', 'WAYLAND_DISPLAY', 'XDG_RUNTIME_DIR', 'DBUS_SESSION_BUS_ADDRESS'],
+        required: true,
+      },
+    },
     file: (places) => path.join(codexHome(places), 'config.toml'),
     trace: codexHome,
     program: 'codex',
@@ -112,6 +125,7 @@ export const knownClients: readonly KnownClient[] = [
     // Shows its model all tools, which it would have to search.
     shape: { ...plain, url: 'httpUrl', fixed: { alwaysLoadTools: true } },
     program: 'qwen',
+    starts: { ...plainProgram, fixed: { alwaysLoadTools: true } },
     file: ({ home }) => path.join(home, '.qwen', 'settings.json'),
     next: 'Start qwen again.',
   },
@@ -139,6 +153,7 @@ export const knownClients: readonly KnownClient[] = [
     format: 'jsonc',
     servers: 'mcpServers',
     shape: { ...plain, fixed: { type: 'http', tools: ['*'] } },
+    starts: { ...plainProgram, fixed: { type: 'local', tools: ['*'] } },
     file: ({ home }) => path.join(home, '.copilot', 'mcp-config.json'),
     program: 'copilot',
     next: 'Start copilot again.',
@@ -149,6 +164,7 @@ export const knownClients: readonly KnownClient[] = [
     format: 'jsonc',
     servers: 'context_servers',
     shape: { ...plain, fixed: { source: 'custom', type: 'http' } },
+    starts: { ...plainProgram, fixed: { source: 'custom' } },
     file: ({ platform, home, config }) =>
       platform === 'win32'
         ? path.join(config, 'Zed', 'settings.json')
@@ -166,6 +182,12 @@ export const knownClients: readonly KnownClient[] = [
       url: 'uri',
       headers: 'headers',
       fixed: { type: 'streamable_http', name: entryName, description: 'The desktop', enabled: true, timeout: 300 },
+    },
+    starts: {
+      command: 'cmd',
+      args: 'args',
+      env: 'envs',
+      fixed: { type: 'stdio', name: entryName, description: 'The desktop', enabled: true, timeout: 300 },
     },
     file: ({ platform, home, config }) =>
       platform === 'win32'
@@ -186,6 +208,12 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcp',
     shape: { ...plain, fixed: { type: 'remote', enabled: true, timeout: 300_000 } },
     program: 'opencode',
+    starts: {
+      command: 'command',
+      args: null,
+      env: 'environment',
+      fixed: { type: 'local', enabled: true, timeout: 300_000 },
+    },
     file({ home }) {
       const [preferred, other] = ['jsonc', 'json'].map((type) =>
         path.join(home, '.config', 'opencode', `opencode.${type}`),
@@ -201,6 +229,7 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: cline,
     program: 'cline',
+    starts: { ...plainProgram, fixed: { disabled: false, timeout: 300 } },
     file: ({ home, variables }) =>
       variables['CLINE_MCP_SETTINGS_PATH'] || path.join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
     trace: ({ home }) => path.join(home, '.cline'),
@@ -212,6 +241,7 @@ export const knownClients: readonly KnownClient[] = [
     format: 'jsonc',
     servers: 'mcpServers',
     shape: cline,
+    starts: { ...plainProgram, fixed: { disabled: false, timeout: 300 } },
     file: ({ config }) => {
       const storage = path.join(config, 'Code', 'User', 'globalStorage', 'saoudrizwan.claude-dev');
       return path.join(storage, 'settings', 'cline_mcp_settings.json');
@@ -225,8 +255,22 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: { ...plain, fixed: { transport: 'http', enabled: true } },
     program: 'nanocoder',
+    starts: { ...plainProgram, fixed: { transport: 'stdio', enabled: true } },
     file: (places) => path.join(nanocoderFolder(places), '.mcp.json'),
     next: 'Start nanocoder again.',
+  },
+  {
+    id: 'continue',
+    title: 'Continue CLI',
+    format: 'yamlList',
+    servers: 'mcpServers',
+    shape: { kind: 'http', url: 'url', token: 'apiKey', fixed: { name: entryName, type: 'streamable-http' } },
+    starts: { ...plainProgram, fixed: { name: entryName } },
+    needsFile: true,
+    program: 'cn',
+    file: ({ home, variables }) =>
+      path.join(variables['CONTINUE_GLOBAL_DIR'] || path.join(home, '.continue'), 'config.yaml'),
+    next: 'Start cn again.',
   },
   {
     id: 'kiro',

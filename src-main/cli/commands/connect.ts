@@ -3,17 +3,18 @@ import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { profileFolder } from '../../base/files/profile-folder.ts';
-import { bridgeProgram } from '../../clients/bridge-program.ts';
+import { bridgeProgram, ownProgram } from '../../clients/bridge-program.ts';
 import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../clients/bundle-client.ts';
 import { buildBundle, bundleClient } from '../../clients/bundle.ts';
 import { checkClient } from '../../clients/check.ts';
 import { clientNamed, ofClient, removeClient, viewClient, viewClients, writeClient } from '../../clients/clients.ts';
-import type { Connection } from '../../clients/connection.ts';
+import type { Connection, Program } from '../../clients/connection.ts';
 import { readEndpoint } from '../../clients/endpoint.ts';
 import type { KnownClient } from '../../clients/known.ts';
 import { placesOf } from '../../clients/places.ts';
 import { createClientTokens, type ClientTokens } from '../../clients/tokens.ts';
 import type { Args } from '../args.ts';
+import { allowances } from '../allowances.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { writeResult } from '../files.ts';
 import { table } from '../output/output.ts';
@@ -22,12 +23,15 @@ import { UsageError } from '../usage-error.ts';
 export const connect: Command = {
   name: 'connect',
   summary: 'Show, write, check or remove the configuration of agents on this machine.',
-  usage: 'connect [CLIENT [--write | --remove] [--check] [--show-token]] [--bundle FILE.mcpb]',
+  usage:
+    'connect [CLIENT [--write | --remove] [--check] [--show-token] [--stdio [--allow observe|act|all]]] [--bundle FILE.mcpb]',
   options: {
     write: { type: 'boolean', help: 'Write the entry to the client’s file, keeping a backup.' },
     remove: { type: 'boolean', help: 'Remove the entry.' },
     check: { type: 'boolean', help: 'Connect with the file’s entry and list the tools.' },
     'show-token': { type: 'boolean', help: 'Print the token.' },
+    stdio: { type: 'boolean', help: 'An entry that starts a server of its own, without the app.' },
+    allow: { type: 'string', value: 'WHAT', help: 'What agents may do there: observe (default), act or all.' },
     url: { type: 'string', value: 'URL', help: 'Another server; its token is in DESKSCOPE_TOKEN.' },
     profile: { type: 'string', value: 'FOLDER', help: 'Profile folder of the app, if not the default.' },
     bundle: {
@@ -41,6 +45,9 @@ export const connect: Command = {
     const id = args.at(0);
     if (args.flag('write') && args.flag('remove')) throw new UsageError('Use only one of --write and --remove.');
     if (args.flag('check') && args.flag('remove')) throw new UsageError('Use only one of --check and --remove.');
+    if (args.flag('stdio') && args.text('url') !== undefined)
+      throw new UsageError('Use only one of --stdio and --url.');
+    if (!args.flag('stdio') && args.text('allow') !== undefined) throw new UsageError('--allow belongs to --stdio.');
     const bundle = args.text('bundle');
     if (bundle !== undefined) return saveBundle(context, args, bundle);
     if (id === bundleClient) return theBundle(context, args);
@@ -88,9 +95,8 @@ async function shown(context: Context, args: Args, client: KnownClient): Promise
   const connection = await connectionOf(context, args);
   if (connection.tokenOf && args.flag('show-token')) await tokensOf(context, args).make(client.id);
   const view = await viewClient(client, placesOf(context.variables), connection);
-  const snippet = args.flag('show-token')
-    ? view.snippet
-    : view.snippet.replaceAll(ofClient(client, connection).token, '…');
+  const open = args.flag('show-token') || connection.server !== undefined;
+  const snippet = open ? view.snippet : view.snippet.replaceAll(ofClient(client, connection).token, '…');
   const text = `${context.paint('dim', `${view.file} (${stateText(view)})`)}\n${snippet}`;
   return { data: { client: { ...view, snippet } }, text };
 }
@@ -137,6 +143,7 @@ async function connectionOf(context: Context, args: Args): Promise<Connection> {
   const token = variables['DESKSCOPE_TOKEN'];
   if (url !== undefined && !token) throw new UsageError('--url needs the variable DESKSCOPE_TOKEN.');
   const bridge = bridgeProgram(bridgeFile(context), profile);
+  if (args.flag('stdio')) return { url: '', token: '', bridge, server: serverProgram(context, args) };
   if (url !== undefined && token) return { url, token, bridge };
   const { clientTokens, ...endpoint } = await readEndpoint(profile);
   const tokens = createClientTokens(profile);
@@ -154,6 +161,15 @@ async function saveBundle(context: Context, args: Args, file: string): Promise<O
   await tokensOf(context, args).make(bundleClient);
   await writeResult(file, buildBundle({ bridge, version: context.version, endpointFile: null }));
   return { data: { file }, text: `Saved ${file}.` };
+}
+
+function serverProgram({ engineEntry }: Context, args: Args): Program {
+  const allow = args.choice('allow', allowances);
+  return ownProgram(path.join(path.dirname(engineEntry), 'cli.js'), [
+    'mcp',
+    '--stdio',
+    ...(allow === undefined ? [] : ['--allow', allow]),
+  ]);
 }
 
 /** Built beside the engine. */

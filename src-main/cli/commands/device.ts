@@ -5,11 +5,11 @@ import { createLog } from '../../base/log.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import { isThisMachine } from '../../base/processes/this-machine.ts';
 import type { Args } from '../args.ts';
+import { allowances } from '../allowances.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured/configured-tools.ts';
 import { UsageError } from '../usage-error.ts';
 
-const allowances = ['observe', 'act', 'all'] as const;
 const done: Outcome = { data: {}, text: '', silent: true };
 
 export const device: Command = {

@@ -5,13 +5,13 @@ import path from 'node:path';
 import { toolSetNames } from '#contract/model/tool-set-names';
 import { createLog } from '../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../mcp/transports/early-answers.ts';
+import { allowances, type Allowance } from '../allowances.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../configured/configured-tools.ts';
 import { hasKeptSetting } from '../kept-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServerParts } from '../../mcp/protocol/server-parts.ts';
 
-const allowances = ['observe', 'act', 'all'] as const;
 const done: Outcome = { data: {}, text: '', silent: true };
 
 export const mcp: Command = {
@@ -74,8 +74,6 @@ function computers() {
   return import('../configured/configured-computers.ts');
 }
 
-type Allow = (typeof allowances)[number];
-
 /** The usual tools are known before the server is loaded, which takes longer than some clients wait. */
 async function answerMeanwhile({ engineEntry, variables }: Context): Promise<EarlyStreams | null> {
   if (await hasKeptSetting(variables, 'mcpToolSets')) return null;
@@ -94,7 +92,7 @@ async function stdio(context: Context, parts: ServerParts, early: EarlyStreams |
   return done;
 }
 
-async function http(context: Context, parts: ServerParts, allow: Allow, wanted: number): Promise<Outcome> {
+async function http(context: Context, parts: ServerParts, allow: Allowance, wanted: number): Promise<Outcome> {
   const token = context.variables['DESKSCOPE_TOKEN'] ?? randomBytes(32).toString('base64url');
   const readToken = context.variables['DESKSCOPE_READ_TOKEN'] ?? randomBytes(32).toString('base64url');
   const { serveHttp } = await import('../../mcp/transports/http.ts');
@@ -110,7 +108,7 @@ async function http(context: Context, parts: ServerParts, allow: Allow, wanted: 
   return done;
 }
 
-function describe(allow: Allow): string {
+function describe(allow: Allowance): string {
   return allow === 'observe' ? 'only look; `--allow act` lets them act' : 'act';
 }
 

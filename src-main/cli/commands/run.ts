@@ -11,6 +11,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { runName } from '../../runs/run-folders.ts';
 import { settingsIn } from '../../settings/read-settings.ts';
 import type { Args } from '../args.ts';
+import { allowances } from '../allowances.ts';
 import type { Command, Context, Outcome } from '../command.ts';
 import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../configured/configured-tools.ts';
 import { earlierRun, type EarlierRun } from '../earlier-run.ts';
@@ -18,8 +19,6 @@ import { noticeTo, outcomeOf, watchedBy } from '../output/run-report.ts';
 import { personAt } from '../terminal/terminal-person.ts';
 import { UsageError } from '../usage-error.ts';
 import { keysOf } from './keys.ts';
-
-const allowances = ['observe', 'act', 'all'] as const;
 
 export const run: Command = {
   name: 'run',

@@ -90,6 +90,25 @@ GOOSE_MODEL: gpt-5
   'cline-vscode': `{\n  "mcpServers": {}\n}\n`,
   'qwen-code': `{\n  "model": { "name": "qwen3-coder" },\n  "mcpServers": {\n    "x": { "httpUrl": "https://x.example/mcp" }\n  }\n}\n`,
   nanocoder: `{\n  "mcpServers": {\n    "x": { "transport": "stdio", "command": "x", "args": [] }\n  }\n}\n`,
+  continue: `# continue
+name: Mine
+version: 1.0.0
+schema: v1
+models:
+  - name: Local
+    provider: ollama   # at home
+    model: qwen3-coder
+mcpServers:
+  # files of mine
+  - name: files
+    command: npx
+    args:
+      - -y
+      - files
+
+rules:
+  - Be brief.
+`,
   kiro: `{\n  "mcpServers": {\n    "fetch": { "command": "uvx", "args": ["fetch"], "disabled": false }\n  }\n}\n`,
   'lm-studio': `{\n  "mcpServers": {\n    "hf": { "url": "https://huggingface.co/mcp" }\n  }\n}`,
 };
