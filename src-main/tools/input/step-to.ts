@@ -10,7 +10,8 @@ const mostSteps = 500;
 const mostTries = 4;
 
 /**
- * Moves a slider by arrow keys, as a person would: for apps that accept a value and do not take it (Swing).
+ * Moves a slider or a number by arrow keys, as a person would: for apps that accept a value and do not take it (Swing, and
+ * what a page makes of ARIA).
  * @param cause what happened when the value was set
  * @throws AppError `not_verified` where its steps do not lead to the value, `cause` where it does not follow the keys
  */
@@ -24,8 +25,10 @@ export async function stepTo(
   const { engine, signal } = context;
   const front = await activate(context, window);
   await engine.focusElement({ element: slider.id }, { signal });
+  const [more, less] =
+    slider.controlType === 'Spinner' ? (['ArrowUp', 'ArrowDown'] as const) : (['ArrowRight', 'ArrowLeft'] as const);
   const press = async (count: number): Promise<ElementDetails> => {
-    const keys = count > 0 ? 'ArrowRight' : 'ArrowLeft';
+    const keys = count > 0 ? more : less;
     const repeat = Math.min(mostSteps, Math.abs(count));
     await engine.pressKeys({ keys, repeat, window: front.id, on: slider.id }, { signal });
     return engine.details({ element: slider.id }, { signal });

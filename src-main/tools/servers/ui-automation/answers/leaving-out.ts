@@ -11,6 +11,30 @@ export function leavingOut(root: TreeNode, isOut: (node: TreeNode) => boolean): 
   return children ? { ...row, children: children.flatMap((child) => kept(child, isOut)) } : root;
 }
 
+/** The text of what is left out, by the element that it stands in and that has neither name nor value of its own. */
+export function textsLeftOut(root: TreeNode, isOut: (node: TreeNode) => boolean): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (node: TreeNode) => {
+    if (node.name === '' && !node.value) {
+      const words = wordsIn(node, isOut).join(' ');
+      if (words) texts.set(node.id, words);
+    }
+    node.children?.forEach(visit);
+  };
+  visit(root);
+  return texts;
+}
+
+/** Bullets are no words. */
+const word = /[\p{L}\p{N}]/u;
+
+function wordsIn(node: TreeNode, isOut: (node: TreeNode) => boolean): readonly string[] {
+  return (node.children ?? []).filter(isOut).flatMap((child) => {
+    const words = (child.name || child.value || '').trim();
+    return word.test(words) ? [words] : wordsIn(child, isOut);
+  });
+}
+
 function kept(node: TreeNode, isOut: (node: TreeNode) => boolean): readonly TreeNode[] {
   if (!isOut(node)) return [leavingOut(node, isOut)];
   return (node.children ?? []).flatMap((child) => kept(child, isOut));

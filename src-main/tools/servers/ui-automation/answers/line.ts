@@ -14,14 +14,18 @@ const toldStates: readonly ElementState[] = [
 /** Where lines of elements are told. */
 export type LineContext = Pick<ToolContext, 'session' | 'withoutPlaces'>;
 
-/** An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`. */
-export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode): string {
+/**
+ * An element in one line: `[e12] Button “Save” #save (480,330 80×28) disabled`.
+ * @param text what stands in an element that has neither name nor value
+ */
+export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode, text = ''): string {
   const { id, controlType, name, automationId, value, bounds } = element;
   const parts = [
     `[${refs.refOf(id)}]`,
     controlType,
     ...(name ? [quoted(name, shownCharacters)] : []),
     ...(automationId ? [`#${word(automationId)}`] : []),
+    ...(text ? [`with ${quoted(text, shownCharacters)}`] : []),
     ...(value ? [`= ${quoted(value, shownCharacters)}`] : []),
     ...(bounds && !withoutPlaces ? [`(${bounds.x},${bounds.y} ${bounds.width}×${bounds.height})`] : []),
     ...statesOf(element),

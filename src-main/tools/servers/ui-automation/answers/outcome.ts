@@ -3,6 +3,7 @@ import { olderNote, type ElementDetails, type ElementNode } from '#contract/mode
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
 import type { ActionResult } from '../action.ts';
+import { isInView } from '#contract/model/elements/element-query';
 import { isSeen } from '../../../target/in-picture/seen-controls.ts';
 import { Describer } from './describe.ts';
 import { describeWindow, lineOf } from './line.ts';
@@ -35,9 +36,17 @@ export async function resultAfter(
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
-  const result = await elementResult(context, window, now ?? before, done);
-  if (!now) return { ...result, note: 'The element is gone now.' };
+  if (!now || isLeftOver(now)) {
+    const result = await elementResult(context, window, before, done);
+    return { ...result, note: 'The element is gone now.' };
+  }
+  const result = await elementResult(context, window, now, done);
   return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
+}
+
+/** What Chromium keeps of an element that its page shows no longer. */
+function isLeftOver(now: ElementDetails): boolean {
+  return now.controlType === 'Custom' && now.name === '' && !isInView(now);
 }
 
 async function detailsOrGone({ engine, signal }: ToolContext, element: ElementNode): Promise<ElementDetails | null> {

@@ -8,7 +8,7 @@ export interface Row {
 }
 
 /** A line for an element, indented by its depth. What was not read below it is counted. */
-export function rowOf(context: LineContext, { node, depth }: Place<TreeNode>): Row {
+export function rowOf(context: LineContext, { node, depth }: Place<TreeNode>, text?: string): Row {
   const unread = node.children === undefined && node.childCount > 0 ? ` … ${node.childCount} inside` : '';
-  return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(context, node)}${unread}` };
+  return { id: node.id, line: `${'  '.repeat(depth)}${lineOf(context, node, text)}${unread}` };
 }

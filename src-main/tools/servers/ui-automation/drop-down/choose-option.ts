@@ -23,7 +23,7 @@ export async function chooseOption(
   text: string,
 ): Promise<Chosen> {
   const place = { context, window, list };
-  if (list.controlType === 'ComboBox') return new DropDown(place).choose(text);
+  if (list.controlType === 'ComboBox' || opensMenu(list)) return new DropDown(place).choose(text);
   const { engine, signal } = context;
   const details = await engine.details({ element: list.id }, { signal });
   const opens = details.patterns.includes('expand') && !details.states.includes('expanded');
@@ -36,6 +36,11 @@ export async function chooseOption(
   const item = await selectable(place, option);
   await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
   return { name: option.name };
+}
+
+/** A button whose menu comes up somewhere else in the window. */
+function opensMenu(list: ElementNode): boolean {
+  return list.controlType === 'Button' && hasState(list, 'expandable');
 }
 
 /** Some apps accept a selection and do not make it (long lists in Firefox, now and then): a click does. */

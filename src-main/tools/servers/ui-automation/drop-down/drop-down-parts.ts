@@ -39,6 +39,11 @@ export function isFace({ node, around, isInShown }: Inside): boolean {
   return node.controlType === 'Text' && isIn('Button') && !around.some((each) => items.has(each.controlType));
 }
 
+/** What can be an option. */
+export function isItem({ controlType }: ElementNode): boolean {
+  return items.has(controlType);
+}
+
 /** None where the list is closed. */
 export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   const options = look.filter(({ node, isInShown }) => items.has(node.controlType) && !isInShown);

@@ -6,7 +6,8 @@ import { describeElement, type ElementNode } from '#contract/model/elements/elem
 import { center } from '#contract/model/geometry';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
-import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
+import { insideOf, isFace, isShown, itemsShown, type Inside, isItem } from './drop-down-parts.ts';
+import { ListElsewhere } from './list-elsewhere.ts';
 import {
   collapse,
   lookEveryMs,
@@ -41,6 +42,8 @@ export class DropDown {
   readonly #place: ListPlace;
   /** It was opened here. */
   #isOpened = false;
+  /** What the window showed before it was opened, and what holds its options where they came up elsewhere: the lists of pages. */
+  #elsewhere: ListElsewhere | null = null;
   /** What it showed when it was last looked at after a choice. */
   #last: Shown | null = null;
 
@@ -86,6 +89,8 @@ export class DropDown {
 
   /** Selects it by itself. `perhaps` where it shows another choice afterwards: its app may be late. `no` where that is not offered. */
   async #takes(option: ElementNode): Promise<'yes' | 'perhaps' | 'no'> {
+    // An entry of a menu is gone once it is chosen, so that nothing tells whether it was.
+    if (!this.#holdsChoice) return 'no';
     try {
       const item = await selectable(this.#place, option);
       if (!item.patterns.includes('select') && !item.patterns.includes('invoke')) return 'no';
@@ -139,6 +144,7 @@ export class DropDown {
   async #open(): Promise<void> {
     const { context, list } = this.#place;
     if (itemsShown(await this.#look()).length > 0) return;
+    this.#elsewhere = await ListElsewhere.before(this.#place);
     this.#isOpened = true;
     const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
     // Qt 5 says of lists that are closed that they are open.
@@ -199,11 +205,13 @@ export class DropDown {
     return now.name === found.name && isShown(now) ? now : null;
   }
 
-  /** Everything in it, as it is now. */
+  /** Everything in it, as it is now; once it was opened and has no options itself, what came up for it elsewhere. */
   async #look(): Promise<readonly Inside[]> {
     const { context, window, list } = this.#place;
     const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
-    return insideOf(root);
+    const inside = insideOf(root);
+    if (!this.#elsewhere || inside.some(({ node }) => isItem(node))) return inside;
+    return [...inside, ...(await this.#elsewhere.look())];
   }
 
   /** The option with that text: exactly, or else ignoring case. @throws AppError `multiple_matches` */
@@ -233,8 +241,14 @@ export class DropDown {
     return texts.map(({ node }) => node.name).filter((name) => name !== '');
   }
 
+  /** The button of a menu holds none. */
+  get #holdsChoice(): boolean {
+    return this.#place.list.controlType === 'ComboBox';
+  }
+
   /** Whether it shows another of its options as its choice. */
   async #showsAnother(text: string): Promise<boolean> {
+    if (!this.#holdsChoice) return false;
     this.#last = await this.#shown();
     const { names } = this.#last;
     if (names.includes(text)) return false;

@@ -14,6 +14,7 @@ import { describeTarget, locate, look, type Target, type Scan } from '../locate.
 import { elementResult, resultAfter } from '../answers/outcome.ts';
 import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { fieldMeant, settable } from '../field-meant.ts';
+import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
@@ -54,6 +55,11 @@ export const setValue = defineAction({
     const { window, element } = await locateField(context, call, scan);
     const field = await context.engine.details({ element: element.id }, { signal: context.signal });
     if (isChoice(field)) {
+      const parts = await datePartsOf(context, window, field);
+      if (parts) {
+        await enterDate(context, window, field, parts, call.value);
+        return resultAfter(context, window, field, `Entered ${quoted(call.value)} in`);
+      }
       const front = await activate(context, window);
       const { unread = false } = await chooseOption(context, front, field, call.value);
       const result = await resultAfter(context, front, field, 'It is now:');
@@ -95,7 +101,7 @@ function refuseRounded(after: ElementDetails, value: number): void {
   });
 }
 
-/** Sliders of Swing accept a number and stay where they are. */
+/** Sliders of Swing, and what pages make of ARIA, accept a number and stay where they are. */
 async function setNumber(context: ToolContext, window: WindowInfo, field: ElementDetails, value: number) {
   try {
     const call = { pattern: 'rangeValue', value } as const;
@@ -103,9 +109,14 @@ async function setNumber(context: ToolContext, window: WindowInfo, field: Elemen
     refuseRounded(after, value);
     return await elementResult(context, window, after, 'It is now:');
   } catch (error) {
-    if (field.controlType !== 'Slider' || !(error instanceof AppError) || error.code !== 'not_verified') throw error;
+    if (!isStepped(field) || !(error instanceof AppError) || error.code !== 'not_verified') throw error;
     return elementResult(context, window, await stepTo(context, window, field, value, error), 'It is now:');
   }
+}
+
+/** What arrow keys move; a field for numbers may take them otherwise. */
+function isStepped({ controlType, states }: ElementDetails): boolean {
+  return controlType === 'Slider' || (controlType === 'Spinner' && !states.includes('editable'));
 }
 
 /** No more matches than these are looked at before anything is permitted. */
@@ -193,9 +204,9 @@ async function change(
   });
 }
 
-/** Rows of trees in Qt offer an action that selects them; keys alone open them. */
+/** Rows of trees in Qt offer an action that selects them, and those of pages none: keys alone open them. */
 function opensByKeys({ controlType, states }: ElementDetails, error: unknown): boolean {
-  if (!(error instanceof AppError) || error.code !== 'not_verified') return false;
+  if (!(error instanceof AppError) || !['not_verified', 'pattern_not_supported'].includes(error.code)) return false;
   return ['TreeItem', 'DataItem', 'ListItem'].includes(controlType) && states.includes('expandable');
 }
 
@@ -206,15 +217,35 @@ async function openByKeys(
   { timeout_ms, expanded }: Wanted & { readonly expanded: boolean },
 ): Promise<ActionResult> {
   const { engine, signal } = context;
-  await clickOn(context, window, before, timeout_ms);
-  await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: window.id }, { signal });
+  const front = await activate(context, window);
+  // A click on a row may open what it stands for.
+  if (!(await focusAlone(context, before))) await clickOn(context, front, before, timeout_ms);
+  await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: front.id }, { signal });
   const what = expanded ? 'expand' : 'collapse';
   return follow(context, window, before, (now) => hasState(now, 'expanded') === expanded, `did not ${what}`);
+}
+
+/** Gives it the focus by itself. False where it does not come to have it. */
+async function focusAlone({ engine, signal }: ToolContext, { id, states }: ElementDetails): Promise<boolean> {
+  if (!states.includes('focusable')) return false;
+  try {
+    await engine.focusElement({ element: id }, { signal });
+    for (const end = Date.now() + focusMs; ;) {
+      if (hasState(await engine.details({ element: id }, { signal }), 'focused')) return true;
+      if (Date.now() >= end) return false;
+      await sleep(lookEveryMs, signal);
+    }
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    return false;
+  }
 }
 
 /** How long a state may take to follow a click or a key, in milliseconds. */
 const followMs = 1_500;
 const lookEveryMs = 50;
+/** The same of the focus, which Chromium reports late. */
+const focusMs = 500;
 
 function tick(context: ToolContext, window: WindowInfo, before: ElementDetails, { timeout_ms }: Wanted) {
   const changed = (now: ElementDetails) => hasState(now, 'checked') !== hasState(before, 'checked');

@@ -8,7 +8,7 @@ import { defineAction } from '../action.ts';
 import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow, lineOf } from '../answers/line.ts';
 import { rowOf } from '../answers/outline.ts';
-import { leavingOut } from '../answers/leaving-out.ts';
+import { leavingOut, textsLeftOut } from '../answers/leaving-out.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 import { changesSince } from './snapshot-changes.ts';
@@ -38,9 +38,12 @@ export const snapshot = defineAction({
     const tree = await engine.tree({ window: shown.id, from, view: 'control', ...depth }, { signal });
     scan.elements += tree.nodeCount;
     const root = input.interactive_only ? leavingOut(tree.root, isPassive) : tree.root;
+    const texts = input.interactive_only ? textsLeftOut(tree.root, isPassive) : null;
     const { offset, max_elements: limit } = input;
     const all = [...placesIn(root)];
-    const rows = all.slice(offset, offset + limit).map((place) => rowOf(context, place));
+    const rows = all
+      .slice(offset, offset + limit)
+      .map((place) => rowOf(context, place, isRow(place.node) ? texts?.get(place.node.id) : undefined));
     const changes = changesSince(session, `${from ?? shown.id} ${offset}`, rows);
     const head = [describeWindow(shown), !context.withoutPlaces && `at ${formatRect(shown.bounds)}, in screen pixels`]
       .filter(Boolean)
@@ -62,6 +65,13 @@ export const snapshot = defineAction({
     };
   },
 });
+
+/** What is known by the text in it: an entry of a list, a row, a cell. */
+function isRow({ controlType }: TreeNode): boolean {
+  return rows.has(controlType);
+}
+
+const rows: ReadonlySet<string> = new Set(['ListItem', 'DataItem', 'TreeItem', 'HeaderItem']);
 
 const passive: ReadonlySet<string> = new Set([
   'Text',

@@ -43,7 +43,9 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
   const [place, identity, value, label, choice] = await Promise.all([
     mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
     mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
-    !byChoice && mayHaveValue(facts) ? orElse(readRowValue(accessibles, frame, facts, signal), noValue) : noValue,
+    !byChoice && mayHaveValue(frame, facts)
+      ? orElse(readRowValue(accessibles, frame, facts, signal), noValue)
+      : noValue,
     !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
   ]);
@@ -51,10 +53,10 @@ async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, sig
   const name = label === '' ? row.name : shortened(label, rowCharacters);
   return {
     ...row,
-    ...identity,
     name,
     states,
     ...rowWithValue(states, value),
+    ...identity,
     ...choice,
     bounds: place === 'unseen' ? null : place,
   };

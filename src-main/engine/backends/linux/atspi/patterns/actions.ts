@@ -8,7 +8,7 @@ import { confirm, unsupported } from './refuse.ts';
 export const actionsFor = {
   invoke: ['click', 'press', 'activate', 'jump', 'open', 'dodefault', 'do default'],
   toggle: ['toggle', 'check', 'uncheck', 'click', 'press', 'activate', 'switch'],
-  select: ['select', 'switch', 'click', 'press', 'activate', 'dodefault'],
+  select: ['select', 'switch', 'check', 'click', 'press', 'activate', 'dodefault'],
   expand: ['expand or contract', 'expand', 'press', 'activate', 'click', 'open', 'showmenu', 'dodefault', 'toggle'],
   collapse: [
     'expand or contract',
@@ -22,6 +22,9 @@ export const actionsFor = {
     'toggle',
     'open',
   ],
+  /** What opens or closes a row, and does nothing else: a click on it may open what it stands for. */
+  unfold: ['expand or contract', 'expand', 'toggle expand', 'toggleexpand'],
+  fold: ['expand or contract', 'collapse', 'toggle expand', 'toggleexpand'],
 } as const;
 
 /** More than any element has; an app that says otherwise is not believed. */

@@ -16,6 +16,15 @@ export function canOpen({ facts }: Pick<Subject, 'facts'>): boolean {
   return facts.childCount > 0 && (opening.has(facts.role) || facts.role === menuItem);
 }
 
+const rows = roleSet('tree item', 'list item', 'table row', 'table cell');
+
+/** The kinds of actions that open an element and close it. */
+export function openingBy({ facts }: Pick<Subject, 'facts'>) {
+  return rows.has(facts.role)
+    ? ({ open: 'unfold', close: 'fold' } as const)
+    : ({ open: 'expand', close: 'collapse' } as const);
+}
+
 /** States that the element does not say itself: it is open where what is in it can be seen. */
 export async function openStates(subject: Subject): Promise<readonly ElementState[]> {
   const { accessibles, facts, frame, signal } = subject;
@@ -32,7 +41,7 @@ export async function setOpen(subject: Subject, open: boolean): Promise<void> {
   const isOpen = hasBit(subject.facts.states, 'expanded') || states.includes('expanded');
   if (isOpen === open) return;
   if (!open && (await closeMenu(subject))) return;
-  await act(subject, actionsFor[open ? 'expand' : 'collapse']);
+  await act(subject, actionsFor[openingBy(subject)[open ? 'open' : 'close']]);
 }
 
 /** An open menu of GTK 3 is closed by its bar, which lets go of it; clicking it again does nothing. */

@@ -15,7 +15,7 @@ import { sameRef } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { actionsFor, chooseAction, readActions } from './actions.ts';
-import { canOpen, openStates } from './expansion.ts';
+import { canOpen, openingBy, openStates } from './expansion.ts';
 import { isSelectedIn, membershipOf } from './membership.ts';
 import { readRange } from './range.ts';
 import { mayScroll, readScroll } from './scroll.ts';
@@ -91,7 +91,7 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
     select: found.isItem || (choices.has(role) && can('select')) || found.actions.includes('select'),
-    expand: canOpen(subject) && can('expand'),
+    expand: canOpen(subject) && can(openingBy(subject).open),
     scroll: found.scroll !== null && frame.toolkit.movesScrollBars,
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),
     grid: found.table !== null,

@@ -96,11 +96,10 @@ export async function readRest(
   const states = place === 'unseen' ? asOffscreen(known) : known;
   const rest = {
     bounds: place === 'unseen' ? null : place,
-    ...identity,
     ...name,
     ...(place === 'unseen' && { states }),
   };
-  return { ...rest, ...rowWithValue(states, value), ...choice };
+  return { ...rest, ...rowWithValue(states, value), ...identity, ...choice };
 }
 
 /** For what is never on the screen. */

@@ -7,7 +7,9 @@ import { controlTypeIn } from '../toolkits/meaning.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { controlTypeOf, roleSet } from '../vocabulary/roles.ts';
 import type { StateSet } from '../vocabulary/states.ts';
+import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Frame } from '../frames/frame.ts';
+import { isValueInAttributes } from './value.ts';
 
 interface Identified {
   readonly ref: Ref;
@@ -33,13 +35,13 @@ export function mayHaveId({ toolkit }: Frame, { role }: Identified): boolean {
 const idless = orInstead(questions.accessibleId, '');
 const withoutAttributes = orInstead(questions.attributes, new Map<string, string>());
 
-/** The id, and what an element is where its attributes tell that better than its role. */
+/** The id, and what an element is and holds where its attributes tell that better than its role and its text. */
 export function readIdentity(
   accessibles: Accessibles,
   frame: Frame,
   facts: Identified,
   signal: AbortSignal,
-): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType'>>> {
+): Promise<Partial<Pick<RawNode, 'automationId' | 'controlType' | 'value'>>> {
   const { ref, attributes } = facts;
   switch (frame.toolkit.idIn) {
     case 'property':
@@ -56,13 +58,19 @@ function ownId({ toolkit }: Frame, id: string): string {
   return toolkit.madeUpIds?.test(id) ? '' : id;
 }
 
+function toldIn(attributes: ReadonlyMap<string, string>): string | null {
+  const told = attributes.get('valuetext');
+  return told === undefined ? null : shortened(told, rowCharacters);
+}
+
 function identityIn(
   frame: Frame,
   facts: Identified,
   attributes: ReadonlyMap<string, string>,
-): Pick<RawNode, 'automationId' | 'controlType'> {
+): Pick<RawNode, 'automationId' | 'controlType'> & Partial<Pick<RawNode, 'value'>> {
   return {
     automationId: attributes.get('id') ?? '',
     controlType: typeIn(frame, facts, attributes.get('tag')),
+    ...(isValueInAttributes(frame.toolkit, facts) && { value: toldIn(attributes) }),
   };
 }

@@ -8,7 +8,7 @@ import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import type { NodeFacts } from './facts.ts';
-import { readValue, valueSource, type ReadValue } from './value.ts';
+import { isValueInAttributes, readValue, valueSource, type ReadValue } from './value.ts';
 import type { Frame } from '../frames/frame.ts';
 
 /** What a walk knows of an element; null is what no one asked, because rows do without it or ask for it at need. */
@@ -59,8 +59,8 @@ export function mayHavePlace({ toolkit }: Frame, facts: RowFacts): boolean {
   return toolkit.name !== 'gtk3' || hasBit(facts.states, 'showing') || drawnByContainer.has(facts.role);
 }
 
-export function mayHaveValue(facts: RowFacts): boolean {
-  return valueSource(facts) !== null;
+export function mayHaveValue({ toolkit }: Pick<Frame, 'toolkit'>, facts: RowFacts): boolean {
+  return valueSource(facts) !== null && !isValueInAttributes(toolkit, facts);
 }
 
 export function readRowValue(

@@ -13,6 +13,8 @@ const passwordText = roleNumber('password text');
 const textual = roleSet('entry', 'text', 'terminal', 'spin button', 'autocomplete', 'editbar', 'date editor');
 const numeric = roleSet('slider', 'spin button', 'progress bar', 'scroll bar', 'dial', 'level bar', 'rating');
 const label = roleNumber('label');
+/** What may have a value in its attributes; a field for a date has parts with values alone. */
+const toldBeside = roleSet('combo box', 'spin button', 'date editor');
 
 export interface ValueFacts {
   readonly ref: Ref;
@@ -34,6 +36,14 @@ export function valueSource(facts: ValueFacts): 'text' | 'number' | null {
   const isUnnamedLabel = facts.role === label && facts.name === '';
   if (mayHave(facts, 'Text') && (isContent || isUnnamedLabel)) return 'text';
   return mayHave(facts, 'Value') && numeric.has(facts.role) ? 'number' : null;
+}
+
+/** Whether the attributes of an element tell its value, and nothing else does. */
+export function isValueInAttributes(
+  { valueInAttributes }: Pick<Toolkit, 'valueInAttributes'>,
+  { role, states }: Pick<ValueFacts, 'role' | 'states'>,
+): boolean {
+  return valueInAttributes && toldBeside.has(role) && !hasBit(states, 'editable');
 }
 
 function mayHave({ interfaces }: ValueFacts, name: string): boolean {
@@ -60,11 +70,12 @@ async function readNumber(accessibles: Accessibles, ref: Ref, signal: AbortSigna
 /** The value as text, or null where it has none. `limit` in characters. */
 export async function readValue(
   accessibles: Accessibles,
-  toolkit: Pick<Toolkit, 'hidesText'>,
+  toolkit: Pick<Toolkit, 'hidesText' | 'valueInAttributes'>,
   facts: ValueFacts,
   limit: number,
   signal: AbortSignal,
 ): Promise<ReadValue> {
+  if (isValueInAttributes(toolkit, facts)) return noValue;
   switch (valueSource(facts)) {
     case 'text': {
       const count = await accessibles.ask(facts.ref, countless, signal);
@@ -72,7 +83,9 @@ export async function readValue(
         return { value: numeric.has(facts.role) ? await readNumber(accessibles, facts.ref, signal) : null };
       const mayHide = toolkit.hidesText && isLineOfText(facts);
       if (count <= 0) return { value: '', ...(mayHide && { mayHide }) };
-      const text = accessibles.text(facts.ref, Math.min(count, limit), signal);
+      const read = accessibles.text(facts.ref, Math.min(count, limit), signal);
+      // What stands in a text that nobody edits has elements of its own.
+      const text = hasBit(facts.states, 'editable') ? read : read.then((told) => told.replaceAll('\uFFFC', ''));
       if (!mayHide) return { value: await text };
       return (await isHidden(accessibles, facts.ref, text, signal))
         ? { value: null, isHidden: true }

@@ -216,7 +216,7 @@ class TreeReading {
         readLabel(accessibles, frame, facts.ref, signal),
         (label) => (node.name = shortened(label, rowCharacters)),
       );
-    if (rows.mayHaveValue(facts))
+    if (rows.mayHaveValue(frame, facts))
       work.add(rows.readRowValue(accessibles, frame, facts, signal), (value) =>
         Object.assign(node, rowWithValue(node.states, value)),
       );

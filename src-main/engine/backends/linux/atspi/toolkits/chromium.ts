@@ -13,6 +13,7 @@ export const chromium: Toolkit = {
   reading: 'cache',
   readOnlyIsEnabled: true,
   idIn: 'attribute',
+  valueInAttributes: true,
   wakesByAttributes: true,
   scrollsTo: true,
   roles: webRoles,

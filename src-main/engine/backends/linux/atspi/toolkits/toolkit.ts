@@ -68,6 +68,8 @@ export interface Toolkit {
   readonly namesParagraphs: boolean;
   /** Where the developer's id of an element is: a property, the attribute `id`, or nowhere. */
   readonly idIn: 'property' | 'attribute' | null;
+  /** What a drop-down list or a spin button shows, where it is no text to edit, is in its attributes; its text is parts alone. */
+  readonly valueInAttributes: boolean;
   /** Ids that the toolkit makes up for what its developers gave none: of no use to find an element again. */
   readonly madeUpIds: RegExp | null;
   /** Reading the attributes of a frame turns its content on. */
@@ -124,6 +126,7 @@ export const plain = {
   choiceAsName: 'never',
   namesParagraphs: false,
   idIn: null,
+  valueInAttributes: false,
   madeUpIds: null,
   wakesByAttributes: false,
   scrollsTo: false,
