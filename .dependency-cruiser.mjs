@@ -668,13 +668,14 @@ export const rooms = [
   },
   {
     name: 'services, shared',
-    at: 'src-main/services/(again|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|tasks/task-run)\\.ts',
+    at: 'src-main/services/(again|agent-desktops|ceiling-engine|core|demonstrations|headless|shared-halt|skills-service|start-engine|tasks/task-run)\\.ts',
     rooms: [
       'contract',
       'base',
       'engine interface',
       'choice of the back end',
       'engine',
+      'desktops',
       'permissions',
       'tools',
       'runner',
@@ -697,7 +698,7 @@ export const rooms = [
   },
   {
     name: 'services of the app',
-    at: 'src-main/services/(?!again\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|tasks/task-run\\.)',
+    at: 'src-main/services/(?!again\\.|agent-desktops\\.|ceiling-engine\\.|core\\.|demonstrations\\.|headless\\.|shared-halt\\.|skills-service\\.|start-engine\\.|tasks/task-run\\.)',
     rooms: [
       'contract',
       'base',

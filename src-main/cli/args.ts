@@ -41,7 +41,7 @@ export const globalOptions: Options = {
   'desktop-profile': {
     type: 'string',
     value: 'FILE',
-    help: 'How that desktop is made, if not by deskscope.yaml of this folder.',
+    help: 'How that desktop is made, if not by deskscope.yaml of this folder; for `mcp`, how those of agents are.',
   },
   verbose: { type: 'boolean', help: 'Show the log on standard error.' },
   'until-eof': { type: 'boolean', help: 'Treat the end of standard input as Ctrl+C, for use by programs.' },

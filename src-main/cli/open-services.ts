@@ -9,18 +9,41 @@ import type { Context, ServiceRequest } from './command.ts';
 
 export interface OpenOptions extends ServiceRequest, Pick<Context, 'streams' | 'variables'> {
   readonly backend: BackendName;
+  readonly engineEntry: string;
+  /** What `--desktop-profile` names. */
+  readonly desktopProfile: string | undefined;
   readonly log: Log;
 }
 
 /** What stands over the engine, by the user's settings. Closing it closes the engine and stops reading the settings. */
 export async function openServices(engine: Engine, options: OpenOptions): Promise<Services> {
-  const { allow = 'observe', settings: forOnce = {}, trace, config, backend, log, streams, variables } = options;
+  const {
+    allow = 'observe',
+    settings: forOnce = {},
+    trace,
+    config,
+    backend,
+    log,
+    streams,
+    variables,
+    engineEntry,
+  } = options;
   const profile = profileFolder(variables);
   const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
   // A rule that cannot be read is none: who counts on it must learn that.
   for (const problem of kept.problems) streams.err.write(`Settings: ${problem}\n`);
   const settings = () => ({ ...kept.current, ...forOnce });
-  const services = createServices(engine, { backend, allow, log, settings, profile, config, ...(trace && { trace }) });
+  const desktops = { engineEntry, profileFile: () => options.desktopProfile ?? settings().desktopProfile };
+  const services = createServices(engine, {
+    backend,
+    allow,
+    log,
+    settings,
+    profile,
+    config,
+    desktops,
+    ...(trace && { trace }),
+  });
   return {
     ...services,
     async close() {

@@ -85,7 +85,15 @@ async function runWithServices(
     // It starts while the rest is loaded.
     const started = startEngine();
     const { openServices } = await import('./open-services.ts');
-    return openServices(started, { ...request, backend, log, streams, variables });
+    return openServices(started, {
+      ...request,
+      backend,
+      log,
+      streams,
+      variables,
+      engineEntry: entry,
+      desktopProfile: args.text('desktop-profile'),
+    });
   };
   const context: Context = {
     signal,

@@ -10,19 +10,17 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { endChild } from '../../scripts/lib/children.mjs';
-import { startXServer } from '../../scripts/lib/x-server.mjs';
 import { isAlive } from '../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
 import { desktopFolders, sweepDesktops } from './folders.ts';
 import { parseProfile } from './profile.ts';
 import { runInside } from './run-inside.ts';
 import { startDesktop, type OwnDesktop } from './start.ts';
+import { prepareAttack } from './testing/attack.ts';
 
 let cli: BuiltCli;
 /** For TMPDIR: short, since sockets are below it. */
@@ -59,86 +57,13 @@ function outputInside({ folder }: OwnDesktop, ...command: readonly [string, ...s
   });
 }
 
-/** Tries all that it should not reach, and prints what it did reach. */
-const attacker = `
-import os, socket, sys
-port, secret, pid, display, bus, agent, engine = sys.argv[1:]
-reached = []
-def attempt(name, action):
-    try:
-        if action(): reached.append(name)
-    except Exception: pass
-def connect(family, address):
-    with socket.socket(family) as s:
-        s.settimeout(2)
-        s.connect(address)
-    return True
-attempt('a server of this machine', lambda: connect(socket.AF_INET, ('127.0.0.1', int(port))))
-attempt('another network', lambda: len(os.listdir('/sys/class/net')) > 1)
-attempt('routes', lambda: len(open('/proc/net/route').readlines()) > 1)
-attempt('a file', lambda: open(secret).read())
-attempt('the folder of a file', lambda: os.listdir(os.path.dirname(secret)))
-attempt('passwords', lambda: open('/etc/shadow').read())
-attempt('keys', lambda: os.listdir('/etc/ssl/private'))
-attempt('files of a home', lambda: [name for name in os.listdir('/root') if os.path.isfile('/root/' + name)])
-attempt('other homes', lambda: [name for name in os.listdir('/home') if name != 'desktop'])
-attempt('the display', lambda: connect(socket.AF_UNIX, '/tmp/.X11-unix/X' + display))
-attempt('the abstract display', lambda: connect(socket.AF_UNIX, '\\0/tmp/.X11-unix/X' + display))
-attempt('the session bus', lambda: connect(socket.AF_UNIX, bus))
-attempt('the abstract bus', lambda: connect(socket.AF_UNIX, '\\0' + bus))
-attempt('an agent with keys', lambda: connect(socket.AF_UNIX, agent))
-attempt('the system bus', lambda: connect(socket.AF_UNIX, '/run/dbus/system_bus_socket'))
-attempt('a process', lambda: os.path.exists('/proc/' + pid + '/cwd') and int(pid) > 1000)
-attempt('its environment', lambda: 'SECRET_OF_THE_USER' in os.environ)
-attempt('input devices', lambda: os.listdir('/dev/input'))
-attempt('disks', lambda: [name for name in os.listdir('/dev') if name.startswith(('sd', 'vd', 'nvme'))])
-# Opened and not written to: this also runs outside.
-attempt('programs to change', lambda: open('/usr/share/common-licenses/GPL-2', 'a'))
-attempt('settings to change', lambda: open('/etc/hostname', 'a'))
-attempt('the engine to change', lambda: open(engine, 'a'))
-attempt('a root of its own', lambda: os.setuid(0) is None)
-print(reached)
-`;
-
 it('a program inside reaches no file, network, bus, key, process or display of the user', async () => {
-  const servers: Server[] = [];
-  // Not :0, which desktops have inside as well.
-  const server = await startXServer(`:${10_000 + (process.pid % 40_000)}`);
-  const listen = (at: object | string) =>
-    new Promise<Server>((resolve) => {
-      const each = createServer().listen(at, () => resolve(each));
-      servers.push(each);
-    });
-  const outside = mkdtempSync(path.join(tmpdir(), 'user-'));
-  const secret = path.join(outside, 'secret.txt');
-  writeFileSync(secret, 'of the user');
-  const [bus, agent] = [path.join(outside, 'bus'), path.join(outside, 'agent')];
+  const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
   try {
-    const web = await listen({ port: 0, host: '127.0.0.1' });
-    for (const socket of [bus, agent]) await listen(socket);
-    vi.stubEnv('SECRET_OF_THE_USER', 'token');
-    vi.stubEnv('SSH_AUTH_SOCK', agent);
-    const { port } = web.address() as AddressInfo;
-    const display = server.display.slice(1);
-    const engine = path.join(path.dirname(cli.script), 'engine.js');
-    const args = [String(port), secret, String(process.pid), display, bus, agent, engine];
-    // What it tries succeeds outside, so that its silence inside means something.
-    const reached = (await promisify(execFile)('python3', ['-c', attacker, ...args])).stdout;
-    for (const each of [
-      'a server of this machine',
-      'a file',
-      'the display',
-      'the abstract display',
-      'the session bus',
-      'an agent with keys',
-      'a process',
-    ])
-      expect(reached).toContain(`'${each}'`);
-    expect(await outputInside(await start(''), 'python3', '-c', attacker, ...args)).toBe('[]\n');
+    for (const [name, value] of Object.entries(attack.environment)) vi.stubEnv(name, value);
+    expect(await outputInside(await start(''), ...attack.command)).toBe('[]\n');
   } finally {
-    for (const each of servers) each.close();
-    await endChild(server.server);
-    rmSync(outside, { recursive: true });
+    await attack.close();
   }
 });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -42,6 +42,27 @@ export function makeDesktopFolder(): DesktopFolder {
   mkdirSync(folder, { mode: 0o700 });
   for (const name of ['home', 'run', 'door']) mkdirSync(path.join(folder, name), { mode: 0o700 });
   return { id, path: folder, owner: process.pid, isOwned: true };
+}
+
+/**
+ * Makes the folder for what a desktop's programs leave; it stays when the desktop ends. Those in which nothing was left go here,
+ * once their desktop is gone.
+ */
+export function makeResultsFolder(above: string, folder: string): string {
+  mkdirSync(above, { recursive: true, mode: 0o700 });
+  const there = new Set(desktopFolders().map((each) => path.basename(each.path)));
+  for (const name of readdirSync(above)) if (!there.has(name)) removeIfEmpty(path.join(above, name));
+  const made = path.join(realpathSync(above), path.basename(folder));
+  mkdirSync(made, { mode: 0o700 });
+  return made;
+}
+
+function removeIfEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Something is in it.
+  }
 }
 
 /** All that there are, of living owners and of dead ones. */

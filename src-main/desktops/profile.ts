@@ -46,6 +46,8 @@ const desktop = z.strictObject({
   writable: z.array(z.string().min(1)).max(100).default([]),
   network: z.boolean().default(false),
   walls: z.enum(wallNames).optional(),
+  /** How long one that an agent opened stays at most, in minutes. */
+  lifetime: z.int().min(1).max(1_440).default(30),
   timeouts: z
     .strictObject({
       /** Until the desktop is ready. */

@@ -7,7 +7,14 @@ import { atomicWrite } from '../base/files/atomic-write.ts';
 import { withDeadline } from '../base/async/deadline.ts';
 import { writeAuthority } from './authority.ts';
 import { desktopEnvironment, requireLocale } from './environment.ts';
-import { makeDesktopFolder, recordName, removeDesktopFolder, sweepDesktops, type DesktopFolder } from './folders.ts';
+import {
+  makeDesktopFolder,
+  makeResultsFolder,
+  recordName,
+  removeDesktopFolder,
+  sweepDesktops,
+  type DesktopFolder,
+} from './folders.ts';
 import type { Order, Report } from './inside/order.ts';
 import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
 import type { DesktopProfile } from './profile.ts';
@@ -22,6 +29,8 @@ export interface OwnDesktop {
   readonly folder: string;
   /** Resolves when it has ended, by whatever: why, a sentence. */
   readonly ended: Promise<string>;
+  /** Where its programs may leave what stays; null where nothing does. */
+  readonly results: string | null;
   /** Ends its programs and removes its folder. */
   stop(): Promise<void>;
 }
@@ -30,6 +39,8 @@ export interface StartOptions {
   readonly profile: DesktopProfile;
   /** The built `desktop.js`, beside the engine. */
   readonly entry: string;
+  /** A folder in which one is made for what its programs leave, at the same path inside; none by default. */
+  readonly results?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -42,13 +53,20 @@ const keptText = 4_000;
  * Starts a desktop: X server, window manager, session bus and accessibility, with a home of its own, within walls.
  * @throws AppError `unsupported_platform` for what is missing here, with the command that brings it; `timeout`; `cancelled`
  */
-export async function startDesktop({ profile, entry, signal }: StartOptions): Promise<OwnDesktop> {
+export async function startDesktop({
+  profile: wished,
+  entry,
+  results: above,
+  signal,
+}: StartOptions): Promise<OwnDesktop> {
   requireSystem();
-  requireLocale(profile.locale);
+  requireLocale(wished.locale);
   const server = xServer();
-  const walls = chooseWalls(profile.walls);
+  const walls = chooseWalls(wished.walls);
   await sweepDesktops();
   const folder = makeDesktopFolder();
+  const results = above === undefined ? null : makeResultsFolder(above, folder.path);
+  const profile = results === null ? wished : { ...wished, writable: [...wished.writable, results] };
   let child: ChildProcess | null = null;
   try {
     child = spawnDesktop(folder.path, profile, walls, entry);
@@ -59,7 +77,7 @@ export async function startDesktop({ profile, entry, signal }: StartOptions): Pr
     if ('failed' in report) throw failure(report.failed, walls);
     const record = recordOf(folder, profile, walls, report.display, server?.hasView === true);
     await atomicWrite(path.join(folder.path, recordName), JSON.stringify(record));
-    return { record, folder: folder.path, ended, stop: () => stop(child as ChildProcess, folder.path) };
+    return { record, folder: folder.path, results, ended, stop: () => stop(child as ChildProcess, folder.path) };
   } catch (error) {
     if (child) await stop(child, folder.path);
     else await removeDesktopFolder(folder.path);

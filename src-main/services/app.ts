@@ -169,6 +169,16 @@ export async function createServices(options: ServiceOptions) {
       policyMode: () => settings.current.agentPolicy,
       lists: () => settings.current,
     }),
+    desktops: {
+      engineEntry: path.join(outDirectory, 'main', 'engine.js'),
+      profileFile: () => settings.current.desktopProfile,
+      gate: createGate({
+        broker,
+        halt,
+        policyMode: () => (settings.current.agentPolicy === 'observe' ? 'observe' : 'all'),
+        lists: () => settings.current,
+      }),
+    },
     promptLock,
     mayStart: askStart(broker),
     demonstrations: () => demonstrations,

@@ -2,6 +2,7 @@ import type { AuditState } from '#contract/model/permissions/audit-state';
 import type { Settings } from '#contract/model/settings';
 import { ceilingFiles } from '../base/files/ceiling-files.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
+import { AgentDesktops, type AgentDesktopOptions } from './agent-desktops.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
 import { auditRoot, createAuditLog } from '../audit/audit-log.ts';
 import type { Log } from '../base/log.ts';
@@ -52,6 +53,8 @@ export interface CoreOptions {
   readonly onAuditState?: (state: AuditState) => void;
   /** Holds the audit log and what tools keep; missing where nothing should outlive this process. */
   readonly profile?: string | undefined;
+  /** With which agents open desktops of their own; they open none by default. */
+  readonly desktops?: Pick<AgentDesktopOptions, 'engineEntry' | 'profileFile' | 'gate'> | undefined;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
   readonly log: Log;
@@ -86,6 +89,10 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
       confirm: options.confirmKeep,
     }),
   };
+  const desktops =
+    options.desktops && profile !== undefined
+      ? new AgentDesktops({ ...options.desktops, folder: profile, log, below: (of) => ceilingEngine(of, ceiling) })
+      : null;
   const runner = createToolRunner({
     tools: allTools,
     engine,
@@ -97,6 +104,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     ceiling,
     fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
+    ...(desktops && { desktops }),
     ...(skills && { skills: (caller) => skills.service.hostFor(caller) }),
     ...(promptLock && { promptLock }),
     ...(hold && { hold }),
@@ -126,6 +134,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     /** Ends every call under way, writes what is still to be written, and closes the engine. */
     async close(): Promise<void> {
       runner.haltAll();
+      await desktops?.close();
       await trace?.close();
       audit?.close();
       await engine.close();

@@ -30,6 +30,8 @@ export interface ServiceOptions {
   readonly profile?: string;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
   readonly config?: string | undefined;
+  /** How agents open desktops of their own: the built engine, and the profile that the person names; they open none by default. */
+  readonly desktops?: { readonly engineEntry: string; readonly profileFile: () => string };
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
   readonly log: Log;
@@ -52,7 +54,7 @@ export interface Services {
 }
 
 /** The services of the command line. Closing them closes the engine. */
-export function createServices(engine: Engine, { allow, trace, ...options }: ServiceOptions): Services {
+export function createServices(engine: Engine, { allow, trace, desktops, ...options }: ServiceOptions): Services {
   const { settings } = options;
   const halt = createHalt();
   const core = createCore({
@@ -60,6 +62,17 @@ export function createServices(engine: Engine, { allow, trace, ...options }: Ser
     engine,
     mayStart: refuseStart,
     gate: createGate({ policyMode: allow, broker: headlessBroker, halt, lists: settings }),
+    ...(desktops && {
+      desktops: {
+        ...desktops,
+        gate: createGate({
+          policyMode: allow === 'observe' ? allow : 'all',
+          broker: headlessBroker,
+          halt,
+          lists: settings,
+        }),
+      },
+    }),
     trace: trace && { ...trace, run: runName(new Date()) },
   });
   const shared = shareHalt(halt, {

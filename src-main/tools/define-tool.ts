@@ -10,6 +10,7 @@ import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/runs/trace';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { ToolType } from '#contract/model/tool-call';
+import type { CallersDesktops } from './desktop-host.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { SkillHost } from './skill-host.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -46,6 +47,8 @@ export interface ToolContext {
   readonly userFiles: FencedFiles;
   /** Recorded skills; null where nothing is kept. */
   readonly skills: SkillHost | null;
+  /** Desktops of the caller's own; null where there are none. */
+  readonly desktops: CallersDesktops | null;
   readonly signal: AbortSignal;
   /** Tokens that the rows of an answer may take, in its text and in its data each; without end where no model reads it. */
   readonly room: number;

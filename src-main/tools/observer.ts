@@ -2,6 +2,7 @@ import type { WireError } from '#contract/errors';
 import type { Effect } from '#contract/model/permissions/permission';
 import type { Caller } from '#contract/model/tool-call';
 import type { Resolution } from '#contract/model/runs/trace';
+import type { Engine } from '../engine/engine.ts';
 import type { CallRun } from './call-run.ts';
 import type { ActsIn } from './define-tool.ts';
 import type { ToolSession } from './tool-session.ts';
@@ -24,6 +25,8 @@ export interface CallStart {
   /** How long the decision took, the user's answer included, in milliseconds. */
   readonly permitMs?: number;
   readonly session?: ToolSession;
+  /** Sees what it works on, where that is a desktop of the caller's own. */
+  readonly engine?: Engine;
   /** What it is made for; missing for what is made for no run. */
   readonly run?: CallRun;
   /** What it would act in, looked up when first asked for; null where that is unknown. Missing where it was refused. */

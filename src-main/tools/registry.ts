@@ -9,6 +9,7 @@ import { appUiExecutor } from './servers/app-ui-executor/index.ts';
 import { listCalls } from './servers/calls/index.ts';
 import { commandLineExecutor } from './servers/command-line-executor/index.ts';
 import { fileOps } from './servers/file-ops/index.ts';
+import { desktops } from './servers/desktops/index.ts';
 import { deskscope, stepTools } from './servers/deskscope/index.ts';
 import { hostUiExecutor } from './servers/host-ui-executor/index.ts';
 import { checkWindow } from './servers/ui-automation/elements/check-window.ts';
@@ -28,7 +29,18 @@ export const toolSets: Readonly<Record<ToolSet, readonly Tool[]>> = {
   ui_automation: [uiAutomation],
   skills,
   checks: [checkWindow],
+  desktops,
 };
+
+/** The servers that see and touch a desktop by the engine alone, and nothing of the person's beside it. */
+const engineAlone: ReadonlySet<string> = new Set(
+  [...toolSets.ufo, ...toolSets.windows, ...elementTools, uiAutomation, checkWindow].map(({ namespace }) => namespace),
+);
+
+/** Whether a tool works as well on a desktop that its caller opened. */
+export function worksOnDesktops({ namespace, foreign }: Tool): boolean {
+  return !foreign && engineAlone.has(namespace);
+}
 
 /** Everything that agents may call, each tool in its own form. Files are in no set: who wants them configures them, or calls them by name. */
 export const agentTools: readonly Tool[] = [
@@ -38,6 +50,7 @@ export const agentTools: readonly Tool[] = [
   ...toolSets.ui_automation,
   ...toolSets.skills,
   ...toolSets.checks,
+  ...toolSets.desktops,
   // Only the small set shows it: among the elements' own, move_mouse does the same.
   hover,
   ...fileOps,

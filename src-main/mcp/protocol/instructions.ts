@@ -12,6 +12,8 @@ const beginnings: Readonly<Record<ToolSet, string>> = {
   skills:
     'Tasks that the user has shown are in list_skills, and run_skill does them; event_stream_start asks to be shown one.',
   checks: 'Call check_window for what hinders people and tests in a window, and how it is fixed.',
+  desktops:
+    'Call open_desktop for a desktop of your own, and pass desktop_id to the other tools: the user’s own stays as it is.',
   ui_automation: 'Call ui_automation with an action: find, find_and_click, find_and_type, get_tree and others.',
   ufo:
     'As UFO does: get_desktop_app_info, then select_application_window with id and name, then ' +

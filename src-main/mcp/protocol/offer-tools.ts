@@ -3,7 +3,8 @@ import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
-import { inputSchema, outputSchema, scopeOf } from '../../tools/registry.ts';
+import { inputSchema, outputSchema, scopeOf, toolSets, worksOnDesktops } from '../../tools/registry.ts';
+import { desktopArgument } from '../../tools/runner/on-desktop.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { patienceOf } from './client-patience.ts';
 import { toProtocolError } from './protocol-error.ts';
@@ -71,13 +72,15 @@ function visible(tools: readonly Tool[]): readonly Tool[] {
 function describeTools(tools: readonly Tool[]): readonly WireTool[] {
   let list = wireTools.get(tools);
   if (!list) {
-    list = tools.map(describeTool);
+    // An argument for all of them costs tokens: it is shown to those who can open desktops.
+    const opens = tools.some((tool) => toolSets.desktops.includes(tool));
+    list = tools.map((tool) => describeTool(tool, opens && worksOnDesktops(tool)));
     wireTools.set(tools, list);
   }
   return list;
 }
 
-function describeTool(tool: Tool): WireTool {
+function describeTool(tool: Tool, takesDesktop: boolean): WireTool {
   const { foreign } = tool;
   const output = outputSchema(tool);
   const acts = widestEffect(tool) !== 'observe';
@@ -85,7 +88,7 @@ function describeTool(tool: Tool): WireTool {
     name: tool.name,
     title: tool.title,
     description: tool.description,
-    inputSchema: inputSchema(tool) as WireTool['inputSchema'],
+    inputSchema: (takesDesktop ? withDesktop(inputSchema(tool)) : inputSchema(tool)) as WireTool['inputSchema'],
     ...(output && { outputSchema: output }),
     annotations: {
       ...foreign?.annotations,
@@ -100,6 +103,14 @@ function describeTool(tool: Tool): WireTool {
       'deskscope/type': tool.type,
       ...(atOnce.has(tool) && { 'anthropic/alwaysLoad': true }),
     },
+  };
+}
+
+function withDesktop(schema: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const description = 'From open_desktop; the desktop of the user by default.';
+  return {
+    ...schema,
+    properties: { ...(schema['properties'] as object), [desktopArgument]: { type: 'string', description } },
   };
 }
 

@@ -108,6 +108,7 @@ export function createLegacySessions({ build, parts, limit, idleMs, goneMs, chan
     server.onclose = () => {
       ended?.();
       scope.host?.leave(toolSession);
+      parts.runner.leave(toolSession);
       session.run.end();
       if (transport.sessionId !== undefined && sessions.delete(transport.sessionId)) changed();
     };

@@ -48,7 +48,10 @@ export function createModernEra({ parts, build, bus, limit, idleMs, changed }: M
   const { runner, log } = parts;
   const handlers = new Map<ServedScope, Handler>();
   const owned = new DisposableStore();
-  const ended = (session: ToolSession) => [...handlers.keys()].forEach(({ host }) => host?.leave(session));
+  const ended = (session: ToolSession) => {
+    for (const { host } of handlers.keys()) host?.leave(session);
+    runner.leave(session);
+  };
   const sessions = createModernSessions({ limit, idleMs, changed, ended });
   const subscriptions = new ModernSubscriptions(runner, log);
   const handlerOf = (scope: ServedScope): Handler => {

@@ -113,7 +113,10 @@ export function createModernSessions(options: {
       if (clients.size !== before) changed();
     },
     close() {
-      for (const client of clients.values()) client.run.end();
+      for (const client of clients.values()) {
+        ended(client.session);
+        client.run.end();
+      }
     },
   };
 }

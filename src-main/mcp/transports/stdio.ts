@@ -38,7 +38,10 @@ export function serveStdio(
     ),
     onerror: (error) => parts.log('warn', 'MCP over stdio', error),
   });
-  void closed.then(() => parts.scope.host?.leave(session));
+  void closed.then(() => {
+    parts.scope.host?.leave(session);
+    parts.runner.leave(session);
+  });
   return { closed, close: () => handle.close() };
 }
 

@@ -86,7 +86,9 @@ class OpenTrace {
   readonly lines: TraceLines;
   readonly untaken: number[] = [];
   readonly #blobs: BlobFolder;
-  readonly #sees: { readonly source: TraceSource; readonly encoder: ScreenshotEncoder } | null;
+  readonly #source: TraceSource | null;
+  /** One for each desktop that calls work on. */
+  readonly #encoders = new WeakMap<TraceSource, ScreenshotEncoder>();
   readonly #targets = new Map<number, Target>();
   /** Calls whose target is to be looked at once it has settled. */
   readonly #settling = new Map<number, { readonly end: CallEnd; readonly timer: NodeJS.Timeout }>();
@@ -99,7 +101,7 @@ class OpenTrace {
     const { source, folder, mostBytes } = options;
     this.lines = new TraceLines(options);
     this.#blobs = new BlobFolder(folder, mostBytes);
-    this.#sees = source ? { source, encoder: new ScreenshotEncoder(source, this.#blobs) } : null;
+    this.#source = source ?? null;
   }
 
   async before(start: CallStart): Promise<void> {
@@ -164,19 +166,20 @@ class OpenTrace {
 
   #isSeen({ effect, decision }: CallStart): boolean {
     const runs = decision === 'allowed' || decision === 'granted';
-    return this.#sees !== null && !this.lines.stopped && effect !== undefined && effect !== 'observe' && runs;
+    return this.#source !== null && !this.lines.stopped && effect !== undefined && effect !== 'observe' && runs;
   }
 
   /** What the act before left of the same window is seen at the same moment. */
   async #lookBefore(start: CallStart, target: Target): Promise<void> {
-    if (!this.#sees) return;
+    const source = this.#sourceOf(start);
+    if (!source) return;
     const began = performance.now();
     const settling = [...this.#settling.values()].map(({ end }) => end);
-    const same = settling.filter(({ call }) => this.#targets.get(call) === target);
+    const same = settling.filter((end) => this.#targets.get(end.call) === target && this.#sourceOf(end) === source);
     for (const end of same) this.#settled(end);
     const others = settling.filter((end) => !same.includes(end)).map((end) => this.#lookAfter(end));
     this.#targets.set(start.call, target);
-    const capture = await takeCapture(this.#sees.source, target);
+    const capture = await takeCapture(source, target);
     for (const end of same) this.#record(end, 'after', capture);
     this.#record(start, 'before', capture, Math.round(performance.now() - began));
     await Promise.all(others);
@@ -184,8 +187,20 @@ class OpenTrace {
 
   async #lookAfter(end: CallEnd): Promise<void> {
     const target = this.#targets.get(end.call) ?? null;
-    if (!this.#settled(end) || !this.#sees || this.lines.stopped) return;
-    this.#record(end, 'after', await takeCapture(this.#sees.source, target));
+    const source = this.#sourceOf(end);
+    if (!this.#settled(end) || !source || this.lines.stopped) return;
+    this.#record(end, 'after', await takeCapture(source, target));
+  }
+
+  /** What sees the desktop that a call works on. */
+  #sourceOf({ engine }: CallStart): TraceSource | null {
+    return this.#source && (engine ?? this.#source);
+  }
+
+  #encoderOf(source: TraceSource): ScreenshotEncoder {
+    const encoder = this.#encoders.get(source) ?? new ScreenshotEncoder(source, this.#blobs);
+    this.#encoders.set(source, encoder);
+    return encoder;
   }
 
   /** True for the first who looks. */
@@ -196,8 +211,9 @@ class OpenTrace {
   }
 
   #record(call: CallStart | CallEnd, phase: Phase, capture: Capture, waitedMs?: number): void {
-    const encoder = this.#sees?.encoder;
-    if (!encoder) return;
+    const source = this.#sourceOf(call);
+    if (!source) return;
+    const encoder = this.#encoderOf(source);
     const typedAt = 'resolution' in call ? call.resolution.bounds : null;
     this.#later(async () => {
       if (call.secret && phase === 'after') await encoder.hide(capture, typedAt);

@@ -18,6 +18,7 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Gate } from '../../permissions/gate.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
+import type { DesktopHost } from '../desktop-host.ts';
 
 export interface RunOptions {
   readonly caller: Caller;
@@ -73,6 +74,8 @@ export interface ToolRunnerOptions {
   };
   /** Recorded skills, for a caller; missing where nothing is kept. */
   readonly skills?: (caller: Caller) => SkillHost;
+  /** Desktops that callers open for themselves; missing where they open none. */
+  readonly desktops?: DesktopHost;
   /** What is forbidden to everyone, whatever else allows it; nothing by default. */
   readonly ceiling?: Ceiling;
   readonly log: Log;
@@ -86,6 +89,8 @@ export type Call = ToolRunnerOptions &
     readonly tokens: ReadonlySet<string>;
     readonly budget: LookBudget;
     readonly find: FindTool;
+    /** The id of the desktop that it works on; missing for the person's own. */
+    readonly desktop?: string;
     readonly signal: AbortSignal;
     readonly call: number;
   };

@@ -135,8 +135,8 @@ async function silentOf(tools: readonly Tool[], scope?: ToolScope): Promise<read
 
 it('no word of an app can be taken for ours, whatever tool answers it', async () => {
   const silent = await silentOf(agentTools);
-  // These say nothing of an app, or failed before they could: they need pixels with letters, or a folder to keep things in,
-  // or one that the user allowed.
+  // These say nothing of an app, or failed before they could: they need pixels with letters, a folder to keep things in,
+  // one that the user allowed, or a desktop apart.
   expect(silent).toEqual([
     'capture_desktop_screenshot',
     'add_control_list',
@@ -157,6 +157,9 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
     'event_stream_stop',
     'list_skills',
     'run_skill',
+    'open_desktop',
+    'list_desktops',
+    'close_desktop',
     'list_folder',
     'read_file',
     'write_file',

@@ -55,6 +55,7 @@ export async function perform(
             secret,
             files: call.files,
             skills: call.skills?.(call.caller) ?? null,
+            desktops: call.desktops?.of(call.session, call.caller) ?? null,
             userFiles: createFencedFiles(call.settings().allowedFolders, {
               own: ownPlaces(call),
               secrets: () => [...call.tokens, ...(call.fence?.secrets() ?? [])],
@@ -120,9 +121,14 @@ function redactedFor({ engine }: Call, leave: Leave): Engine {
 
 /** What says what agents may do. */
 function ownPlaces({ profile, config, settings, fence, ceiling }: Call): readonly string[] {
-  return [profile, config, settings().mcpConfig, ...(fence?.places ?? []), ...(ceiling?.deniedFolders ?? [])].flatMap(
-    (place) => place || [],
-  );
+  return [
+    profile,
+    config,
+    settings().mcpConfig,
+    settings().desktopProfile,
+    ...(fence?.places ?? []),
+    ...(ceiling?.deniedFolders ?? []),
+  ].flatMap((place) => place || []);
 }
 
 /** A window may come, or be another one, between the permission and the act. */

@@ -4,6 +4,7 @@ import { currentRun } from '../call-run.ts';
 import type { Tool } from '../define-tool.ts';
 import type { CallObserver, CallStart } from '../observer.ts';
 import type { Call, Input, RunOutcome } from './call.ts';
+import { desktopArgument } from './on-desktop.ts';
 import { withoutTexts } from './secrets.ts';
 
 /** From here on a call is told of as slow, in milliseconds. */
@@ -18,9 +19,20 @@ export function startOf(
   { decision, decidedBy }: Pick<CallStart, 'decision' | 'decidedBy'>,
 ): CallStart {
   const name = tool ? toolKey(tool.type, tool.name) : key;
-  const { caller, session } = call;
+  const { caller, session, desktop, engine } = call;
   const run = currentRun();
-  return { call: call.call, tool: name, caller, session, ...(run && { run }), parameters, decision, decidedBy };
+  const place = desktop !== undefined && { engine, parameters: { [desktopArgument]: desktop, ...parameters } };
+  return {
+    call: call.call,
+    tool: name,
+    caller,
+    session,
+    ...(run && { run }),
+    parameters,
+    decision,
+    decidedBy,
+    ...place,
+  };
 }
 
 /** Tells the observers how a call ended, and removes the secrets that a replay entered. */

@@ -9,14 +9,16 @@ import { type Allowed, changedByUser, check, type Checked, type Refused } from '
 import { createDoubt } from './doubt.ts';
 import { holdResult, waitWhileHeld } from './held-call.ts';
 import { oneLook } from './engines/one-look.ts';
+import { placeCall } from './on-desktop.ts';
 import { perform } from './perform-call.ts';
 import { enterPromptLock, lookingAs, permit, realTarget } from './permit-call.ts';
 import { failed, finish, notifyBefore, startOf, withoutEntered } from './report-call.ts';
 import { isSecret, maskSecrets, maskUnparsed, secretTexts } from './secrets.ts';
 
 /** One call from its name to its outcome; see `ToolRunner` for the order of steps. Never throws. */
-export async function runCall(call: Call, key: string, parameters: unknown): Promise<RunOutcome> {
-  const entered = enter(call);
+export async function runCall(unplaced: Call, key: string, given: unknown): Promise<RunOutcome> {
+  const { call, parameters, refused } = placeCall(unplaced, key, given);
+  const entered = enter(call, refused);
   const checked = 'error' in entered ? entered : check(call, key, parameters);
   const released = 'error' in checked ? checked : await holdAsLong(call, key, checked);
   const made = await runAsChecked(call, key, parameters, released).finally(entered.leave);
@@ -47,9 +49,14 @@ function withNotes(outcome: RunOutcome, released: Checked): RunOutcome {
   return { ...outcome, result: { ...result, note: [result.note, ...notes].filter(Boolean).join('\n') } };
 }
 
-function enter(call: Call): { readonly leave: () => void } | (Refused & { readonly leave: () => void }) {
+interface Entered {
+  readonly leave: () => void;
+}
+
+function enter(call: Call, refused: Refused | undefined): Entered | (Entered & Refused) {
   try {
-    return { leave: call.limits?.enter(call.caller) ?? (() => undefined) };
+    const leave = call.limits?.enter(call.caller) ?? (() => undefined);
+    return { ...refused, leave };
   } catch (error) {
     return { tool: null, error, leave: () => undefined };
   }

@@ -11,6 +11,7 @@ import { createKeptFiles } from '../kept-files.ts';
 import { RecentCalls } from '../recent-calls.ts';
 import { LookBudget } from './engines/look-budget.ts';
 import { runCall } from './run-call.ts';
+import type { ToolSession } from '../tool-session.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './call.ts';
 
 /**
@@ -28,6 +29,8 @@ export interface ToolRunner {
   run(key: string, parameters: unknown, options: RunOptions): Promise<RunOutcome>;
   /** Ends every call under way with `cancelled`. */
   haltAll(): void;
+  /** The client of a session is gone, and what it opened ends. */
+  leave(session: ToolSession): void;
 }
 
 export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
@@ -70,6 +73,7 @@ export function createToolRunner(options: ToolRunnerOptions): ToolRunner {
       halt.abort(new AppError('cancelled', 'The user halted every call.'));
       halt = createHalt();
     },
+    leave: (session) => options.desktops?.leave(session),
   };
 }
 

@@ -36,6 +36,7 @@ const plain: Call = {
   command: 'notes',
   monitor: 0,
   desktop: 0,
+  desktop_id: 'abc123',
   from: '10,10',
   to: '20,20',
   duration_ms: 0,

@@ -31,6 +31,12 @@ export const allowedFolder = z
   .trim()
   .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a folder');
 
+/** What is current where Deskscope was started means nothing to a person. */
+const wholePath = z
+  .string()
+  .trim()
+  .regex(/^(\/|[A-Za-z]:[\\/])/, 'expected the whole path of a file');
+
 /** `system` follows the desktop, including its contrast preference. */
 export const theme = z.enum(['system', 'light', 'dark', 'high-contrast-light', 'high-contrast-dark']);
 
@@ -71,6 +77,8 @@ export const settings = z.object({
   allowedCommands: z.array(z.string().trim().min(1)).default([]),
   /** Folders in which agents may work with the tools of `file_ops`. */
   allowedFolders: z.array(allowedFolder).default([]),
+  /** The path of a profile of desktops (`deskscope.yaml`), for those that agents open; the defaults where empty. */
+  desktopProfile: wholePath.or(z.literal('')).default(''),
   /** What agents may do without being asked. */
   agentPolicy: z.enum(policyModes).exclude(['all']).default('ask'),
   /** Rules of the user's own; the first that fits holds, and a denial holds before all else. */

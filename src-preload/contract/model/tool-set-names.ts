@@ -1,2 +1,11 @@
 /** What an agent can be shown. On its own, since who only names them needs no schema. */
-export const toolSetNames = ['core', 'ufo', 'windows', 'elements', 'ui_automation', 'skills', 'checks'] as const;
+export const toolSetNames = [
+  'core',
+  'ufo',
+  'windows',
+  'elements',
+  'ui_automation',
+  'skills',
+  'checks',
+  'desktops',
+] as const;

@@ -174,6 +174,7 @@ function Groups({ settings }: { readonly settings: Settings }): ReactNode {
             onCommit={(text) => void change({ allowedCommands: namesIn(text) })}
           />
         </Setting>
+        <DesktopProfile file={settings.desktopProfile} />
         <ToolSets shown={settings.mcpToolSets} onChange={(mcpToolSets) => void change({ mcpToolSets })} />
       </Group>
       <Group title="Agents">
@@ -195,6 +196,23 @@ function ElementBackend({ chosen }: { readonly chosen: Settings['elementBackend'
         value={chosen}
         options={elementBackends}
         onChange={(elementBackend) => void change({ elementBackend })}
+      />
+    </Setting>
+  );
+}
+
+/** Desktops of Deskscope's own exist on Linux only. */
+function DesktopProfile({ file }: { readonly file: string }): ReactNode {
+  const { change } = useSettingsApi().getState();
+  const info = useSettings((state) => state.info);
+  if (info?.platform !== 'linux') return null;
+  return (
+    <Setting {...settingTexts.desktopProfile}>
+      <EditField
+        label={settingTexts.desktopProfile.title}
+        placeholder="e.g. /home/me/deskscope.yaml"
+        value={file}
+        onCommit={(desktopProfile) => void change({ desktopProfile: desktopProfile.trim() })}
       />
     </Setting>
   );

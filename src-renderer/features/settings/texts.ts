@@ -30,6 +30,10 @@ export const settingTexts = {
     title: 'Computers',
     text: 'A configuration in the shape of UFO’s mcp.yaml; agents then get its tools instead of those below.',
   },
+  desktopProfile: {
+    title: 'Profile of agents’ desktops',
+    text: 'Path of a deskscope.yaml: size, apps, and which of your folders and whether your network are open to them. Empty: nothing of yours.',
+  },
   allowedCommands: {
     title: 'Apps agents may start',
     text: 'For run_shell, in addition to its defaults. Comma-separated names.',
@@ -79,6 +83,7 @@ export const toolSetTexts: Readonly<Record<ToolSet, SettingText>> = {
   elements: { title: 'Show element tools', text: 'Find, click, type, select, read: one small tool for each.' },
   skills: { title: 'Show skill tools', text: 'Ask you to show a task, and do again what you showed.' },
   checks: { title: 'Show check tools', text: 'Find what hinders people and tests in a window.' },
+  desktops: { title: 'Show desktop tools', text: 'Open desktops apart from yours and work there (Linux).' },
   ui_automation: { title: 'Show ui_automation', text: 'The same in a single tool with an action argument.' },
 };
 

@@ -20,6 +20,7 @@ const others: Required<SettingsChange> = {
   mcpEnabled: false,
   mcpToolSets: ['elements'],
   mcpConfig: '/home/me/mcp.yaml',
+  desktopProfile: '/home/me/deskscope.yaml',
   localModelUrl: 'http://127.0.0.1:8080/v1',
   allowedCommands: ['gimp'],
   allowedFolders: ['/srv/notes'],

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { isAlive } from '../base/processes/is-alive.ts';
+import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
+import { desktopFolders, sweepDesktops } from '../desktops/folders.ts';
+import { processesOf } from '../desktops/marked.ts';
+import { prepareAttack } from '../desktops/testing/attack.ts';
+
+let cli: BuiltCli;
+/** For TMPDIR: short, since sockets are below it. */
+let temporary: string;
+
+beforeAll(async () => {
+  cli = await buildCli('auto');
+  temporary = mkdtempSync(path.join(tmpdir(), 'a-'));
+  vi.stubEnv('TMPDIR', temporary);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map(({ client }) => client.close()));
+});
+afterAll(async () => {
+  await cli.remove();
+  vi.unstubAllEnvs();
+  rmSync(temporary, { recursive: true, force: true });
+});
+
+interface Agent {
+  readonly client: Client;
+  readonly pid: number;
+  /** The text that its model would read. */
+  readonly say: (tool: string, parameters?: object) => Promise<string>;
+}
+const clients: Agent[] = [];
+
+/** An agent's client with a server of its own, which may act. */
+async function connect({ args = [] as readonly string[], env = {}, cwd = temporary } = {}): Promise<Agent> {
+  const config = path.join(cli.folder, 'config');
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [cli.script, 'mcp', '--stdio', '--allow', 'act', '--tools', 'core,desktops', ...args],
+    env: { ...process.env, DESKSCOPE_BACKEND: 'auto', XDG_CONFIG_HOME: config, ...env },
+    cwd,
+    stderr: 'inherit',
+  });
+  const client = new Client({ name: 'agent', version: '1' });
+  await client.connect(transport);
+  const say = async (name: string, parameters: object = {}) => {
+    const { content } = await client.callTool({ name, arguments: { ...parameters } });
+    return content.map((part) => (part.type === 'text' ? part.text : '')).join('');
+  };
+  const agent = { client, pid: transport.pid ?? 0, say };
+  clients.push(agent);
+  return agent;
+}
+
+async function openDesktop({ say }: Agent): Promise<string> {
+  const text = await say('open_desktop');
+  const [, id] = /^Desktop ([0-9a-f]{6}): /.exec(text) ?? [];
+  if (id === undefined) throw new Error(text);
+  return id;
+}
+
+/** The pointer's place and the window with the keyboard, on the person's own desktop. */
+async function personsHand(): Promise<string> {
+  const run = promisify(execFile);
+  const [pointer, focus] = [await run('xdotool', ['getmouselocation']), await run('xdotool', ['getwindowfocus'])];
+  return `${pointer.stdout}${focus.stdout}`;
+}
+
+it('two agents work in two desktops at once, and the person’s pointer and focus stay where they are', async () => {
+  await cli.launch('galculator');
+  const before = await personsHand();
+  const work = async (task: string) => {
+    const agent = await connect();
+    const desktop_id = await openDesktop(agent);
+    expect(await agent.say('launch_app', { command: 'galculator', desktop_id })).toMatch(/^Started galculator/);
+    expect(await agent.say('list_windows', { desktop_id })).toMatch(/^1\. .*galculator.*$/);
+    for (const key of task)
+      await agent.say('click_element', { element: `role=Button name="${key}"`, window: 'galculator', desktop_id });
+    const result = await agent.say('get_text', { window: 'galculator', element: 'role=Edit', desktop_id });
+    return { agent, desktop_id, result };
+  };
+  const [one, other] = await Promise.all([work('76'), work('98')]);
+  expect([one.result, other.result]).toEqual([expect.stringContaining('76'), expect.stringContaining('98')]);
+  expect(await personsHand()).toBe(before);
+  // What one has opened is out of the other's reach, listed or not.
+  expect(await other.agent.say('list_desktops')).not.toContain(one.desktop_id);
+  for (const tool of ['list_windows', 'close_desktop'])
+    expect(await other.agent.say(tool, { desktop_id: one.desktop_id })).toContain('not_found');
+  // A client that is killed takes its desktop with it, the other's stays.
+  const [folder] = desktopFolders().filter(({ id }) => id === one.desktop_id);
+  process.kill(one.agent.pid, 'SIGKILL');
+  await vi.waitFor(() => expect(processesOf(folder!.path).filter(isAlive)).toEqual([]), { timeout: 10_000 });
+  await sweepDesktops();
+  expect(desktopFolders().map(({ id }) => id)).toEqual([other.desktop_id]);
+  expect(await other.agent.say('close_desktop', { desktop_id: other.desktop_id })).toContain('has ended');
+  expect(desktopFolders()).toEqual([]);
+  expect(await other.agent.say('list_windows', { desktop_id: other.desktop_id })).toContain('not_found');
+});
+
+it('an agent inside reaches nothing of the user, whatever lies in its folder, and leaves results', async () => {
+  const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
+  const folder = path.join(temporary, 'project');
+  mkdirSync(folder);
+  // As an agent could have written it.
+  writeFileSync(path.join(folder, 'deskscope.yaml'), `desktop: { network: true, walls: none, readable: [/] }`);
+  try {
+    const agent = await connect({ env: attack.environment, cwd: folder });
+    const opened = await agent.say('open_desktop');
+    const [, desktop_id = '', results = ''] = /^Desktop (\w+): .* should get in (\S+)\. /.exec(opened) ?? [];
+    const [program, ...args] = attack.command;
+    const script = `"$@" >${results}/reached.txt; exec mousepad ${results}/reached.txt`;
+    const launched = { command: 'sh', args: ['-c', script, 'attack', program, ...args], desktop_id };
+    expect(await agent.say('launch_app', launched)).toMatch(/^Started sh/);
+    expect(await agent.say('get_text', { window: 'mousepad', desktop_id })).toContain('[]');
+    // What works beside the engine works there for nobody.
+    const shown = await agent.say('list_folder', { path: '/', desktop_id });
+    expect(shown).toContain('list_folder works on no desktop');
+    await agent.client.close();
+    await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 10_000 });
+    expect(readFileSync(path.join(results, 'reached.txt'), 'utf8')).toBe('[]\n');
+  } finally {
+    await attack.close();
+  }
+});
+
+it('what the person names is open, to so many desktops, for so long; who may only look opens none', async () => {
+  const profile = path.join(temporary, 'deskscope.yaml');
+  writeFileSync(profile, `desktop: { size: 800x600, readable: [${cli.folder}], lifetime: 1 }`);
+  const agent = await connect({ args: ['--desktop-profile', profile] });
+  const opening = Array.from({ length: 5 }, () => agent.say('open_desktop'));
+  const refused = await Promise.race(opening);
+  expect(refused).toContain('You have 4 desktops, and may have 4.');
+  expect(refused).toContain('rate_limited');
+  const [first] = await Promise.all(opening.slice(0, 1));
+  expect(first).toContain('800 × 600');
+  // Those that start end with their client as well.
+  await agent.client.close();
+  await vi.waitFor(() => expect(desktopFolders()).toEqual([]), { timeout: 20_000 });
+  const looking = await connect({ args: ['--allow', 'observe'] });
+  expect(await looking.say('open_desktop')).toContain('permission_denied');
+});

@@ -1,0 +1,182 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Caller } from '#contract/model/tool-call';
+import { linkSignals } from '../base/async/link-signals.ts';
+import type { Log } from '../base/log.ts';
+import type { OwnDesktop } from '../desktops/start.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Gate } from '../permissions/gate.ts';
+import type { DesktopHost, DesktopView, EnteredDesktop } from '../tools/desktop-host.ts';
+import { worksOnDesktops } from '../tools/registry.ts';
+import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+
+/** So many desktops one caller may have, and all of them together: each takes memory as a browser does. */
+const most = { ofOne: 4, ofAll: 8 } as const;
+/** Folders of results, in the profile folder. */
+const resultsFolder = 'desktop-results';
+const minuteMs = 60_000;
+
+export interface AgentDesktopOptions {
+  /** The built engine; `desktop.js` lies beside it. */
+  readonly engineEntry: string;
+  /** The file in which the person says how they are made, and what of theirs is open to them; the defaults where empty. */
+  readonly profileFile: () => string;
+  /** What is asked of nobody there. */
+  readonly gate: Gate;
+  /** Puts what is forbidden to everyone over an engine. */
+  readonly below: (engine: Engine) => Engine;
+  /** Exists; keeps the results. */
+  readonly folder: string;
+  readonly log: Log;
+}
+
+interface Open extends EnteredDesktop {
+  readonly owner: ToolSession;
+  readonly view: DesktopView;
+  readonly stop: () => Promise<void>;
+}
+
+/** Desktops that agents open for themselves. They end with their agent, at the end of their time, and with this process. */
+export class AgentDesktops implements DesktopHost {
+  readonly #options: AgentDesktopOptions;
+  readonly #open = new Map<string, Open>();
+  /** Those that start, by whose they will be. */
+  readonly #starting = new Map<AbortController, ToolSession>();
+
+  constructor(options: AgentDesktopOptions) {
+    this.#options = options;
+  }
+
+  takes = worksOnDesktops;
+
+  of(session: ToolSession, caller: Caller) {
+    return {
+      open: (signal: AbortSignal) => this.#start(session, signal),
+      list: () => this.#of(session, caller).map(({ view }) => view),
+      close: async (id: string) => this.#find(id, session, caller).stop(),
+    };
+  }
+
+  enter(id: string, session: ToolSession, caller: Caller): EnteredDesktop {
+    const { engine, session: own, gate } = this.#find(id, session, caller);
+    return { id, engine, session: own, gate };
+  }
+
+  leave(session: ToolSession): void {
+    for (const [start, owner] of this.#starting)
+      if (owner === session) start.abort(new AppError('cancelled', 'The client is gone.'));
+    for (const { owner, stop } of this.#open.values()) if (owner === session) void stop();
+  }
+
+  /** Ends all of them. */
+  async close(): Promise<void> {
+    for (const start of this.#starting.keys()) start.abort(new AppError('cancelled', 'Deskscope ends.'));
+    await Promise.all([...this.#open.values()].map(({ stop }) => stop()));
+  }
+
+  /** The person reaches all, an agent what it opened, by its own session or by the one that it has there. */
+  #of(session: ToolSession, { kind }: Caller): readonly Open[] {
+    return [...this.#open.values()].filter(
+      ({ owner, session: own }) => kind === 'user' || owner === session || own === session,
+    );
+  }
+
+  #find(id: string, session: ToolSession, caller: Caller): Open {
+    const own = this.#of(session, caller);
+    const found = own.find((open) => open.id === id);
+    if (found) return found;
+    const others = own.map((open) => open.id).join(', ');
+    throw new AppError('not_found', `You have no desktop ${quoted(id)}; it may have ended.`, {
+      hint: others === '' ? 'open_desktop opens one.' : `Yours: ${others}.`,
+      delivery: 'not_delivered',
+    });
+  }
+
+  async #start(owner: ToolSession, signal: AbortSignal): Promise<DesktopView> {
+    const starting = [...this.#starting.values()];
+    const mine = [...starting, ...[...this.#open.values()].map((open) => open.owner)].filter((one) => one === owner);
+    if (mine.length >= most.ofOne) throw tooMany(`You have ${mine.length} desktops, and may have ${most.ofOne}.`);
+    const all = starting.length + this.#open.size;
+    if (all >= most.ofAll) throw tooMany(`Agents have ${all} desktops here, and may have ${most.ofAll}.`);
+    const start = new AbortController();
+    this.#starting.set(start, owner);
+    const link = linkSignals([signal, start.signal]);
+    try {
+      return await this.#started(owner, link.signal);
+    } finally {
+      link.dispose();
+      this.#starting.delete(start);
+    }
+  }
+
+  async #started(owner: ToolSession, signal: AbortSignal): Promise<DesktopView> {
+    const { engineEntry: entry, profileFile, folder, log } = this.#options;
+    // Loaded by the few who need them.
+    const [{ startDesktop }, { readProfile, profileFrom }, { openApps }] = await Promise.all([
+      import('../desktops/start.ts'),
+      import('../desktops/profile.ts'),
+      import('../desktops/open-apps.ts'),
+    ]);
+    const file = profileFile();
+    // Not what lies in the current folder: an agent may have written it.
+    const read = file === '' ? profileFrom({}, folder) : readProfile(file);
+    // Without a word of the person's, walls that leave their files open are none.
+    const profile = { ...read, walls: read.walls ?? ('bwrap' as const) };
+    const results = path.join(folder, resultsFolder);
+    const desktop = await startDesktop({
+      profile,
+      entry: path.join(path.dirname(entry), 'desktop.js'),
+      results,
+      signal,
+    });
+    try {
+      const open = await this.#enter(owner, desktop, profile.lifetime * minuteMs);
+      await open.engine.describe({}, { signal });
+      await openApps(open.engine, profile, signal);
+      signal.throwIfAborted();
+      this.#open.set(open.id, open);
+      log('info', `desktop ${open.id} opened for an agent`);
+      return open.view;
+    } catch (error) {
+      await desktop.stop();
+      throw error;
+    }
+  }
+
+  async #enter(owner: ToolSession, desktop: OwnDesktop, lifetimeMs: number): Promise<Open> {
+    const { engineEntry: entry, gate, below, log } = this.#options;
+    const [{ startEngine }, { engineInside }, { whatHolds }] = await Promise.all([
+      import('./start-engine.ts'),
+      import('../desktops/run-inside.ts'),
+      import('../desktops/walls.ts'),
+    ]);
+    const { id, width, height, walls, network } = desktop.record;
+    const fork = engineInside(desktop.folder);
+    const engine = startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork });
+    const stop = async () => {
+      this.#open.delete(id);
+      clearTimeout(timer);
+      await engine.close();
+      await desktop.stop();
+    };
+    const timer = setTimeout(() => void stop(), lifetimeMs).unref();
+    void desktop.ended.then((why) => {
+      log('info', `desktop ${id} of an agent ended: ${why}`);
+      return stop();
+    });
+    const view = {
+      id,
+      width,
+      height,
+      holds: whatHolds(walls, network),
+      results: desktop.results ?? '',
+      endsAt: new Date(Date.now() + lifetimeMs).toISOString(),
+    };
+    return { id, owner, engine: below(engine), gate, session: createToolSession(), view, stop };
+  }
+}
+
+function tooMany(message: string): AppError {
+  return new AppError('rate_limited', message, { hint: 'Close one with close_desktop.', delivery: 'not_delivered' });
+}

@@ -1,0 +1,49 @@
+import type { Engine } from '../engine/engine.ts';
+import type { Gate } from '../permissions/gate.ts';
+import type { Caller } from '#contract/model/tool-call';
+import type { Tool } from './define-tool.ts';
+import type { ToolSession } from './tool-session.ts';
+
+/** A desktop that a caller has opened. */
+export interface DesktopView {
+  readonly id: string;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** What stands between its programs and the person's own, a sentence. */
+  readonly holds: string;
+  /** A folder that its programs may write to, at the same path outside; it stays. */
+  readonly results: string;
+  /** ISO 8601, when it ends at the latest. */
+  readonly endsAt: string;
+}
+
+/** Desktops of one caller. */
+export interface CallersDesktops {
+  /** @throws AppError `rate_limited`, `unsupported_platform`, `timeout`, `cancelled` */
+  open(signal: AbortSignal): Promise<DesktopView>;
+  list(): readonly DesktopView[];
+  /** @throws AppError `not_found` */
+  close(id: string): Promise<void>;
+}
+
+/** Where a call works that is not for the person's own desktop. */
+export interface EnteredDesktop {
+  readonly id: string;
+  readonly engine: Engine;
+  /** What the caller listed and selected there. */
+  readonly session: ToolSession;
+  /** Within its walls nothing of the person's is there to ask about. */
+  readonly gate: Gate;
+}
+
+/** The desktops that callers open for themselves, each out of reach for the others. */
+export interface DesktopHost {
+  of(session: ToolSession, caller: Caller): CallersDesktops;
+  /** @throws AppError `not_found` with those that the caller has */
+  enter(id: string, session: ToolSession, caller: Caller): EnteredDesktop;
+  /** Whether a tool works by the engine alone, and so on any desktop. */
+  takes(tool: Tool): boolean;
+  /** The caller is gone, and its desktops end. */
+  leave(session: ToolSession): void;
+}

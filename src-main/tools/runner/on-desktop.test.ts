@@ -1,0 +1,118 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { silentLog } from '../../base/log.ts';
+import { createFakeBackend } from '../../engine/backends/fake/index.ts';
+import { deadlines } from '../../engine/deadlines.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { createLocalEngine } from '../../engine/local-engine.ts';
+import { headlessBroker } from '../../permissions/broker.ts';
+import { createGate } from '../../permissions/gate.ts';
+import { createHalt } from '../../permissions/halt.ts';
+import { center } from '#contract/model/geometry';
+import { defaultSettings } from '#contract/model/settings';
+import { toolKey } from '#contract/model/tool-call';
+import type { DesktopHost } from '../desktop-host.ts';
+import type { CallEnd } from '../observer.ts';
+import { agentTools, toolSets, worksOnDesktops } from '../registry.ts';
+import { callsOf } from '../testing/every-call.ts';
+import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { createToolRunner, type ToolRunner } from './tool-runner.ts';
+
+const id = 'abc123';
+const agent = { kind: 'agent', name: 'agent' } as const;
+const halt = createHalt();
+let live: Engine;
+let own: Engine;
+/** What was asked of the engine of the person's desktop. */
+let touched: string[];
+let traced: CallEnd[];
+let runner: ToolRunner;
+let inside: ToolSession;
+
+const scripted = () => createLocalEngine({ log: silentLog, backend: () => Promise.resolve(createFakeBackend()) });
+
+beforeEach(async () => {
+  [live, own] = [await scripted(), await scripted()];
+  [touched, traced, inside] = [[], [], createToolSession()];
+  const watched = new Proxy(live, {
+    get(target, name) {
+      if (Object.hasOwn(deadlines, name)) touched.push(String(name));
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+  const gate = createGate({ policyMode: 'all', broker: headlessBroker, halt });
+  const host: DesktopHost = {
+    of: () => ({ open: () => Promise.reject(new Error()), list: () => [], close: () => Promise.resolve() }),
+    enter: () => ({ id, engine: own, session: inside, gate }),
+    takes: worksOnDesktops,
+    leave: () => undefined,
+  };
+  runner = createToolRunner({
+    tools: agentTools,
+    engine: watched,
+    gate: createGate({ policyMode: 'observe', broker: headlessBroker, halt }),
+    desktops: host,
+    observers: [{ before: () => undefined, after: (end) => void traced.push(end) }],
+    // Of the person's: what works by files must not come to them from a desktop on which nobody is asked.
+    settings: () => ({ ...defaultSettings, allowedFolders: ['/'] }),
+    skills: () => {
+      throw new Error('the skills of the person');
+    },
+    log: silentLog,
+  });
+});
+afterEach(async () => {
+  halt.resume();
+  await Promise.all([live.close(), own.close()]);
+});
+
+const run = (key: string, parameters: object, tools = agentTools) =>
+  runner.run(key, parameters, { caller: agent, session: createToolSession(), tools });
+
+it('no tool that is sent to a desktop touches the person’s own, or what else is theirs', async () => {
+  const window = (await own.listWindows({})).items.find(({ title }) => title === 'Form')!;
+  const [button] = (await own.find({ window: window.id, selector: 'role=Button name=Remove' })).matches;
+  inside.selected = window;
+  const named = {
+    ...window,
+    handle: window.id,
+    ref: inside.refs.refOf(button!.id),
+    selector: 'role=Button name=Remove',
+  };
+  let sent = 0;
+  for (const tool of [...toolSets.core, ...agentTools]) {
+    const tools = toolSets.core.includes(tool) ? toolSets.core : agentTools;
+    for (const call of callsOf(tool, { ...named, name: 'Remove', at: center(button!.bounds!) }).slice(0, 2)) {
+      const key = toolKey(tool.type, tool.name);
+      const outcome = await run(key, { ...call, desktop_id: id }, tools);
+      expect(touched, key).toEqual([]);
+      const error = outcome.ok ? '' : outcome.error.message;
+      if (worksOnDesktops(tool)) expect(error, key).not.toMatch(/desktop_id|Agents may only look/);
+      else if (!('desktop_id' in tool.input.shape)) expect(error, key).toMatch(/works on no desktop/);
+      sent++;
+    }
+  }
+  expect(sent).toBeGreaterThan(100);
+}, 60_000);
+
+it('an act on a desktop asks nobody, is traced with its place, and ends with a halt', async () => {
+  const click = { name: '7', control_type: 'Button', window: 'Calculator' };
+  expect(await run('click_element', click)).toMatchObject({ ok: false, error: { code: 'permission_denied' } });
+  touched.length = 0;
+  const outcome = await run('click_element', { ...click, desktopId: id });
+  expect(outcome).toMatchObject({ ok: true });
+  expect(traced.at(-1)).toMatchObject({ parameters: { desktop_id: id }, engine: own, decision: 'allowed' });
+  halt.pull();
+  expect(await run('click_element', { ...click, desktop_id: id })).toMatchObject({
+    ok: false,
+    error: { code: 'permission_denied' },
+  });
+  expect(touched).toEqual([]);
+});
+
+it.each([[{ desktop_id: {} }], [{ desktop_id: true }], [{ desktop_id: [id] }]])('%j is no id', async (given) => {
+  expect(await run('list_windows', given)).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_parameter', message: expect.stringContaining('desktop_id') as unknown },
+  });
+  expect(touched).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { Tool } from '../define-tool.ts';
+import { createKeptFiles } from '../kept-files.ts';
+import type { Call } from './call.ts';
+import type { Refused } from './check-call.ts';
+
+/** The argument that sends a call to a desktop of its caller's own. */
+export const desktopArgument = 'desktop_id';
+const spellings: ReadonlySet<string> = new Set([desktopArgument, 'desktopId']);
+
+/** A call, and its arguments as its tool takes them. */
+interface Placed {
+  readonly call: Call;
+  readonly parameters: unknown;
+  /** It is not made. */
+  readonly refused?: Refused;
+}
+
+/**
+ * The same call where its arguments send it: the engine and what is judged of it change together, so that no tool needs to know of
+ * desktops. What a tool has beside the engine is the person's, and stays behind.
+ */
+export function placeCall(call: Call, key: string, given: unknown): Placed {
+  const named = spelling(given);
+  if (named === undefined) return { call, parameters: given };
+  const { [named]: id, ...parameters } = given as Readonly<Record<string, unknown>>;
+  let tool: Tool | null = null;
+  try {
+    tool = call.find(key);
+    // An argument of that name is theirs.
+    if (tool.foreign) return { call, parameters: given };
+    const isAboutDesktops = Object.hasOwn(tool.input.shape, desktopArgument);
+    if (id === null || id === undefined) return { call, parameters };
+    if (!isAboutDesktops) requireTakes(call, tool);
+    return { call: enter(call, id), parameters: isAboutDesktops ? given : parameters };
+  } catch (error) {
+    return { call, parameters: given, refused: { tool, error } };
+  }
+}
+
+function spelling(given: unknown): string | undefined {
+  if (typeof given !== 'object' || given === null) return undefined;
+  return Object.keys(given).find((name) => spellings.has(name));
+}
+
+function requireTakes({ desktops }: Call, tool: Tool): void {
+  if (!desktops || desktops.takes(tool)) return;
+  throw new AppError('invalid_parameter', `${tool.name} works on no desktop: it takes no ${quoted(desktopArgument)}.`, {
+    hint: `Leave ${quoted(desktopArgument)} out.`,
+    delivery: 'not_delivered',
+  });
+}
+
+function enter(call: Call, id: unknown): Call {
+  const { desktops, caller, settings } = call;
+  // Ids of digits alone arrive as numbers from some.
+  const name = typeof id === 'number' ? String(id) : id;
+  if (typeof name !== 'string')
+    throw new AppError('invalid_parameter', `${quoted(desktopArgument)} must be the id of a desktop, as a text.`, {
+      hint: 'open_desktop answers it; leave it out for the desktop of the user.',
+      delivery: 'not_delivered',
+    });
+  if (!desktops)
+    throw new AppError('unsupported_platform', 'There are no desktops but the one of the user here.', {
+      hint: `Leave ${quoted(desktopArgument)} out.`,
+      delivery: 'not_delivered',
+    });
+  const entered = desktops.enter(name, call.session, caller);
+  const { promptLock: _, skills: __, ...rest } = call;
+  return {
+    ...rest,
+    ...entered,
+    desktop: entered.id,
+    files: createKeptFiles(undefined),
+    settings: () => ({ ...settings(), allowedFolders: [] }),
+  };
+}
