@@ -126,6 +126,12 @@ describe('clicks', () => {
     expect(merge(click(0, null), click(300, second)).map(({ action }) => action)).toMatchObject([{ count: 2 }]);
   });
 
+  it('make one double click where an editor has opened in the cell before the second press is looked up', () => {
+    const cell = kit.target('DataItem', 'Bob');
+    const editor = kit.target('Edit', '', { states: ['visible', 'enabled', 'editable'] });
+    expect(sentences(click(0, cell), click(150, editor))[0]).toBe('Double-click DataItem “Bob”');
+  });
+
   it('are a double click, or a drag, where the desktop takes them for one', () => {
     const steps = (platform: NodeJS.Platform, events: readonly InputEvent[]) => {
       const merger = createMerger(() => 'a', clickThresholds(platform));

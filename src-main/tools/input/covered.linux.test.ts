@@ -75,9 +75,10 @@ covered('Chromium', {
     'Front',
     'Cut',
     'Painted box',
+    'Entry',
     'many words that they go on in the next line',
   ],
-  refused: [...everywhere.refused, 'Behind a pane', 'Rear'],
+  refused: [...everywhere.refused, 'Behind a pane', 'Rear', 'Behind an entry'],
   start: async (log) =>
     liveApp(
       'chromium',

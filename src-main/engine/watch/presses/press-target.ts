@@ -114,7 +114,7 @@ function isEntry({ controlType, name }: RawNode): boolean {
  */
 async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: Point): Promise<boolean> {
   const { elements } = context.backend;
-  const reported = await bounded(context, confirmMs, () => elements.hitTest(window, at));
+  const reported = await bounded(context, lookupMs, () => elements.hitTest(window, at));
   if (reported === item.runtimeId) return true;
   const now = await bounded(context, confirmMs, () => askDetails(context, window, item.runtimeId));
   return now === null || !isSeen(now);

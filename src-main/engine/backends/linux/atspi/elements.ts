@@ -1,6 +1,7 @@
 import { sleep } from '../../../../base/async/deadline.ts';
 import { linkSignals } from '../../../../base/async/link-signals.ts';
 import { AppError } from '#contract/errors';
+import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementProvider, RawTree, WalkBudget, WindowProvider } from '../../../backend.ts';
 import { graftMenus } from '../../../tree/graft.ts';
@@ -23,6 +24,8 @@ import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Surroundings } from './frames/frames.ts';
 import { ofEveryElement } from './bus/or-else.ts';
 import { hitTest } from './hits/hit-test.ts';
+import { wholeTree } from '../../../tree/walk.ts';
+import { overText } from './hits/over-text.ts';
 import { settledHit } from './hits/settled.ts';
 import type { RecentlyShown } from './hits/recently-shown.ts';
 import { findInPopup } from './hits/popups.ts';
@@ -230,6 +233,22 @@ export function createElements({
     return found && formatRef(found);
   };
 
+  /** What the app has at the point, as it answers once it has looked. */
+  const hitIn = async (window: WindowInfo, frame: Frame, at: Point, press: boolean): Promise<string | null> => {
+    const { hitsLate } = frame.toolkit;
+    const hitAt = async (point: Point) => {
+      const hit = await patiently(window, (signal) => {
+        const ask = () => hitTest(accessibles, frame, point, signal, { press });
+        return hitsLate ? settledHit(ask, signal) : ask();
+      });
+      return hit && formatRef(hit);
+    };
+    const told = await hitAt(at);
+    if (!hitsLate) return told;
+    const { root } = await patiently(window, (signal) => provider.walk(window, null, { ...wholeTree, signal }));
+    return overText(root, at, told, hitAt);
+  };
+
   const isListed = async (id: string) => (await windows.list({ all: true, own: true })).some((each) => each.id === id);
 
   /** @throws AppError `window_not_found` where a window went away while it was read */
@@ -298,8 +317,7 @@ export function createElements({
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return inPopup;
-      const hit = await patiently(window, (signal) => hitTest(accessibles, frame, at, signal));
-      return hit && formatRef(hit);
+      return hitIn(window, frame, at, false);
     },
 
     async pressed(window, at) {
@@ -307,12 +325,9 @@ export function createElements({
       if (!frame) return null;
       const inPopup = await hitInPopup(window, frame, at);
       if (inPopup !== null) return { runtimeId: inPopup, tells: 'no one' };
-      const { tellsPresses: tells, textsKeepPresses: textsKeep, hitsLate } = frame.toolkit;
-      const hit = await patiently(window, (signal) => {
-        const ask = () => hitTest(accessibles, frame, at, signal, { press: true });
-        return hitsLate ? settledHit(ask, signal) : ask();
-      });
-      return { runtimeId: formatRef(hit ?? frame.ref), tells, textsKeep };
+      const { tellsPresses: tells, textsKeepPresses: textsKeep } = frame.toolkit;
+      const hit = await hitIn(window, frame, at, true);
+      return { runtimeId: hit ?? formatRef(frame.ref), tells, textsKeep };
     },
 
     async isPressed(window, runtimeId) {

@@ -3,6 +3,8 @@ import { sameRef, type Ref } from '../vocabulary/ref.ts';
 
 /** A browser's page answers within 15 to 40 ms (Chromium 156, a machine of two cores); milliseconds. */
 const stableMs = 60;
+/** So often in a row, on a machine that takes its time. */
+const stableAnswers = 5;
 const askEveryMs = 15;
 /** A page that moves answers with another element each time. */
 const atMostMs = 600;
@@ -16,10 +18,12 @@ export async function settledHit(ask: () => Promise<Ref | null>, signal: AbortSi
   const begun = Date.now();
   let last = await ask();
   let since = begun;
-  while (Date.now() - since < stableMs && Date.now() - begun < atMostMs) {
+  let same = 1;
+  while ((Date.now() - since < stableMs || same < stableAnswers) && Date.now() - begun < atMostMs) {
     await sleep(askEveryMs, signal);
     const now = await ask();
     const isSame = last && now ? sameRef(last, now) : last === now;
+    same = isSame ? same + 1 : 1;
     if (!isSame) since = Date.now();
     last = now;
   }

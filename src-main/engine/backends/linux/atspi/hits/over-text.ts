@@ -1,0 +1,99 @@
+import { contains, type Point, type Rect } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
+import { isSeen } from '../../../../tree/seen.ts';
+import { descend, pathTo } from '../../../../tree/walk.ts';
+
+/**
+ * What has no parts for its app's accessibility, whatever text a page puts in it: ARIA's “children presentational”
+ * (https://www.w3.org/TR/wai-aria-1.2/#childrenArePresentational). Buttons have theirs.
+ */
+const closed: ReadonlySet<string> = new Set([
+  'check box',
+  'radio button',
+  'toggle button',
+  'switch',
+  'slider',
+  'spin button',
+  'page tab',
+  'level bar',
+  'menu item',
+  'check menu item',
+  'radio menu item',
+  'progress bar',
+  'scroll bar',
+  'math',
+]);
+
+/** How far within its edges an element shows nothing but itself, in pixels. */
+const inset = 2;
+/** No more points than these are asked about. */
+const mostAsked = 8;
+
+/**
+ * Chromium does not find elements by the text in them where that is no part of its tree: it answers with what lies below
+ * (findings/chromium-hit-falls-through-text-of-closed-roles.sh). Beside the text it finds them: where it has the element, or what
+ * is around that, at another point of what it answered with, they lie over it.
+ * @param root the window as it is known
+ * @param told the app's answer at the point
+ * @param hitAt asks the app about another point
+ * @returns the element that lies over the answer, else the answer
+ */
+export async function overText(
+  root: RawNode,
+  at: Point,
+  told: string | null,
+  hitAt: (at: Point) => Promise<string | null>,
+): Promise<string | null> {
+  const path = (told === null ? null : pathTo(root, told)) ?? [root];
+  const found = [...descend(root)].filter((node) => isClosed(node) && node.runtimeId !== told && isAt(node, at));
+  for (const leaf of found.reverse()) {
+    const around = pathTo(root, leaf.runtimeId) ?? [];
+    const shared = around.filter(({ runtimeId }) => path.some((node) => node.runtimeId === runtimeId));
+    // All that would be below the element.
+    const below = path[shared.length] ?? path.at(-1);
+    const own = around.slice(shared.length);
+    if (below && (await liesOver(own, below, root, hitAt))) return leaf.runtimeId;
+  }
+  return told;
+}
+
+/** @param own from the outermost that has nothing to do with what may be below, to the element itself */
+async function liesOver(
+  own: readonly RawNode[],
+  below: RawNode,
+  root: RawNode,
+  hitAt: (at: Point) => Promise<string | null>,
+): Promise<boolean> {
+  const whole = own[0];
+  const points = [...own].reverse().flatMap((node) => [...pointsOn(node)]);
+  for (const point of points.filter((each) => below.bounds && contains(below.bounds, each)).slice(0, mostAsked)) {
+    const hit = await hitAt(point);
+    if (hit !== null && pathTo(root, hit)?.some(({ runtimeId }) => runtimeId === whole?.runtimeId)) return true;
+  }
+  return false;
+}
+
+function isClosed({ role, childCount }: RawNode): boolean {
+  return childCount === 0 && closed.has(role);
+}
+
+function isAt(node: RawNode, at: Point): boolean {
+  return isSeen(node) && node.bounds !== null && contains(node.bounds, at);
+}
+
+/** Where an element, or one in it, is likely to show nothing but itself. */
+function* pointsOn({ bounds, children = [] }: RawNode): Generator<Point> {
+  if (bounds && children.length > 0) yield* cornersOf(bounds, 0);
+  for (const each of children.length > 0 ? children : [{ bounds }])
+    if (each.bounds) yield* cornersOf(each.bounds, inset);
+}
+
+/** The right ones first: most texts begin on the left. */
+function cornersOf({ x, y, width, height }: Rect, within: number): readonly Point[] {
+  const [left, right] = [x + within, x + width - 1 - within];
+  const [top, bottom] = [y + within, y + height - 1 - within];
+  return [right, left].flatMap((side) => [
+    { x: side, y: bottom },
+    { x: side, y: top },
+  ]);
+}
