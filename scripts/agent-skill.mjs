@@ -6,14 +6,14 @@ import { endChild, startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { run } from './lib/run.mjs';
-import { responses } from './lib/model-dialects.mjs';
-import { startScriptedModel } from './lib/scripted-model.mjs';
+import { responses } from './lib/agents/dialects.mjs';
+import { startScriptedModel } from './lib/agents/scripted-model.mjs';
 import { deskscope } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** @typedef {import('./lib/scripted-model.mjs').Script} Script */
+/** @typedef {import('./lib/agents/scripted-model.mjs').Script} Script */
 
 const skill = 'multiply-on-the-calculator';
 
@@ -58,10 +58,10 @@ await runScript(async () => {
  */
 function* useSkill(home) {
   const folder = join(home, '.agents', 'skills', skill);
-  const read = yield { name: 'exec_command', args: { cmd: `cat ${join(folder, 'SKILL.md')}` } };
+  const { answer: read } = yield { name: 'exec_command', args: { cmd: `cat ${join(folder, 'SKILL.md')}` } };
   const command = /^deskscope replay .*$/m.exec(read)?.[0];
   if (!command) return 'The skill names no command.';
-  const answer = yield { name: 'exec_command', args: { cmd: command, workdir: folder, yield_time_ms: 30_000 } };
+  const { answer } = yield { name: 'exec_command', args: { cmd: command, workdir: folder, yield_time_ms: 30_000 } };
   return answer.includes('"ok":true') ? 'The skill did all of its steps.' : 'The skill stopped.';
 }
 

@@ -1,98 +1,160 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agents, runAgent } from './lib/agents.mjs';
+import { answer, change, nothingSeen, task, useCalculator } from './lib/agents/calculator-task.mjs';
+import { agents } from './lib/agents/clients.mjs';
+import { describe } from './lib/agents/describe.mjs';
+import { inOwnProcesses } from './lib/agents/own-processes.mjs';
+import { runAgent, versionOf } from './lib/agents/run-agent.mjs';
+import { startApp, writeSettings } from './lib/agents/running-app.mjs';
+import { startScriptedModel } from './lib/agents/scripted-model.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { endChild, startChild } from './lib/children.mjs';
+import { startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { results } from './lib/parts.mjs';
+import { root } from './lib/paths.mjs';
 import { readJson } from './lib/read-json.mjs';
-import { startScriptedModel } from './lib/scripted-model.mjs';
-import { serveHttp } from './lib/serve-http.mjs';
 import { ensureSystemPackages } from './lib/system-packages.mjs';
 import { runScript, say } from './lib/tell.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
-/** @typedef {import('./lib/scripted-model.mjs').Script} Script */
-/** @typedef {import('./lib/scripted-model.mjs').Call} Call */
-/** @typedef {import('./lib/agents.mjs').Agent} Agent */
-/** @typedef {{ agent: Agent, version: string, calls: Call[], tools: number, tokens: number, ok: boolean, output: string }} Done */
+/** @typedef {import('./lib/agents/clients.mjs').Agent} Agent */
+/** @typedef {import('./lib/agents/describe.mjs').Done} Done */
 
-const task = 'What is 7 times 6? Use the calculator that is on the desktop.';
-const answer = 'The calculator shows 42.';
+/**
+ * Real agents work a real calculator through our server; only their language model is a script. Each reaches the app over HTTP,
+ * which asks and is answered late, and starts a server itself, from an environment without a display. Arguments choose agents
+ * and ways: `codex`, `http`.
+ */
+await runScript(() =>
+  inOwnProcesses(async () => {
+    await ensurePackages();
+    await ensureSystemPackages(['electron', 'display', 'samples']);
+    await ensureBuilt();
+    const modules = await ensureJudge('agent');
+    const desktop = await startVirtualDesktop();
+    startChild('galculator', [], { env: desktop.env });
+    const app = await startApp(desktop.env);
+    /** @type {Done[]} */
+    const done = [];
+    for (const agent of chosen(agents, ({ id }) => id)) {
+      for (const way of chosen(['http', 'stdio'], String)) {
+        const one = way === 'http' ? await overHttp(agent, modules, app) : await overStdio(agent, modules);
+        done.push(one);
+        say(summary(one));
+      }
+    }
+    await app.close();
+    await desktop.close();
+    mkdirSync(results, { recursive: true });
+    writeFileSync(join(results, 'agent-run.md'), describe(done));
+    say('Written: test-results/agent-run.md');
+    return done.every(({ ok }) => ok) ? 0 : 1;
+  }),
+);
 
-/** Real agents work a real calculator through our server; only their language model is a script. Arguments choose some. */
-await runScript(async () => {
-  await ensurePackages();
-  await ensureSystemPackages(['electron', 'display', 'samples']);
-  await ensureBuilt();
-  const modules = await ensureJudge('agent');
-  const desktop = await startVirtualDesktop();
-  startChild('galculator', [], { env: desktop.env });
-  const server = await serveHttp(desktop.env);
-  const wanted = process.argv.slice(2).map((name) => name.toLowerCase());
-  const chosen = agents.filter(
-    ({ name }) => wanted.length === 0 || wanted.some((word) => name.toLowerCase().includes(word)),
-  );
-  /** @type {Done[]} */
-  const done = [];
-  for (const agent of chosen) done.push(await work(agent, modules, server.url));
-  await endChild(server.child);
-  await desktop.close();
-  mkdirSync(results, { recursive: true });
-  writeFileSync(join(results, 'agent-run.md'), describe(done));
-  for (const { agent, ok, calls, tokens, output } of done) {
-    const how = `after ${calls.length} calls; the tools were ${tokens} tokens`;
-    say(
-      ok
-        ? `${agent.name} read 42 ${how}.`
-        : `${agent.name} did not read 42 ${how}:\n${JSON.stringify(calls, null, 1)}\n${output}`,
-    );
-  }
-  say('Written: test-results/agent-run.md');
-  return done.every(({ ok }) => ok) ? 0 : 1;
-});
+/**
+ * @template T
+ * @param {readonly T[]} all
+ * @param {(one: T) => string} nameOf
+ */
+function chosen(all, nameOf) {
+  const named = all.filter((one) => process.argv.slice(2).includes(nameOf(one)));
+  return named.length > 0 ? named : all;
+}
 
 /**
  * @param {Agent} agent
  * @param {string} modules
- * @param {string} server
+ * @param {Awaited<ReturnType<typeof startApp>>} app
  * @returns {Promise<Done>}
  */
-async function work(agent, modules, server) {
-  const model = await startScriptedModel(multiply(), agent.dialect, { onlyWithTools: agent.asksBeside ?? false });
-  const { code, output } = await runAgent(agent, modules, task, { model: model.url, server });
+async function overHttp(agent, modules, app) {
+  writeSettings(app.settings, {});
+  const over = new AbortController();
+  const answered = app.answerLate(over.signal);
+  const done = await work(agent, modules, {
+    way: 'HTTP',
+    connect: ['--profile', app.profile],
+    changeSettings: () => writeSettings(app.settings, change),
+  });
+  over.abort();
+  const late = await answered.catch(() => false);
+  return { ...done, ok: done.ok && late, late };
+}
+
+/**
+ * @param {Agent} agent
+ * @param {string} modules
+ * @returns {Promise<Done>}
+ */
+async function overStdio(agent, modules) {
+  const home = mkdtempSync(join(tmpdir(), 'deskscope-agent-'));
+  const profile = join(home, '.config', 'deskscope');
+  mkdirSync(profile, { recursive: true });
+  try {
+    return await work(agent, modules, {
+      way: 'stdio',
+      connect: ['--stdio', '--allow', 'act'],
+      home,
+      changeSettings: () => writeSettings(join(profile, 'settings.json'), change),
+    });
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {Agent} agent
+ * @param {string} modules
+ * @param {{ way: string, connect: readonly string[], home?: string, changeSettings: () => void }} options
+ * @returns {Promise<Done>}
+ */
+async function work(agent, modules, { way, changeSettings, ...options }) {
+  const seen = nothingSeen();
+  const script = useCalculator(seen, changeSettings);
+  const model = await startScriptedModel(script, agent.dialect, { onlyWithTools: agent.asksBeside ?? false });
+  const { code, output } = await runAgent(agent, task, { modules, model: model.url, ...options });
   model.close();
-  const { calls, offered } = model;
-  const ok = code === 0 && output.includes(answer);
+  const { calls } = model;
+  const own = ownTools();
+  // Where an agent leaves names as they are, its own tools cannot be told from ours by them.
+  const offered = model.offered.filter(({ name }) => own.has(name));
+  const { newTools: _, ...needed } = seen;
+  const ok = code === 0 && output.includes(answer) && Object.values(needed).every(Boolean);
+  const version = versionOf(agent, modules);
   return {
     agent,
-    version: versionOf(agent, modules),
+    way,
+    version,
     calls,
-    tools: offered.length,
+    offered: offered.length,
     tokens: tokensOf(offered, modules),
+    seen,
     ok,
+    late: null,
     output,
   };
 }
 
-/**
- * What a model would think of.
- * @returns {Script}
- */
-function* multiply() {
-  const windows = yield { name: 'list_windows', args: {} };
-  if (!windows.includes('galculator')) return 'There is no calculator.';
-  yield { name: 'focus_window', args: { window: 'galculator' } };
-  const elements = yield { name: 'snapshot', args: { window: 'galculator' } };
-  for (const name of ['AC', '7', '*', '6', '=']) {
-    const [, ref] = new RegExp(`\\[(e\\d+)\\] Button “${name.replace('*', '\\*')}”`).exec(elements) ?? [];
-    if (!ref) return `There is no button ${name}.`;
-    yield { name: 'click_element', args: { element: ref } };
-  }
-  const display = yield { name: 'find_element', args: { window: 'galculator', control_type: 'Edit' } };
-  return `The calculator shows ${/= “(\d+)”/.exec(display)?.[1] ?? 'nothing'}.`;
+/** The names of the core tools, as the build wrote them down. */
+function ownTools() {
+  const answers = readJson(join(root, 'out', 'main', 'mcp-answers.json'));
+  const { tools } = /** @type {{ tools: { tools: { name: string }[] } }} */ (answers);
+  return new Set(tools.tools.map(({ name }) => name));
+}
+
+/** @param {Done} done */
+function summary({ agent, way, version, ok, late, seen, calls, output }) {
+  const missing = [
+    ...Object.entries(seen).flatMap(([what, is]) => (is ? [] : [what])),
+    ...(late === false ? ['question'] : []),
+  ];
+  const without = missing.length > 0 ? `, without ${missing.join(', ')}` : '';
+  const said = `${agent.name} ${version} over ${way}: ${ok ? 'passed' : 'FAILED'} after ${calls.length} calls${without}.`;
+  return ok ? said : `${said}\n${JSON.stringify(calls, null, 1)}\n${output.slice(-3_000)}`;
 }
 
 /**
@@ -105,63 +167,4 @@ function tokensOf(offered, modules) {
   const loaded = createRequire(import.meta.url)(join(modules, 'gpt-tokenizer', 'cjs', 'encoding', 'o200k_base.js'));
   const tokenizer = /** @type {{ countTokens: (text: string) => number }} */ (loaded);
   return tokenizer.countTokens(JSON.stringify(offered));
-}
-
-/**
- * @param {Agent} agent
- * @param {string} modules
- */
-function versionOf({ program }, modules) {
-  const [scope = '', name = ''] = program.split('/');
-  const read = readJson(join(modules, scope, name, 'package.json'));
-  return /** @type {{ version: string }} */ (read).version;
-}
-
-/**
- * One whole transcript; of an agent that made the same calls only how it frames an answer.
- * @param {readonly Done[]} done
- */
-function describe(done) {
-  const [first] = done;
-  return [
-    '# Agent test run\n',
-    `Real agents with a scripted model (\`npm run test:agent\`) on a virtual desktop with galculator. Task: “${task}” ` +
-      `Tokens are our tools as each agent sends them to its model, counted by o200k.\n`,
-    '| Agent | Tools | Tokens | Calls | Result |\n| --- | --- | --- | --- | --- |',
-    ...done.map(({ agent, version, tools, tokens, calls, ok }) => {
-      return `| ${agent.name} ${version} | ${tools} | ${tokens.toLocaleString('en')} | ${calls.length} | ${ok ? answer : 'something else'} |`;
-    }),
-    ...done.flatMap(({ agent, calls }) => {
-      const known = agent !== first?.agent && callsOf(calls) === callsOf(first?.calls ?? []);
-      const shown = known ? calls.slice(0, 1).map(turn) : calls.map(turn);
-      return [
-        `\n## ${agent.name}\n`,
-        ...(known ? ['The same calls. An answer as its model receives it:\n'] : []),
-        ...shown,
-      ];
-    }),
-  ].join('\n');
-}
-
-/** @param {readonly Call[]} calls */
-function callsOf(calls) {
-  return JSON.stringify(calls.map(({ name, args }) => [name, args]));
-}
-
-/**
- * @param {Call} call
- * @param {number} i
- */
-function turn({ name, args, answer: got = '' }, i) {
-  return `${i + 1}. \`${name} ${JSON.stringify(args)}\`\n\n   \`\`\`\n${indent(cut(got))}\n   \`\`\`\n`;
-}
-
-/** @param {string} text */
-function cut(text) {
-  return text.length > 300 ? `${text.slice(0, 300)}… (${text.length} characters)` : text;
-}
-
-/** @param {string} text */
-function indent(text) {
-  return text.replaceAll(/^/gm, '   ');
 }

@@ -7,6 +7,7 @@ import { inputSchema, outputSchema, scopeOf, toolSets, worksOnDesktops } from '.
 import { desktopArgument } from '../../tools/runner/on-desktop.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { patienceOf } from './client-patience.ts';
+import { withPictureHint } from './picture-hint.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope } from './tool-host.ts';
@@ -52,7 +53,7 @@ export function offerTools(server: ProtocolServer, offer: ToolOffer): void {
       progress,
       waitsUntil: Date.now() + patienceOf(client.name, context.mcpReq._meta?.progressToken !== undefined),
     });
-    return toCallToolResult(outcome, scope.whole);
+    return withPictureHint(toCallToolResult(outcome, scope.whole), client.name);
   });
 }
 

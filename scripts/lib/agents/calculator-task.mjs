@@ -1,0 +1,60 @@
+/** @typedef {import('./scripted-model.mjs').Script} Script */
+
+export const task = 'What is 7 times 6? Use the calculator that is on the desktop.';
+export const answer = 'The calculator shows 42.';
+
+/**
+ * What was seen to work, in the order of the task.
+ * @typedef {object} Seen
+ * @property {boolean} list
+ * @property {boolean} look
+ * @property {boolean} click
+ * @property {boolean} picture the model was given it, or told how to go on in words
+ * @property {boolean} error its text reached the model
+ * @property {boolean} change a rule that the user set meanwhile holds
+ * @property {boolean} newTools tools of a set that the user added meanwhile stood before the model
+ */
+
+/** @returns {Seen} */
+export function nothingSeen() {
+  return { list: false, look: false, click: false, picture: false, error: false, change: false, newTools: false };
+}
+
+/** In which tools the set of the change consists, beside others. */
+const newTool = 'list_skills';
+/** What a user changes while the agent works. */
+export const change = { permissionRules: ['deny act in galculator'], mcpToolSets: ['core', 'skills'] };
+
+/**
+ * What a model would think of: lists, looks, clicks, takes a picture, makes a mistake, and goes on after the user forbade it.
+ * @param {Seen} seen filled meanwhile
+ * @param {() => void} changeSettings
+ * @returns {Script}
+ */
+export function* useCalculator(seen, changeSettings) {
+  const window = 'galculator';
+  const windows = yield { name: 'list_windows', args: {} };
+  seen.list = windows.answer.includes(window);
+  if (!seen.list) return 'There is no calculator.';
+  const elements = (yield { name: 'snapshot', args: { window } }).answer;
+  const refs = new Map([...elements.matchAll(/\[(e\d+)\] Button “(.+?)”/g)].map(([, ref, name]) => [name, ref]));
+  seen.look = refs.has('7');
+  for (const name of ['AC', '7', '*', '6', '=']) {
+    yield { name: 'click_element', args: { element: refs.get(name) ?? name } };
+  }
+  const display = yield { name: 'find_element', args: { window, control_type: 'Edit' } };
+  const [, shown = 'nothing'] = /= “(\d+)”/.exec(display.answer) ?? [];
+  seen.click = shown === '42';
+  const shot = yield { name: 'screenshot', args: { window } };
+  seen.picture = shot.picture || shot.answer.includes('passes none on');
+  const mistake = yield { name: 'click_element', args: { window, name: 'nothing like it' } };
+  seen.error = mistake.answer.includes('nothing like it') && mistake.answer.includes('element_not_found');
+  changeSettings();
+  // The file is watched: that it changed is heard a little later.
+  for (let i = 0; i < 20 && !seen.change; i++) {
+    const denied = yield { name: 'click_element', args: { window, name: '7' } };
+    seen.change = denied.answer.includes('permission_denied');
+    seen.newTools ||= denied.offered.includes(newTool);
+  }
+  return `The calculator shows ${shown}.`;
+}

@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { ensureNode } from '../judges.mjs';
+import { readJson } from '../read-json.mjs';
+import { run } from '../run.mjs';
+import { deskscope } from '../serve-http.mjs';
+import { CannotGoOn } from '../tell.mjs';
+
+/** @typedef {import('./clients.mjs').Agent} Agent */
+
+/**
+ * Gives an agent a task in a home of its own. What it gets of the environment is what its own starter would have: no display, no bus.
+ * @param {Agent} agent
+ * @param {string} task
+ * @param {{ modules: string, model: string, connect: readonly string[], home?: string }} options `connect`: arguments of
+ *   `deskscope connect`; `home` is kept, one made here is removed
+ * @returns {Promise<{ code: number, output: string }>} what it printed
+ */
+export async function runAgent(agent, task, { modules, model, connect, home: given }) {
+  const home = given ?? mkdtempSync(join(tmpdir(), 'deskscope-agent-'));
+  try {
+    write(home, agent.files(model, home));
+    const node = await ensureNode(22);
+    const own = { HOME: home, PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) };
+    const connected = await run(process.execPath, [deskscope, 'connect', agent.id, '--write', ...connect], {
+      env: own,
+    });
+    if (connected.code !== 0) throw new CannotGoOn(`${agent.name} could not be connected:\n${connected.output}`);
+    const program = join(modules, agent.program);
+    const [command, ...args] = agent.native ? [program] : [node, program];
+    const env = { ...own, ...agent.env?.(model) };
+    return await run(command, [...args, ...agent.args(task, home)], { env, cwd: home, timeoutMs: 240_000 });
+  } finally {
+    if (given === undefined) rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} home
+ * @param {Record<string, string | object>} files
+ */
+function write(home, files) {
+  for (const [place, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(home, place)), { recursive: true });
+    writeFileSync(join(home, place), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+}
+
+/**
+ * @param {Agent} agent
+ * @param {string} modules
+ */
+export function versionOf(agent, modules) {
+  const read = readJson(join(modules, ...agent.package.split('/'), 'package.json'));
+  return /** @type {{ version: string }} */ (read).version;
+}

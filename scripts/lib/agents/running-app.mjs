@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { _electron } from '@playwright/test';
+import { displayArguments, sandboxArguments } from '../electron-arguments.mjs';
+import { findElectron } from '../electron-runtime.mjs';
+import { root } from '../paths.mjs';
+
+/** So long after a question came up a person answers it, in milliseconds: less than a minute, as some clients wait no longer. */
+const answerAfterMs = 50_000;
+
+/**
+ * The built app as a user has it, which asks before an agent acts.
+ * @param {NodeJS.ProcessEnv} env of its desktop
+ */
+export async function startApp(env) {
+  const profile = mkdtempSync(join(tmpdir(), 'deskscope-profile-'));
+  const settings = join(profile, 'settings.json');
+  writeSettings(settings, {});
+  const electron = await _electron.launch({
+    executablePath: (await findElectron()).executable,
+    chromiumSandbox: true,
+    args: [
+      ...sandboxArguments({ platform: process.platform, uid: process.getuid?.() }),
+      ...displayArguments(env),
+      root,
+      `--user-data-dir=${profile}`,
+    ],
+    env: Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    timeout: 60_000,
+  });
+  await listening(join(profile, 'mcp-endpoint.json'));
+  return {
+    profile,
+    settings,
+    /** Answers the next question, late; settles once it did. @param {AbortSignal} signal ends the wait */
+    answerLate: (signal) => answerLate(electron, signal),
+    async close() {
+      await electron.close();
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
+
+/**
+ * What holds beside the defaults, and the port that the system chooses.
+ * @param {string} file
+ * @param {object} settings
+ */
+export function writeSettings(file, settings) {
+  writeFileSync(file, JSON.stringify({ version: 1, mcpPort: 0, ...settings }));
+}
+
+/** @param {string} endpoint */
+async function listening(endpoint) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await pause(100)) {
+    try {
+      readFileSync(endpoint);
+      return;
+    } catch {
+      // Not yet.
+    }
+  }
+  throw new Error(`The app did not write ${endpoint}.`);
+}
+
+/**
+ * @param {import('@playwright/test').ElectronApplication} electron
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether there was a question, and it was answered
+ */
+async function answerLate(electron, signal) {
+  while (!signal.aborted) {
+    const page = electron.windows().find((one) => one.url().includes('permission.html'));
+    if (page) {
+      await page.locator('[data-ready="true"]').waitFor();
+      await pause(answerAfterMs);
+      await page.getByTestId('allow-session').click({ timeout: 5_000 });
+      return true;
+    }
+    await pause(100);
+  }
+  return false;
+}
+
+/** @param {number} ms */
+function pause(ms) {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
