@@ -33,11 +33,18 @@ const pictureWidth = 1_568;
 export const coreTools: readonly Tool[] = [
   brief(listWindows, {
     description: 'List open desktop windows, topmost first.',
-    shown: { app: z.string().optional(), places: places.optional() },
+    shown: {
+      app: z.string().optional(),
+      task: z.string().optional().describe('Words of it: likeliest windows first, with reasons.'),
+      places: places.optional(),
+    },
   }),
   brief(focusWindow, {
     description: 'Bring a desktop window to the front.',
-    shown: { window: window.describe('Its title or a part of it, program, pid or handle.') },
+    shown: {
+      window: window.optional().describe('Its title or a part of it, program, pid or handle.'),
+      task: z.string().optional().describe('Or words of a task that clearly means one.'),
+    },
     reads: (given) => {
       const { window: named, ...rest } = oneWindow(alsoCalled(given, 'window', ['name']));
       if (typeof named === 'string') return { ...rest, called: named };

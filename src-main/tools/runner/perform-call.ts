@@ -3,6 +3,7 @@ import { AppError } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/runs/trace';
 import { appName } from '#contract/model/windows/window';
+import { isRedacted } from '#contract/model/windows/withheld-title';
 import { withDeadline } from '../../base/async/deadline.ts';
 import { createFencedFiles } from '../../base/fence/fenced-files.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -18,7 +19,7 @@ import { checkedEngine, Judged } from './engines/checked-engine.ts';
 import type { OneLook } from './engines/one-look.ts';
 import type { Asked } from './permit-call.ts';
 import { failed } from './report-call.ts';
-import { isRedacted, redactingEngine } from './engines/redacting-engine.ts';
+import { redactingEngine } from './engines/redacting-engine.ts';
 
 /** What was found out and decided before a call is made. */
 interface Permitted {

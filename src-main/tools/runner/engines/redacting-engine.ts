@@ -2,6 +2,7 @@ import type { Engine, EngineMethod } from '../../../engine/engine.ts';
 import { AppError } from '#contract/errors';
 import type { ElementHit } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { withheldTitle } from '#contract/model/windows/withheld-title';
 
 type Shows = (window: WindowInfo) => boolean;
 
@@ -19,20 +20,6 @@ type VeiledAnswers = {
 
 /** Shorter titles stand in any sentence by chance. */
 const shortestReplaced = 3;
-
-/** What stands for a title that the user has not shown to agents; the window's app and id may be named. */
-export function withheldTitle({ app, className }: Pick<WindowInfo, 'app' | 'className'>): string {
-  return `(title withheld: ${app || className || 'sensitive app'})`;
-}
-
-/** Whether a title was withheld from whoever has it. */
-export function isRedacted({
-  title,
-  app,
-  className = '',
-}: Pick<WindowInfo, 'title' | 'app'> & { readonly className?: string }): boolean {
-  return title === withheldTitle({ app, className });
-}
 
 /**
  * The engine for whoever may not read every title: those of windows that `shows` says no to are withheld, in answers and

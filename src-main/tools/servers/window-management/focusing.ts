@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { nextWindow, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext } from '../../define-tool.ts';
 import { act } from './act.ts';
@@ -7,7 +8,9 @@ import { acting } from './namespace.ts';
 import { namedWindow } from './on-window.ts';
 import { windowResult } from './window-facts.ts';
 import { describeName } from './window-name.ts';
-import { windowNaming } from '../../target/target-input.ts';
+import { isNamed, windowNaming, type WindowNaming } from '../../target/target-input.ts';
+import { findNamed, lookAtDesk } from './find-named.ts';
+import { windowForTask } from './task-windows.ts';
 
 export const focusWindow = defineTool({
   ...acting,
@@ -16,10 +19,26 @@ export const focusWindow = defineTool({
   title: 'Focus a window',
   description:
     'Bring a window to the front and give it the keyboard, by a part of its title, its app or its handle. A minimised one is restored, another desktop is shown.',
-  input: z.object(windowNaming),
-  sentence: (name) => `Bring the window ${describeName(name)} to the front`,
-  reach: namedWindow,
-  run: (context, name) => act(context, name, 'focus'),
+  input: z.object({
+    ...windowNaming,
+    task: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'Words of a task, without a name: the window that it clearly means. Otherwise the likeliest ones are listed.',
+      ),
+  }),
+  sentence: ({ task, ...name }) =>
+    task === undefined || isNamed(name)
+      ? `Bring the window ${describeName(name)} to the front`
+      : `Bring the window that ${quoted(task)} means to the front`,
+  reach: (named) => ({ actsIn: async (context) => (await meant(context, named)).window }),
+  async run(context, named) {
+    const { window } = await meant(context, named);
+    context.admit(window);
+    return act(context, { handle: window.id }, 'focus');
+  },
 });
 
 export const focusWindowByApp = defineTool({
@@ -34,6 +53,13 @@ export const focusWindowByApp = defineTool({
   reach: (names) => namedWindow(appOf(names)),
   run: (context, names) => act(context, appOf(names), 'focus'),
 });
+
+type Named = WindowNaming & { readonly task?: string | undefined };
+
+async function meant(context: LookContext, { task, ...naming }: Named): Promise<{ readonly window: WindowInfo }> {
+  if (task === undefined || isNamed(naming)) return findNamed(context, naming);
+  return { window: await windowForTask(context, (await lookAtDesk(context)).windows, task) };
+}
 
 interface AppNames {
   readonly app_name?: string | undefined;

@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
+import type { RankedWindow } from '#contract/model/windows/rank-windows';
 import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { lines, offsetField, pageOf } from '../../answers/page.ts';
 import type { Room } from '../../answers/room.ts';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { lookAtDesk } from './find-named.ts';
 import { looking } from './namespace.ts';
+import { rankForTask, reasonsIn } from './task-windows.ts';
 import { lineOf, windowFacts, windowFactsSchema, windowResult } from './window-facts.ts';
 import { ofApp } from '#contract/model/windows/window-query';
 
 const filters = {
   title: z.string().min(1).optional().describe('Only windows with this in their title, in any case.'),
   app: z.string().min(1).optional().describe('Only windows of this program.'),
+  task: z.string().min(1).optional().describe('Words of a task: the windows that it may mean first, each with why.'),
   desktop: z.enum(['all', 'current']).default('all').describe('Of all virtual desktops, or of the one shown.'),
   offset: offsetField('windows'),
 };
@@ -24,15 +27,17 @@ export const listWindows = defineTool({
     'List the open windows, topmost first, with title, app, pid, handle, place, state, monitor and desktop, and which is active. Minimised ones and those of other desktops are listed too.',
   input: z.object(filters),
   output: z.array(windowFactsSchema),
-  async run(context, { title, app, desktop, offset }) {
+  async run(context, { title, app, task, desktop, offset }) {
     const { windows, shown } = await lookAtDesk(context);
     const here = desktop === 'all' ? windows : windows.filter(({ id }) => shown.has(id));
     const found = (app === undefined ? here : ofApp(here, app)).filter((window) => contains(window, title));
+    const ranked: readonly Listed[] =
+      task === undefined ? found.map((window) => ({ window })) : await rankForTask(context, found, task);
     const page = pageOf(
-      [...found.entries()],
-      ([index, window], room) => ({
-        text: `${index + 1}. ${lineOf(window, context)}`,
-        data: room.short(windowFacts(window)),
+      [...ranked.entries()],
+      ([index, one], room) => ({
+        text: `${index + 1}. ${lineOf(one.window, context)}${one.reasons ? reasonsIn(one.reasons) : ''}`,
+        data: room.short({ ...windowFacts(one.window), ...(one.reasons && { why: one.reasons.join(', ') }) }),
       }),
       { what: 'windows', offset, room: context.room, or: 'or name them by title or app' },
     );
@@ -44,6 +49,9 @@ export const listWindows = defineTool({
     };
   },
 });
+
+/** A window, and why a task may mean it. */
+type Listed = Pick<RankedWindow, 'window'> & Partial<Pick<RankedWindow, 'reasons'>>;
 
 /** Sessions that were told already. */
 const reported = new WeakSet();

@@ -71,6 +71,41 @@ describe('looking', () => {
   });
 });
 
+describe('which window a task means', () => {
+  const order = async (task: string) =>
+    (await data<(WindowFacts & { why: string })[]>('list_windows', { task })).map(({ title, why }) => [title, why]);
+
+  it('is listed first, with why, also by what stands in it', async () => {
+    expect((await order('use the calculator'))[0]).toEqual([
+      'Calculator',
+      expect.stringContaining('“calculator” in its title'),
+    ]);
+    expect(await bench.text('list_windows', { task: 'use the calculator' })).toMatch(
+      /^1\. “Calculator” .* \(“calculator” in its title/,
+    );
+    const [read] = await order('tick the box that accepts the newsletter terms');
+    expect(read).toEqual(['Form', expect.stringMatching(/“(newsletter|terms)” in what stands in it/)]);
+  });
+
+  it('is focused where it leads clearly; otherwise the likeliest are listed, and nothing happens', async () => {
+    expect((await data('focus_window', { task: 'write in the editor' })).title).toBe('Untitled - Editor');
+    const before = bench.fake.desktop.windows.map(({ id }) => id);
+    const { code, message, delivery } = await error('focus_window', { task: 'look at the twin' });
+    expect([code, delivery]).toEqual(['multiple_matches', 'not_delivered']);
+    expect(message).toMatch(/No window is clearly meant by “look at the twin”:\n- “Twin” .*\n- “Twin” /);
+    expect(bench.fake.desktop.windows.map(({ id }) => id)).toEqual(before);
+    expect((await data('focus_window', { task: 'the twin', title: 'Form' })).title).toBe('Form');
+  });
+
+  it('is not found by what stands in windows that the user lets nobody look at', async () => {
+    await bench.close();
+    await open({ settings: { permissionRules: ['deny observe in form'] } });
+    const [first] = await order('accept the newsletter terms');
+    expect(first?.[0]).not.toBe('Form');
+    expect(JSON.stringify(await order('newsletter'))).not.toContain('stands in it');
+  });
+});
+
 describe('naming a window', () => {
   const focused = async (name: object) => (await data('focus_window', name)).title;
 

@@ -1,0 +1,84 @@
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import type { TreeNode } from '#contract/model/elements/element';
+import { clearlyFirst, rankWindows, type RankedWindow } from '#contract/model/windows/rank-windows';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import { isRedacted } from '#contract/model/windows/withheld-title';
+import type { LookContext, ToolContext } from '../../define-tool.ts';
+import { lineOf, windowFacts } from './window-facts.ts';
+
+type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;
+
+/** Windows are read where their titles do not tell: the topmost ones, each no longer and no further than this. */
+const reads = { windows: 8, nodes: 150, timeoutMs: 1_500 };
+/** So many candidates come back where none leads. */
+const maxCandidates = 8;
+
+/**
+ * Open windows in the order in which a task means them, each with its reasons. What stands in windows is read only where titles and
+ * programs do not tell, and never where the user does not let this caller look.
+ */
+export async function rankForTask(
+  context: Looking,
+  windows: readonly WindowInfo[],
+  task: string,
+): Promise<readonly RankedWindow[]> {
+  const { engine, session, signal } = context;
+  const lastUsed = session.selected?.id;
+  const byTitle = rankWindows(windows, task, { lastUsed });
+  if (clearlyFirst(byTitle)) return byTitle;
+  const contents = new Map<WindowId, string>();
+  for (const window of windows.filter((one) => mayRead(context, one)).slice(0, reads.windows)) {
+    try {
+      const options = { signal, timeoutMs: reads.timeoutMs };
+      const { root } = await engine.tree({ window: window.id, view: 'control', maxNodes: reads.nodes }, options);
+      contents.set(window.id, namesOf(root).join('\n'));
+    } catch (error) {
+      // A window that cannot be read is ranked by its title.
+      if (signal.aborted) throw error;
+    }
+  }
+  return rankWindows(windows, task, { lastUsed, contents });
+}
+
+/** The one that the task means. @throws AppError `multiple_matches` with the likeliest ones where none leads clearly, `window_not_found` */
+export async function windowForTask(
+  context: Looking,
+  windows: readonly WindowInfo[],
+  task: string,
+): Promise<WindowInfo> {
+  const ranked = await rankForTask(context, windows, task);
+  const first = clearlyFirst(ranked);
+  if (first) return first;
+  if (ranked.length === 0) {
+    throw new AppError('window_not_found', 'No window is open.', { delivery: 'not_delivered' });
+  }
+  const candidates = ranked.slice(0, maxCandidates);
+  const lines = candidates.map((one) => `- ${lineOf(one.window)}${reasonsIn(one.reasons)}`);
+  throw new AppError('multiple_matches', `No window is clearly meant by ${quoted(task)}:\n${lines.join('\n')}`, {
+    hint: 'Use the handle of one of them, or start the app.',
+    delivery: 'not_delivered',
+    data: {
+      candidates: candidates.map(({ window, reasons }) => ({ ...windowFacts(window), why: reasons.join(', ') })),
+    },
+  });
+}
+
+function mayRead({ admit }: Looking, window: WindowInfo): boolean {
+  if (isRedacted(window)) return false;
+  try {
+    admit?.(window);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** For behind a line about the window; empty where nothing speaks for it. */
+export function reasonsIn(reasons: readonly string[]): string {
+  return reasons.length > 0 ? ` (${reasons.join(', ')})` : '';
+}
+
+function namesOf({ name, value, children = [] }: TreeNode): readonly string[] {
+  return [name, value ?? '', ...children.flatMap(namesOf)].filter((text) => text !== '');
+}
