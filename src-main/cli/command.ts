@@ -12,6 +12,8 @@ export interface Context {
   readonly engine: () => Engine;
   /** What stands over it: loaded, and connected with it, when first asked for. */
   readonly services: (request?: ServiceRequest) => Promise<Services>;
+  /** There is no desktop for the engine to work on, as long as none is started. */
+  readonly hasNoDesktop: () => boolean;
   /** Aborts on Ctrl+C. */
   readonly signal: AbortSignal;
   readonly streams: Streams;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { ceilingFiles } from '../base/files/ceiling-files.ts';
 import { createLog, silentLog } from '../base/log.ts';
 import { profileFolder } from '../base/files/profile-folder.ts';
+import { hasNoDesktop } from '../base/processes/user-session.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Services } from '../services/headless.ts';
@@ -105,6 +106,7 @@ async function runWithServices(
     engineEntry: entry,
     commands: allCommands,
     engine: startEngine,
+    hasNoDesktop: () => backend === 'auto' && !desktop && hasNoDesktop(variables),
     paint: createPaint(streams.out.isTTY === true && !json, variables),
     services: (request) => (services ??= connect(request)),
   };

@@ -16,6 +16,7 @@ import { checkWindow } from './servers/ui-automation/elements/check-window.ts';
 import { hover } from './servers/ui-automation/elements/hover.ts';
 import { elementTools } from './servers/ui-automation/elements/index.ts';
 import { skills } from './servers/skills/index.ts';
+import { listSkills } from './servers/skills/list-skills.ts';
 import { uiAutomation } from './servers/ui-automation/index.ts';
 import { uiCollector } from './servers/ui-collector/index.ts';
 import { windowManagement } from './servers/window-management/index.ts';
@@ -71,6 +72,13 @@ export interface ToolScope {
 export function scopeOf(sets: readonly ToolSet[]): ToolScope {
   const shown = firstOfEachName(sets.flatMap((set) => toolSets[set]));
   return { shown, callable: firstOfEachName([...shown, ...agentTools]) };
+}
+
+const needNoDesktop: ReadonlySet<Tool> = new Set([...fileOps, ...commandLineExecutor, listCalls, listSkills]);
+
+/** What of a scope works where there is no desktop. */
+export function withoutDesktop(scope: ToolScope): ToolScope {
+  return { ...scope, shown: scope.shown.filter((tool) => needNoDesktop.has(tool)) };
 }
 
 function firstOfEachName(tools: readonly Tool[]): readonly Tool[] {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sessionVariables, userSessions } from './user-session.ts';
+import { hasNoDesktop, sessionVariables, userSessions } from './user-session.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -45,6 +45,16 @@ describe.runIf(process.platform === 'linux')('the desktop of a program that was 
     run({ WAYLAND_DISPLAY: 'wayland-0', XDG_RUNTIME_DIR: path.join(folder, 'run') });
     expect(names()).toEqual([]);
     expect(sessionVariables({}, places())).toEqual({});
+  });
+
+  it('is missing until one runs, unless one is named', () => {
+    expect(hasNoDesktop({}, places())).toBe(true);
+    expect(hasNoDesktop({ DISPLAY: ':3' }, places())).toBe(false);
+    serve(0);
+    run({ DISPLAY: ':0' });
+    expect(hasNoDesktop({}, places())).toBe(false);
+    // Named, and meant to be none.
+    expect(hasNoDesktop({ DISPLAY: '' }, places())).toBe(true);
   });
 
   it('is not guessed at among several', () => {

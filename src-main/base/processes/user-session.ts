@@ -60,6 +60,13 @@ export function userSessions({ processes, sockets }: Places = usual): readonly U
   return [...found.values()].filter(({ name }) => !both.has(name));
 }
 
+/** Whether there is no desktop here to work on: none is named, and this user runs none. */
+export function hasNoDesktop(variables: Variables = process.env, places: Places = usual): boolean {
+  const { DISPLAY: display, WAYLAND_DISPLAY: wayland } = variables;
+  if (process.platform !== 'linux' || display || wayland) return false;
+  return !lacksSession(variables) || userSessions(places).length === 0;
+}
+
 /** The variables to start what works on the desktop with: those of the user's only one where this process has none. */
 export function sessionVariables(variables: Variables = process.env, places: Places = usual): Variables {
   if (!lacksSession(variables)) return {};

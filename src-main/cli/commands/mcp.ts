@@ -11,6 +11,7 @@ import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } f
 import { hasKeptSetting } from '../kept-settings.ts';
 import { UsageError } from '../usage-error.ts';
 import type { ServerParts } from '../../mcp/protocol/server-parts.ts';
+import type { ToolScope } from '../../tools/registry.ts';
 
 const done: Outcome = { data: {}, text: '', silent: true };
 
@@ -43,7 +44,8 @@ export const mcp: Command = {
     const sets = args.list('tools', toolSetNames);
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
-    const early = args.flag('http') || sets || file !== undefined ? null : await answerMeanwhile(context);
+    const isBare = context.hasNoDesktop();
+    const early = args.flag('http') || sets || file !== undefined || isBare ? null : await answerMeanwhile(context);
     await early?.settled();
     const mayStart = mayStartHere(args, context);
     const read =
@@ -57,13 +59,15 @@ export const mcp: Command = {
     const parts = { runner, version: context.version, log };
     const served = await read?.open(parts);
     const { scopeOf } = await import('../../tools/registry.ts');
-    const scope = served?.scope ?? scopeOf(sets ?? settings.mcpToolSets);
+    const usual = scopeOf(sets ?? settings.mcpToolSets);
+    const offered = isBare ? await withoutADesktop(usual, context) : null;
     try {
-      const all = { ...parts, scope };
+      const all = { ...parts, scope: served?.scope ?? offered?.scope ?? usual };
       return await (args.flag('http')
         ? http(context, all, allow, port ?? settings.mcpPort)
         : stdio(context, all, early));
     } finally {
+      offered?.dispose();
       await served?.close();
     }
   },
@@ -80,6 +84,11 @@ async function answerMeanwhile({ engineEntry, variables }: Context): Promise<Ear
   // As the build wrote it; there is none where the sources run.
   const known = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
   return known === null ? null : answerEarly(JSON.parse(known) as KnownAnswers, process.stdin, process.stdout);
+}
+
+async function withoutADesktop(scope: ToolScope, { hasNoDesktop }: Context) {
+  const { onceThereIsADesktop } = await import('../../mcp/protocol/with-desktop.ts');
+  return onceThereIsADesktop(scope, hasNoDesktop);
 }
 
 async function stdio(context: Context, parts: ServerParts, early: EarlyStreams | null): Promise<Outcome> {

@@ -1,4 +1,5 @@
-import { toolSets, type ToolScope } from '../../tools/registry.ts';
+import { toolSets } from '../../tools/registry.ts';
+import type { ServedScope } from './tool-host.ts';
 import type { ToolSet } from '#contract/model/settings';
 
 /** How to begin, with the tools of a set. */
@@ -26,11 +27,12 @@ const always =
   'With dry_run an act only says what it would do. Acting may ask the user; an answer can take a minute.';
 
 /** What a client is told once, for the tools that it sees. */
-export function instructionsFor({ shown }: ToolScope): string {
+export function instructionsFor({ shown, note }: Pick<ServedScope, 'shown' | 'note'>): string {
   const sets = (Object.keys(beginnings) as ToolSet[]).filter((set) =>
     toolSets[set].some((tool) => shown.includes(tool)),
   );
   return [
+    ...(note === undefined ? [] : [note]),
     'See and use the apps on the live desktop: take pictures of the screen, click, type, fill in forms.',
     ...sets.map((set) => beginnings[set]),
     always,

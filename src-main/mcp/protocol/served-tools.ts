@@ -16,6 +16,9 @@ export class ServedTools {
       get callable() {
         return current().callable;
       },
+      get note() {
+        return current().note;
+      },
       get host() {
         return current().host;
       },

@@ -34,6 +34,8 @@ export interface ServedScope extends ToolScope {
   readonly host?: ToolHost | undefined;
   /** Answers are for a program, which gets all of them; for a model, which takes so much, by default. */
   readonly whole?: boolean;
+  /** What clients are told beside how to begin. */
+  readonly note?: string | undefined;
   /** Calls back when other tools are served from now on; missing where they never are. */
   readonly watch?: (changed: () => void) => Disposable;
 }
