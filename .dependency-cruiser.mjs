@@ -705,6 +705,7 @@ export const rooms = [
       'engine interface',
       'choice of the back end',
       'engine',
+      'desktops',
       'permissions',
       'settings',
       'MCP protocol',
@@ -726,7 +727,7 @@ export const rooms = [
       'clients',
       'services, shared',
     ],
-    node: ['crypto', 'fs/promises', 'path'],
+    node: ['crypto', 'fs/promises', 'net', 'path'],
   },
   {
     name: 'command line',
@@ -875,7 +876,7 @@ export const rooms = [
     at: 'src-renderer/features/([^/]+)/',
     self: 'src-renderer/features/$1/',
     rooms: ['contract', 'ui', 'renderer bridge'],
-    npm: ['@tanstack/react-virtual', 'react', 'zustand'],
+    npm: ['@novnc/novnc', '@tanstack/react-virtual', 'react', 'zustand'],
   },
   {
     name: 'shell',

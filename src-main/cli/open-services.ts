@@ -3,6 +3,7 @@ import type { Log } from '../base/log.ts';
 import { profileFolder } from '../base/files/profile-folder.ts';
 import type { BackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { Turn } from '../tools/desktop-host.ts';
 import { createServices, type Services } from '../services/headless.ts';
 import { SettingsStore } from '../settings/store.ts';
 import type { Context, ServiceRequest } from './command.ts';
@@ -10,6 +11,8 @@ import type { Context, ServiceRequest } from './command.ts';
 export interface OpenOptions extends ServiceRequest, Pick<Context, 'streams' | 'variables'> {
   readonly backend: BackendName;
   readonly engineEntry: string;
+  /** Begins an act on the desktop that `--desktop` names. */
+  readonly turn: Turn | undefined;
   /** What `--desktop-profile` names. */
   readonly desktopProfile: string | undefined;
   readonly log: Log;
@@ -27,6 +30,7 @@ export async function openServices(engine: Engine, options: OpenOptions): Promis
     streams,
     variables,
     engineEntry,
+    turn,
   } = options;
   const profile = profileFolder(variables);
   const kept = await SettingsStore.open(path.join(profile, 'settings.json'), log);
@@ -43,6 +47,7 @@ export async function openServices(engine: Engine, options: OpenOptions): Promis
     config,
     desktops,
     ...(trace && { trace }),
+    ...(turn && { turn }),
   });
   return {
     ...services,

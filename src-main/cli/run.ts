@@ -94,6 +94,7 @@ async function runWithServices(
       variables,
       engineEntry: entry,
       desktopProfile: args.text('desktop-profile'),
+      turn: desktop?.turn,
     });
   };
   const context: Context = {

@@ -6,6 +6,8 @@ import { openApps } from '../desktops/open-apps.ts';
 import { profileFrom, readProfile, type DesktopProfile } from '../desktops/profile.ts';
 import { findDesktop, viewSocket } from '../desktops/record.ts';
 import { engineInside } from '../desktops/run-inside.ts';
+import { turnOn } from '../desktops/turns.ts';
+import type { Turn } from '../tools/desktop-host.ts';
 import { startDesktop } from '../desktops/start.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { forkEngine } from '../engine/process/fork-engine.ts';
@@ -23,6 +25,8 @@ export interface Desk {
   readonly profile: DesktopProfile;
   /** The socket for VNC viewers; null where there is no view. */
   readonly view: string | null;
+  /** Begins an act once no person works there. */
+  readonly turn?: Turn;
   stop(): Promise<void>;
 }
 
@@ -49,7 +53,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
     const running = await findDesktop(on);
     const engine = engineFor(engineInside(running.folder));
     const view = running.record.hasView ? viewSocket(running) : null;
-    return { id: on, engine, isOwn: false, profile, view, stop: () => engine.close() };
+    return { id: on, engine, isOwn: false, profile, view, turn: turnOn(running.folder), stop: () => engine.close() };
   }
   const own = await startDesktop({ profile, entry: path.join(built, 'desktop.js') });
   const engine = engineFor(engineInside(own.folder));
@@ -67,7 +71,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
     throw error;
   }
   const view = own.record.hasView ? viewSocket(own) : null;
-  return { id: own.record.id, engine, isOwn: true, profile, view, stop };
+  return { id: own.record.id, engine, isOwn: true, profile, view, turn: turnOn(own.folder), stop };
 }
 
 /**
@@ -76,7 +80,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
  * @param trace a new folder, and the title of the run; none by default
  */
 export async function servicesOn(
-  { engine, id }: Desk,
+  { engine, id, turn }: Desk,
   trace?: { readonly folder: string; readonly title: string },
 ): Promise<Services> {
   const isLive = id === 'live';
@@ -88,6 +92,7 @@ export async function servicesOn(
     settings: () => settings,
     log: silentLog,
     ...(isLive && { profile }),
+    ...(turn && { turn }),
     ...(trace && { trace: { ...trace, kind: 'replay' as const } }),
   });
 }

@@ -10,6 +10,8 @@ const record = z.object({
   /** The process that it ends with. */
   owner: z.number(),
   startedAt: z.iso.datetime(),
+  /** Whom it is for, e.g. `claude-code`; empty for nobody in particular. */
+  openedBy: z.string(),
   /** As its own programs name it. */
   display: z.string(),
   /** In pixels. */

@@ -41,6 +41,8 @@ export interface StartOptions {
   readonly entry: string;
   /** A folder in which one is made for what its programs leave, at the same path inside; none by default. */
   readonly results?: string;
+  /** Whom it is for, as the list of desktops shows it; nobody in particular by default. */
+  readonly openedBy?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -57,6 +59,7 @@ export async function startDesktop({
   profile: wished,
   entry,
   results: above,
+  openedBy = '',
   signal,
 }: StartOptions): Promise<OwnDesktop> {
   requireSystem();
@@ -75,7 +78,12 @@ export async function startDesktop({
       Promise.race([reportOf(child as ChildProcess), ended.then((why) => ({ failed: why }))]),
     );
     if ('failed' in report) throw failure(report.failed, walls);
-    const record = recordOf(folder, profile, walls, report.display, server?.hasView === true);
+    const record = recordOf(folder, profile, {
+      openedBy,
+      walls,
+      display: report.display,
+      hasView: server?.hasView === true,
+    });
     await atomicWrite(path.join(folder.path, recordName), JSON.stringify(record));
     return { record, folder: folder.path, results, ended, stop: () => stop(child as ChildProcess, folder.path) };
   } catch (error) {
@@ -165,23 +173,19 @@ function failure(why: string, walls: Walls): AppError {
 function recordOf(
   { id, owner }: DesktopFolder,
   { size, scale, locale, network, readable, writable }: DesktopProfile,
-  walls: Walls,
-  display: string,
-  hasView: boolean,
+  more: Pick<DesktopRecord, 'openedBy' | 'walls' | 'display' | 'hasView'>,
 ): DesktopRecord {
   return {
     id,
     owner,
     startedAt: new Date().toISOString(),
-    display,
+    ...more,
     ...size,
     scale,
     locale,
-    walls,
     network,
     readable,
     writable,
-    hasView,
   };
 }
 

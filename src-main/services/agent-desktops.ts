@@ -52,15 +52,15 @@ export class AgentDesktops implements DesktopHost {
 
   of(session: ToolSession, caller: Caller) {
     return {
-      open: (signal: AbortSignal) => this.#start(session, signal),
+      open: (signal: AbortSignal) => this.#start(session, caller.name, signal),
       list: () => this.#of(session, caller).map(({ view }) => view),
       close: async (id: string) => this.#find(id, session, caller).stop(),
     };
   }
 
   enter(id: string, session: ToolSession, caller: Caller): EnteredDesktop {
-    const { engine, session: own, gate } = this.#find(id, session, caller);
-    return { id, engine, session: own, gate };
+    const { engine, session: own, gate, turn } = this.#find(id, session, caller);
+    return { id, engine, session: own, gate, turn };
   }
 
   leave(session: ToolSession): void {
@@ -93,7 +93,7 @@ export class AgentDesktops implements DesktopHost {
     });
   }
 
-  async #start(owner: ToolSession, signal: AbortSignal): Promise<DesktopView> {
+  async #start(owner: ToolSession, openedBy: string, signal: AbortSignal): Promise<DesktopView> {
     const starting = [...this.#starting.values()];
     const mine = [...starting, ...[...this.#open.values()].map((open) => open.owner)].filter((one) => one === owner);
     if (mine.length >= most.ofOne) throw tooMany(`You have ${mine.length} desktops, and may have ${most.ofOne}.`);
@@ -103,14 +103,14 @@ export class AgentDesktops implements DesktopHost {
     this.#starting.set(start, owner);
     const link = linkSignals([signal, start.signal]);
     try {
-      return await this.#started(owner, link.signal);
+      return await this.#started(owner, openedBy, link.signal);
     } finally {
       link.dispose();
       this.#starting.delete(start);
     }
   }
 
-  async #started(owner: ToolSession, signal: AbortSignal): Promise<DesktopView> {
+  async #started(owner: ToolSession, openedBy: string, signal: AbortSignal): Promise<DesktopView> {
     const { engineEntry: entry, profileFile, folder, log } = this.#options;
     // Loaded by the few who need them.
     const [{ startDesktop }, { readProfile, profileFrom }, { openApps }] = await Promise.all([
@@ -128,6 +128,7 @@ export class AgentDesktops implements DesktopHost {
       profile,
       entry: path.join(path.dirname(entry), 'desktop.js'),
       results,
+      openedBy,
       signal,
     });
     try {
@@ -146,10 +147,11 @@ export class AgentDesktops implements DesktopHost {
 
   async #enter(owner: ToolSession, desktop: OwnDesktop, lifetimeMs: number): Promise<Open> {
     const { engineEntry: entry, gate, below, log } = this.#options;
-    const [{ startEngine }, { engineInside }, { whatHolds }] = await Promise.all([
+    const [{ startEngine }, { engineInside }, { whatHolds }, { turnOn }] = await Promise.all([
       import('./start-engine.ts'),
       import('../desktops/run-inside.ts'),
       import('../desktops/walls.ts'),
+      import('../desktops/turns.ts'),
     ]);
     const { id, width, height, walls, network } = desktop.record;
     const fork = engineInside(desktop.folder);
@@ -173,7 +175,8 @@ export class AgentDesktops implements DesktopHost {
       results: desktop.results ?? '',
       endsAt: new Date(Date.now() + lifetimeMs).toISOString(),
     };
-    return { id, owner, engine: below(engine), gate, session: createToolSession(), view, stop };
+    const turn = turnOn(desktop.folder);
+    return { id, owner, engine: below(engine), gate, turn, session: createToolSession(), view, stop };
   }
 }
 

@@ -35,6 +35,7 @@ import { createCore } from './core.ts';
 import { Demonstrations } from './demonstrations.ts';
 import { shareHalt } from './shared-halt.ts';
 import { McpService } from './mcp-service.ts';
+import { OwnDesktops } from './own-desktops.ts';
 import { personInWindow } from './person-in-window.ts';
 import { PointedCheck } from './pointing/pointed-check.ts';
 import { PointingPause } from './pointing/pointing-pause.ts';
@@ -189,6 +190,12 @@ export async function createServices(options: ServiceOptions) {
     log,
   });
   const { runner, replay } = core;
+  const ownDesktops = new OwnDesktops({
+    engineEntry: path.join(outDirectory, 'main', 'engine.js'),
+    profileFile: () => settings.current.desktopProfile,
+    publish: (picture) => publish('desktops.picture', picture),
+    log,
+  });
 
   const unpaused = (error: unknown) => log('warn', 'the recording could not pause for a pick', error);
   const inspector = new Inspector({
@@ -320,6 +327,7 @@ export async function createServices(options: ServiceOptions) {
     agents,
     modelKeys,
     debug,
+    ownDesktops,
     takeOver,
     clients,
     applySettings,
@@ -347,7 +355,14 @@ export async function createServices(options: ServiceOptions) {
       replay.stop();
       const stopped = agents.close();
       runner.haltAll();
-      await Promise.allSettled([stopped, takeOver.end(), settings.close(), recorder.close(), mcp.close()]);
+      await Promise.allSettled([
+        stopped,
+        takeOver.end(),
+        settings.close(),
+        recorder.close(),
+        mcp.close(),
+        ownDesktops.close(),
+      ]);
       await traces.close();
       await core.close();
       await runs.close();

@@ -26,6 +26,7 @@ import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';
 import type { TraceOptions } from '../runs/trace/trace-writer.ts';
 import type { CallObserver } from '../tools/observer.ts';
+import type { Turn } from '../tools/desktop-host.ts';
 import { allTools } from '../tools/registry.ts';
 import { createToolRunner } from '../tools/runner/tool-runner.ts';
 
@@ -53,6 +54,8 @@ export interface CoreOptions {
   readonly onAuditState?: (state: AuditState) => void;
   /** Holds the audit log and what tools keep; missing where nothing should outlive this process. */
   readonly profile?: string | undefined;
+  /** Begins an act once no person works on the desktop in its place; at once by default. */
+  readonly turn?: Turn;
   /** With which agents open desktops of their own; they open none by default. */
   readonly desktops?: Pick<AgentDesktopOptions, 'engineEntry' | 'profileFile' | 'gate'> | undefined;
   /** The configuration of Computers that is in use, which is no agent’s to change; beside that of the settings. */
@@ -104,6 +107,7 @@ export function createCore({ backend, gate, promptLock, hold, observers = [], ..
     ceiling,
     fence: { ...ownPlaces(placesOf(process.env), import.meta.filename), secrets: () => tokensKeptIn(profile) },
     log,
+    ...(options.turn && { turn: options.turn }),
     ...(desktops && { desktops }),
     ...(skills && { skills: (caller) => skills.service.hostFor(caller) }),
     ...(promptLock && { promptLock }),

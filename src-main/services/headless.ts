@@ -17,6 +17,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { AskedStart, Replay } from '../replay/replay.ts';
 import { runName } from '../runs/run-folders.ts';
 import type { TraceWriter } from '../runs/trace/trace-writer.ts';
+import type { Turn } from '../tools/desktop-host.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createCore, type Core } from './core.ts';
 
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   readonly config?: string | undefined;
   /** How agents open desktops of their own: the built engine, and the profile that the person names; they open none by default. */
   readonly desktops?: { readonly engineEntry: string; readonly profileFile: () => string };
+  /** Begins an act once no person works on the desktop in its place; at once by default. */
+  readonly turn?: Turn;
   /** Where to write a trace of every tool call. */
   readonly trace?: { readonly folder: string; readonly title: string; readonly kind: RunKind } | undefined;
   readonly log: Log;

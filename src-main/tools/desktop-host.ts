@@ -27,6 +27,9 @@ export interface CallersDesktops {
   close(id: string): Promise<void>;
 }
 
+/** Waits for the turn to act; answers what ends it. @throws AppError `cancelled` */
+export type Turn = (signal: AbortSignal) => Promise<() => void>;
+
 /** Where a call works that is not for the person's own desktop. */
 export interface EnteredDesktop {
   readonly id: string;
@@ -35,6 +38,7 @@ export interface EnteredDesktop {
   readonly session: ToolSession;
   /** Within its walls nothing of the person's is there to ask about. */
   readonly gate: Gate;
+  readonly turn: Turn;
 }
 
 /** The desktops that callers open for themselves, each out of reach for the others. */

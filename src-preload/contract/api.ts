@@ -13,6 +13,7 @@ import { point, rect } from './model/schemas/geometry.ts';
 import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
+import type { OwnDesktopInfo } from './model/own-desktop.ts';
 import type { RecentFile } from './model/recent-file.ts';
 import type { FindingsReport } from './model/findings.ts';
 import type { Condition } from './model/recordings/condition.ts';
@@ -410,6 +411,9 @@ export interface PermissionRequest {
   readonly hasLapsed?: boolean;
 }
 
+const oneDesktop = z.object({ id: z.string().max(100) });
+const viewerName = z.string().min(1).max(100);
+
 /** Everything the main window may ask of the main process. */
 export const api = {
   'app.info': method(nothing).returns<AppInfo>(),
@@ -637,6 +641,22 @@ export const api = {
   'debug.release': method(z.object({ id: z.string(), how: release })).returns<void>(),
   'debug.setBreakpoints': method(z.object({ breakpoints: z.array(breakpoint).max(100) })).returns<void>(),
 
+  /** Desktops apart from the person's, the oldest first. */
+  'desktops.list': method(nothing).returns<readonly OwnDesktopInfo[]>(),
+  /** Settles with its id when it is ready. */
+  'desktops.start': method(nothing).returns<string>(),
+  'desktops.stop': method(oneDesktop).returns<void>(),
+  'desktops.launch': method(oneDesktop.extend({ command: z.string().trim().min(1).max(1_000) })).returns<void>(),
+  /** Opens its live view, in RFB, under a name of the page's; `desktops.picture` brings what it says. */
+  'desktops.watch': method(oneDesktop.extend({ viewer: viewerName })).returns<void>(),
+  /** Without a name: all that are open. */
+  'desktops.unwatch': method(z.object({ viewer: viewerName.optional() })).returns<void>(),
+  'desktops.send': method(
+    z.object({ viewer: viewerName, bytes: z.instanceof(Uint8Array).refine(({ length }) => length <= 1_000_000) }),
+  ).returns<void>(),
+  /** Settles once what acts there has paused. */
+  'desktops.takeOver': method(oneDesktop).returns<void>(),
+  'desktops.giveBack': method(oneDesktop).returns<void>(),
   'mcp.status': method(nothing).returns<McpStatus>(),
   /** Listens once more where that failed, on the port of the settings. */
   'mcp.retry': method(nothing).returns<void>(),

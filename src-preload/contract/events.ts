@@ -79,6 +79,8 @@ export interface Events {
   'replay.changed': ReplayState;
   'agents.changed': AgentsState;
   'debug.changed': DebugState;
+  /** What a desktop's live view says, in RFB, by the name under which it is watched; null at its end. */
+  'desktops.picture': { readonly viewer: string; readonly bytes: Uint8Array | null };
   'mcp.changed': McpStatus;
   'mcp.called': CallRecord;
   'runs.changed': RunsState;
@@ -117,6 +119,7 @@ export const topics = [
   'replay.changed',
   'agents.changed',
   'debug.changed',
+  'desktops.picture',
   'mcp.changed',
   'mcp.called',
   'runs.changed',

@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Services } from '../bridge/services.ts';
 import { agentsCommands, AgentsProvider, createAgentsStore } from '../features/agents/index.ts';
 import { ConsentProvider, consentCommands, createConsentStore } from '../features/consent/index.ts';
+import { createDesktopsStore, desktopsCommands, DesktopsProvider } from '../features/desktops/index.ts';
 import { createInspectorStore, inspectorCommands, InspectorProvider } from '../features/inspector/index.ts';
 import {
   connectCommands,
@@ -28,6 +29,7 @@ export function createFeatures(services: Services) {
     agents: feature(createAgentsStore(services), AgentsProvider, agentsCommands),
     mcp: feature(createMcpStore(services), McpProvider, mcpCommands),
     connect: feature(createConnectStore(services), ConnectProvider, connectCommands),
+    desktops: feature(createDesktopsStore(services), DesktopsProvider, desktopsCommands),
     settings: feature(createSettingsStore(services), SettingsProvider, settingsCommands),
     consent: feature(createConsentStore(services), ConsentProvider, consentCommands),
   };

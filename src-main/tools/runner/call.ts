@@ -18,7 +18,7 @@ import type { Caller } from '#contract/model/tool-call';
 import type { Gate } from '../../permissions/gate.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
-import type { DesktopHost } from '../desktop-host.ts';
+import type { DesktopHost, Turn } from '../desktop-host.ts';
 
 export interface RunOptions {
   readonly caller: Caller;
@@ -74,6 +74,8 @@ export interface ToolRunnerOptions {
   };
   /** Recorded skills, for a caller; missing where nothing is kept. */
   readonly skills?: (caller: Caller) => SkillHost;
+  /** Begins an act on the desktop once no person works there in its caller's place, and answers what ends it; at once by default. */
+  readonly turn?: Turn;
   /** Desktops that callers open for themselves; missing where they open none. */
   readonly desktops?: DesktopHost;
   /** What is forbidden to everyone, whatever else allows it; nothing by default. */

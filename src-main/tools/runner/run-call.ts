@@ -1,13 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
 import { once } from '../../base/async/once.ts';
+import { stillWaiting } from '../../base/async/still-waiting.ts';
 import { type ActsIn, effectOf, type Tool } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { callLabels } from './call-labels.ts';
 import type { Call, Input, RunOutcome } from './call.ts';
 import { type Allowed, changedByUser, check, type Checked, type Refused } from './check-call.ts';
 import { createDoubt } from './doubt.ts';
-import { holdResult, waitWhileHeld } from './held-call.ts';
+import { holdResult, stillWaits, waitWhileHeld } from './held-call.ts';
 import { oneLook } from './engines/one-look.ts';
 import { placeCall } from './on-desktop.ts';
 import { perform } from './perform-call.ts';
@@ -93,7 +94,11 @@ function windowInWords(target: ActsIn | null): string {
 }
 
 async function runAsChecked(call: Call, key: string, parameters: unknown, checked: Checked): Promise<RunOutcome> {
-  if (!('error' in checked)) return runChecked(call, checked.tool, checked.input);
+  if (!('error' in checked)) {
+    const turn = await takeTurn(call, checked);
+    if (!('error' in turn)) return runChecked(call, checked.tool, checked.input).finally(turn.end);
+    return runAsChecked(call, key, parameters, turn);
+  }
   const start = startOf(
     call,
     checked.tool,
@@ -103,6 +108,23 @@ async function runAsChecked(call: Call, key: string, parameters: unknown, checke
   );
   await notifyBefore(call, start);
   return finish(call, start, failed(call, start, checked.error, 0));
+}
+
+/** Before anything is looked up for an act, since a person may change all of it first. */
+async function takeTurn(call: Call, { tool, input }: Allowed): Promise<{ readonly end: () => void } | Refused> {
+  if (!call.turn || effectOf(tool, input) === 'observe') return { end: () => undefined };
+  const { turn, signal } = call;
+  const waits = 'The user works on this desktop: it waits until they give it back.';
+  try {
+    return {
+      end: await stillWaiting(
+        () => stillWaits(call, waits),
+        () => turn(signal),
+      ),
+    };
+  } catch (error) {
+    return { tool, error, denial: { decision: 'denied', decidedBy: 'the user, who works there' } };
+  }
 }
 
 /** No one was asked about a call that is wrong in itself. */

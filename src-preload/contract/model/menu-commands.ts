@@ -10,7 +10,8 @@ export const menuCommands = {
     { id: 'view.record', label: 'Record', keys: 'Ctrl+2' },
     { id: 'view.runs', label: 'Runs', keys: 'Ctrl+3' },
     { id: 'view.mcp', label: 'MCP', keys: 'Ctrl+4' },
-    { id: 'view.settings', label: 'Settings', keys: 'Ctrl+5' },
+    { id: 'view.desktops', label: 'Desktops', keys: 'Ctrl+5' },
+    { id: 'view.settings', label: 'Settings', keys: 'Ctrl+6' },
   ],
   Help: [{ id: 'palette.open', label: 'Show all commands', keys: 'Ctrl+Shift+P' }],
 } as const;

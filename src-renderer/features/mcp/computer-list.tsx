@@ -35,7 +35,7 @@ export function ComputerList({ computers: view }: { readonly computers: Computer
   if (!view) {
     return (
       <Section title="Computers">
-        <p className={styles.detail}>No configuration file. Agents get the tools chosen in Settings (Ctrl+5).</p>
+        <p className={styles.detail}>No configuration file. Agents get the tools chosen in Settings (Ctrl+6).</p>
       </Section>
     );
   }

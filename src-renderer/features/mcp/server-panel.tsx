@@ -35,7 +35,7 @@ function Server({ status }: { readonly status: McpStatus }): ReactNode {
     return (
       <>
         <EmptyState icon="mcp" title="The MCP server is off">
-          Turn it on in Settings (Ctrl+5) to let agents see and use this desktop under your control.
+          Turn it on in Settings (Ctrl+6) to let agents see and use this desktop under your control.
         </EmptyState>
         <ComputersInUse inUse={status.inUse} />
       </>

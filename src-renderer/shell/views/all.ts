@@ -1,3 +1,4 @@
+import { DesktopsView } from './desktops-view.tsx';
 import { InspectView } from './inspect-view.tsx';
 import { McpView } from './mcp-view.tsx';
 import { RecordView } from './record-view.tsx';
@@ -10,6 +11,7 @@ export const views = [
   { id: 'record', title: 'Record', icon: 'record', Content: RecordView },
   { id: 'runs', title: 'Runs', icon: 'run-all', Content: RunsView },
   { id: 'mcp', title: 'MCP', icon: 'mcp', Content: McpView },
+  { id: 'desktops', title: 'Desktops', icon: 'vm', Content: DesktopsView },
   { id: 'settings', title: 'Settings', icon: 'settings-gear', Content: SettingsView },
 ] as const;
 

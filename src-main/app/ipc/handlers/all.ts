@@ -10,6 +10,7 @@ import { agentsHandlers, debugHandlers, modelsHandlers } from './agents.ts';
 import { appHandlers, type TextDialog } from './app.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
 import { consentHandlers } from './consent.ts';
+import { desktopsHandlers } from './desktops.ts';
 import { filesHandlers, type OpenDialog } from './files.ts';
 import { inspectHandlers } from './inspect.ts';
 import { recorderHandlers, type FileDialogs } from './recorder.ts';
@@ -36,6 +37,7 @@ export function mainHandlers(
     ...debugHandlers(services),
     ...modelsHandlers(services),
     ...consentHandlers(services),
+    ...desktopsHandlers(services),
     ...snapshotHandlers(engine, dialogs),
     ...settingsHandlers(settings, services.applySettings, dialogs),
     ...appHandlers({

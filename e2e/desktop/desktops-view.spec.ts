@@ -1,0 +1,79 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { sumRecording } from '../../src-main/cli/testing/sum-recording.ts';
+import { cli } from '../fixtures/cli.ts';
+import type { TestDesktop } from '../fixtures/desktop.ts';
+import { run } from '../../scripts/lib/run.mjs';
+import { showView } from '../fixtures/places.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('a desktop is started, watched, taken over, given back and stopped in the view, and mine stays as it is', async ({
+  desktop,
+  launch,
+}) => {
+  // Short: sockets are below it.
+  const folder = await mkdtemp(join(tmpdir(), 'v-'));
+  try {
+    const env = { ...desktop.env, TMPDIR: folder };
+    const { window } = await launch({ backend: 'fake', env });
+    await showView(window, 'desktops');
+    const page = window.getByTestId('desktops');
+    await expect(page.getByText('No desktop is open')).toBeVisible();
+    await page.getByRole('button', { name: 'New desktop' }).click();
+    const picture = page.getByRole('group', { name: 'Picture of desktop' });
+    await expect(picture).toHaveAttribute('data-state', 'shown', { timeout: 20_000 });
+    const [id = ''] = /[0-9a-f]{6}/.exec((await picture.getAttribute('aria-label')) ?? '') ?? [];
+
+    await page.getByLabel('Start an app').fill('galculator');
+    await page.getByLabel('Start an app').press('Enter');
+    const inside = (...args: string[]) => cli(['--desktop', id, ...args], env);
+    await expect.poll(async () => (await inside('windows')).stdout, { timeout: 20_000 }).toContain('galculator');
+    // Only watched, it takes no keys.
+    const canvas = picture.locator('canvas');
+    const { width = 0, height = 0 } = (await canvas.boundingBox()) ?? {};
+    // Where the calculator shows its result: a click there gives it the keys, and does nothing else.
+    const display = { x: width / 2, y: height * 0.39 };
+    await canvas.click({ position: display });
+    await window.keyboard.type('5');
+    const pointer = await mine(desktop);
+
+    await page.getByRole('button', { name: 'Take over' }).click();
+    await expect(page.getByRole('status')).toContainText('You work here');
+    const waiting = inside('replay', await recorded(folder));
+    await canvas.click({ position: display });
+    await window.keyboard.type('71');
+    const shown = async () => (await inside('find', 'galculator', '--selector', 'role=Edit', '--json')).stdout;
+    await expect.poll(shown).toContain('"71"');
+    // What acts there waits, until it is given back; F6 leaves the picture, which takes all other keys.
+    await window.keyboard.press('F6');
+    await expect(page.getByRole('button', { name: 'Give back' })).toBeFocused();
+    await window.keyboard.press('Enter');
+    expect((await waiting).code).toBe(0);
+    await expect.poll(shown).toContain('"713"');
+    expect(await mine(desktop)).toBe(pointer);
+
+    await page.getByRole('button', { name: 'All desktops' }).click();
+    const tile = page.getByTestId(`desktop-${id}`);
+    await expect(tile.locator('[data-state=shown] canvas')).toBeVisible();
+    await tile.press('Enter');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect(page.getByText('No desktop is open')).toBeVisible();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
+/** Where the pointer of the person's own desktop is. */
+async function mine({ env }: TestDesktop): Promise<string> {
+  return (await run('xdotool', ['getmouselocation'], { env })).output;
+}
+
+/** A click on the calculator's 3. */
+async function recorded(folder: string): Promise<string> {
+  const file = join(folder, 'three.json');
+  const { steps, ...recording } = sumRecording('3');
+  const there = steps.map((step) => ({ ...step, window: { app: 'galculator', title: 'galculator' } }));
+  await writeFile(file, JSON.stringify({ ...recording, platform: 'linux', steps: there }));
+  return file;
+}

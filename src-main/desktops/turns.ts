@@ -1,0 +1,77 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { isAlive, startTicks } from '../base/processes/is-alive.ts';
+import { sleep } from '../base/async/deadline.ts';
+
+/**
+ * Who acts on a desktop, a person at its live view or a program, takes turns by files in its folder, which lie outside its walls. Each
+ * names its process: what a dead one left counts for nothing.
+ */
+type Who = 'person' | 'program';
+
+const lookMs = 25;
+/** How long an act that is under way may take to end before a person gives up, in milliseconds. */
+const endMs = 10_000;
+let count = 0;
+
+/**
+ * Halts the programs that act on a desktop, whatever process they are of: those under way end first.
+ * @returns what lets them go on
+ * @throws AppError `timeout` where an act does not end
+ */
+export async function takeOver(folder: string, waitMs = endMs): Promise<() => void> {
+  const giveBack = put(folder, 'person');
+  const end = Date.now() + waitMs;
+  while (has(folder, 'program')) {
+    if (Date.now() > end) {
+      giveBack();
+      throw new AppError('timeout', 'What acts on this desktop does not pause.', {
+        hint: 'Try again once its act has ended, or stop the desktop.',
+      });
+    }
+    await sleep(lookMs);
+  }
+  return giveBack;
+}
+
+/** Whether a person works on a desktop in a program's place. */
+export function isTakenOver(folder: string): boolean {
+  return has(folder, 'person');
+}
+
+/** What a program acts with on a desktop: it waits while a person does, and is to tell when its act has ended. */
+export function turnOn(folder: string): (signal: AbortSignal) => Promise<() => void> {
+  return async (signal) => {
+    for (;;) {
+      // First its own, then a look: of two who begin at once one sees the other.
+      const end = put(folder, 'program');
+      if (!has(folder, 'person')) return end;
+      end();
+      await sleep(lookMs, signal);
+    }
+  };
+}
+
+function put(folder: string, who: Who): () => void {
+  const file = path.join(folder, [who, process.pid, startTicks(process.pid), ++count].join('.'));
+  try {
+    writeFileSync(file, '', { mode: 0o600 });
+  } catch {
+    // The desktop has ended: whoever acts there hears it from its engine.
+  }
+  return () => rmSync(file, { force: true });
+}
+
+function has(folder: string, who: Who): boolean {
+  let names: readonly string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return false;
+  }
+  return names.some((name) => {
+    const [, by, pid = '', ticks] = /^(person|program)\.(\d+)\.(\d*)\.\d+$/.exec(name) ?? [];
+    return by === who && isAlive(Number(pid)) && startTicks(Number(pid)) === ticks;
+  });
+}

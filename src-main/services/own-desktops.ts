@@ -1,0 +1,153 @@
+import { connect, type Socket } from 'node:net';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import type { Events } from '#contract/events';
+import type { OwnDesktopInfo } from '#contract/model/own-desktop';
+import type { Log } from '../base/log.ts';
+import { removeDesktopFolder } from '../desktops/folders.ts';
+import { openApps } from '../desktops/open-apps.ts';
+import { profileFrom, readProfile, type DesktopProfile } from '../desktops/profile.ts';
+import { findDesktop, runningDesktops, viewSocket } from '../desktops/record.ts';
+import { engineInside, runInside } from '../desktops/run-inside.ts';
+import { startDesktop, type OwnDesktop } from '../desktops/start.ts';
+import { isTakenOver, takeOver } from '../desktops/turns.ts';
+import { whatHolds } from '../desktops/walls.ts';
+import { startEngine } from './start-engine.ts';
+
+/** So many pictures are shown at once; a page that asks for more has a fault. */
+const mostViewers = 64;
+/** How long it is waited for why a program could not be started, in milliseconds. */
+const failsWithinMs = 1_000;
+
+export interface OwnDesktopsOptions {
+  /** The built engine; `desktop.js` lies beside it. */
+  readonly engineEntry: string;
+  /** The file in which the person says how desktops are made; the defaults where empty. */
+  readonly profileFile: () => string;
+  readonly publish: (picture: Events['desktops.picture']) => void;
+  readonly log: Log;
+}
+
+/** The desktops apart from the person's, as they see and use them: all of theirs, whatever started them. */
+export class OwnDesktops {
+  readonly #options: OwnDesktopsOptions;
+  readonly #started = new Map<string, OwnDesktop>();
+  /** Connections to X servers, by the names that the page gave them. */
+  readonly #viewers = new Map<string, Socket>();
+  /** Gives back, by the id of the desktop. */
+  readonly #taken = new Map<string, () => void>();
+
+  constructor(options: OwnDesktopsOptions) {
+    this.#options = options;
+  }
+
+  /** The oldest first. @throws AppError `unsupported_platform` */
+  async list(): Promise<readonly OwnDesktopInfo[]> {
+    if (process.platform !== 'linux')
+      throw new AppError('unsupported_platform', 'Desktops of Deskscope’s own exist on Linux only.');
+    return (await runningDesktops()).map(({ record, folder }) => {
+      const { id, startedAt, width, height, openedBy, walls, network, hasView } = record;
+      const holds = whatHolds(walls, network);
+      return { id, startedAt, width, height, openedBy, holds, hasView, takenOver: isTakenOver(folder) };
+    });
+  }
+
+  /** Starts one that ends with the app, with the apps of its profile. @returns its id @throws AppError as `startDesktop` */
+  async start(): Promise<string> {
+    const { engineEntry, profileFile } = this.#options;
+    const file = profileFile();
+    const profile = file === '' ? profileFrom({}, path.dirname(engineEntry)) : readProfile(file);
+    const desktop = await startDesktop({ profile, entry: path.join(path.dirname(engineEntry), 'desktop.js') });
+    const { id } = desktop.record;
+    this.#started.set(id, desktop);
+    void desktop.ended.then(() => this.#started.delete(id));
+    if (profile.apps.length > 0) await this.#openApps(desktop, profile);
+    return id;
+  }
+
+  /** By an engine of their own: the page needs none. */
+  async #openApps({ folder }: OwnDesktop, profile: DesktopProfile): Promise<void> {
+    const { engineEntry: entry, log } = this.#options;
+    const engine = startEngine({ backend: 'auto', entry, engineLog: 'ignore', log, fork: engineInside(folder) });
+    try {
+      await openApps(engine, profile);
+    } finally {
+      await engine.close();
+    }
+  }
+
+  /** @throws AppError `not_found` */
+  async stop(id: string): Promise<void> {
+    const { folder } = await findDesktop(id);
+    this.giveBack(id);
+    // The process that keeps it notices, and ends.
+    await removeDesktopFolder(folder);
+  }
+
+  /** Starts a program there, its words parted at spaces. @throws AppError `not_found` where it ends at once with a fault */
+  async launch(id: string, line: string): Promise<void> {
+    const { folder } = await findDesktop(id);
+    const [command = '', ...args] = line.trim().split(/\s+/);
+    const failure = await new Promise<string | null>((resolve) => {
+      let said = '';
+      const exit = (reason: string, code: number | null) => resolve(code === 0 ? null : said.trim() || reason);
+      // It ends with the desktop or with the app, as this connection does.
+      runInside(folder, command, args, { output: (text) => (said = (said + text).slice(-400)), exit });
+      setTimeout(() => resolve(null), failsWithinMs);
+    });
+    if (failure === null) return;
+    throw new AppError('not_found', `${command} did not start: ${failure}`, {
+      hint: 'Name a program as in a terminal, such as galculator.',
+    });
+  }
+
+  /**
+   * Connects the page to the desktop's live view: what it says is announced, what is sent goes there.
+   * @throws AppError `not_found`, or `unsupported_platform` where there is none
+   */
+  async watch(id: string, viewer: string): Promise<void> {
+    const socket = connect(viewSocket(await findDesktop(id)));
+    this.unwatch(viewer);
+    if (this.#viewers.size >= mostViewers) throw new AppError('rate_limited', 'Too many pictures are open.');
+    this.#viewers.set(viewer, socket);
+    const { publish } = this.#options;
+    socket.on('data', (bytes) => publish({ viewer, bytes }));
+    socket.on('error', () => undefined);
+    socket.once('close', () => {
+      if (this.#viewers.get(viewer) !== socket) return;
+      this.#viewers.delete(viewer);
+      publish({ viewer, bytes: null });
+    });
+  }
+
+  send(viewer: string, bytes: Uint8Array): void {
+    this.#viewers.get(viewer)?.write(bytes);
+  }
+
+  /** Of no name: all of them, as when a page is loaded again. */
+  unwatch(viewer?: string): void {
+    for (const [name, socket] of this.#viewers) {
+      if (viewer !== undefined && name !== viewer) continue;
+      this.#viewers.delete(name);
+      socket.destroy();
+    }
+  }
+
+  /** What acts there ends its act and waits. @throws AppError `not_found`, `timeout` */
+  async takeOver(id: string): Promise<void> {
+    const { folder } = await findDesktop(id);
+    if (!this.#taken.has(id)) this.#taken.set(id, await takeOver(folder));
+  }
+
+  giveBack(id: string): void {
+    this.#taken.get(id)?.();
+    this.#taken.delete(id);
+  }
+
+  /** Ends those that were started here. */
+  async close(): Promise<void> {
+    for (const id of [...this.#taken.keys()]) this.giveBack(id);
+    this.unwatch();
+    await Promise.all([...this.#started.values()].map((desktop) => desktop.stop()));
+  }
+}

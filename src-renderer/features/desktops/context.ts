@@ -1,0 +1,8 @@
+import { createStoreContext } from '../../ui/store-context.tsx';
+import type { DesktopsState } from './store.ts';
+
+export const {
+  Provider: DesktopsProvider,
+  useApi: useDesktopsApi,
+  useSlice: useDesktops,
+} = createStoreContext<DesktopsState>('desktops');

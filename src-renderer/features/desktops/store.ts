@@ -1,0 +1,99 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OwnDesktopInfo } from '#contract/model/own-desktop';
+import type { Services } from '../../bridge/services.ts';
+import type { Connect } from './view-channel.ts';
+import { connectTo } from './view-channel.ts';
+
+/** How often it is looked which there are while they are shown, in milliseconds. */
+const lookMs = 1_000;
+
+export interface DesktopsState {
+  /** The oldest first; null before it is known. */
+  readonly list: readonly OwnDesktopInfo[] | null;
+  /** Why it is not known which there are. */
+  readonly failure: unknown;
+  /** The one that is shown large. */
+  readonly opened: string | null;
+  readonly starting: boolean;
+  /** Between asking to work on one and doing so: what acts there ends its act first. */
+  readonly taking: boolean;
+  /** Looks which there are until the returned function is called. */
+  readonly look: () => () => void;
+  readonly refresh: () => Promise<void>;
+  readonly open: (id: string | null) => void;
+  readonly start: () => Promise<void>;
+  readonly stop: (id: string) => Promise<void>;
+  readonly launch: (id: string, command: string) => Promise<void>;
+  readonly takeOver: (id: string) => Promise<void>;
+  readonly giveBack: (id: string) => Promise<void>;
+  /** The way to a desktop's live view. */
+  readonly connect: Connect;
+}
+
+export type DesktopsStore = StoreApi<DesktopsState>;
+
+/** The desktops apart from the person's, and what they do with them. */
+export function createDesktopsStore({ client, on, report }: Services): DesktopsStore {
+  return createStore<DesktopsState>()((set, get) => {
+    const attempt = async (work: () => Promise<unknown>): Promise<void> => {
+      try {
+        await work();
+      } catch (error) {
+        report(error);
+      }
+      await get().refresh();
+    };
+    return {
+      list: null,
+      failure: null,
+      opened: null,
+      starting: false,
+      taking: false,
+      look() {
+        // Of an earlier page nobody watches any more.
+        if (get().list === null) client['desktops.unwatch']({}).catch(report);
+        void get().refresh();
+        const timer = setInterval(() => void get().refresh(), lookMs);
+        return () => clearInterval(timer);
+      },
+      async refresh() {
+        try {
+          const list = await client['desktops.list']({});
+          const { opened } = get();
+          set({ list, failure: null, opened: list.some(({ id }) => id === opened) ? opened : null });
+        } catch (failure) {
+          set({ failure });
+        }
+      },
+      open: (opened) => set({ opened }),
+      async start() {
+        set({ starting: true });
+        await attempt(async () => {
+          const id = await client['desktops.start']({});
+          await get().refresh();
+          set({ opened: id });
+        });
+        set({ starting: false });
+      },
+      stop: (id) => attempt(() => client['desktops.stop']({ id })),
+      launch: (id, command) => attempt(() => client['desktops.launch']({ id, command })),
+      async takeOver(id) {
+        set({ taking: true });
+        await attempt(() => client['desktops.takeOver']({ id }));
+        set({ taking: false });
+      },
+      giveBack: (id) => attempt(() => client['desktops.giveBack']({ id })),
+      connect: connectTo({ client, on, report }),
+    };
+  });
+}
+
+/** The one that is shown large; null for none. */
+export function openedDesktop({ list, opened }: DesktopsState): OwnDesktopInfo | null {
+  return list?.find(({ id }) => id === opened) ?? null;
+}
+
+/** For people: whom it is for says more than its id. */
+export function nameOf({ id, openedBy }: OwnDesktopInfo): string {
+  return openedBy === '' ? id : `${openedBy}, ${id}`;
+}
