@@ -21,6 +21,7 @@ import { parseProfile } from './profile.ts';
 import { runInside } from './run-inside.ts';
 import { startDesktop, type OwnDesktop } from './start.ts';
 import { prepareAttack } from './testing/attack.ts';
+import { processesWith } from './testing/processes-with.ts';
 
 let cli: BuiltCli;
 /** For TMPDIR: short, since sockets are below it. */
@@ -108,17 +109,6 @@ it.runIf(process.getuid?.() === 0)('another user neither sees nor touches a desk
   await expect(withSecret('/dev/null')).rejects.toThrow();
   expect((await withSecret(path.join(open.folder, 'run', 'Xauthority'))).stdout).toContain('window id');
 });
-
-/** Processes that have a word in their environment, whatever namespace they are in. */
-function processesWith(word: string): readonly string[] {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      return /^\d+$/.test(pid) && readFileSync(`/proc/${pid}/environ`, 'utf8').includes(word);
-    } catch {
-      return false;
-    }
-  });
-}
 
 /** How many owners are killed: `KILLS=200` for more than the usual run has time for. */
 const kills = Number(process.env['KILLS'] ?? 8);

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -10,6 +11,7 @@ import { isAlive } from '../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
 import { desktopFolders, sweepDesktops } from '../desktops/folders.ts';
 import { processesOf } from '../desktops/marked.ts';
+import { processesWith } from '../desktops/testing/processes-with.ts';
 import { prepareAttack } from '../desktops/testing/attack.ts';
 
 let cli: BuiltCli;
@@ -103,6 +105,32 @@ it('two agents work in two desktops at once, and the person’s pointer and focu
   expect(desktopFolders()).toEqual([]);
   expect(await other.agent.say('list_windows', { desktop_id: other.desktop_id })).toContain('not_found');
 });
+
+/** How many clients are killed: more than the usual run has time for. */
+const kills = Number(process.env['KILLS'] ?? 0);
+
+it.runIf(kills > 0)(
+  `of ${kills} servers killed at any moment, no process and no folder is left`,
+  { timeout: kills * 5_000 },
+  async () => {
+    const word = `Etc/GMT-${randomBytes(8).toString('hex')}`;
+    let opened = 0;
+    for (let turn = 0; turn < kills; turn++) {
+      const { say, pid } = await connect({ env: { TZ: word } });
+      const opening = openDesktop({ client: clients.at(-1)!.client, pid, say }).then(
+        () => opened++,
+        () => undefined,
+      );
+      const moment = new Promise((resolve) => setTimeout(resolve, Math.random() * 1_500));
+      await (turn % 3 ? moment : Promise.race([opening, new Promise((resolve) => setTimeout(resolve, 20_000))]));
+      process.kill(pid, 'SIGKILL');
+    }
+    await vi.waitFor(() => expect(processesWith(word)).toEqual([]), { timeout: 20_000, interval: 50 });
+    await sweepDesktops();
+    expect(desktopFolders()).toEqual([]);
+    expect(opened).toBeGreaterThan(kills / 4);
+  },
+);
 
 it('an agent inside reaches nothing of the user, whatever lies in its folder, and leaves results', async () => {
   const attack = await prepareAttack(path.join(path.dirname(cli.script), 'engine.js'));
