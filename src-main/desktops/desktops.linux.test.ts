@@ -10,13 +10,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { isAlive } from '../base/processes/is-alive.ts';
 import { buildCli, type BuiltCli } from '../cli/testing/built-cli.ts';
-import { desktopFolders, sweepDesktops } from './folders.ts';
+import { desktopFolders, socketOf, sweepDesktops } from './folders.ts';
 import { parseProfile } from './profile.ts';
 import { runInside } from './run-inside.ts';
 import { startDesktop, type OwnDesktop } from './start.ts';
@@ -108,6 +109,18 @@ it.runIf(process.getuid?.() === 0)('another user neither sees nor touches a desk
     promisify(execFile)('sh', ['-c', shown], { env: { ...process.env, XAUTHORITY: file } });
   await expect(withSecret('/dev/null')).rejects.toThrow();
   expect((await withSecret(path.join(open.folder, 'run', 'Xauthority'))).stdout).toContain('window id');
+});
+
+it('who replaces a socket inside leads nobody to one of the user’s', async () => {
+  const agent = path.join(temporary, 'agent');
+  const server = createServer().listen(agent);
+  const desktop = await start('');
+  for (const name of ['view', 'door'] as const) {
+    expect(socketOf(desktop.folder, name)).toBe(path.join(desktop.folder, 'door', name));
+    await outputInside(desktop, 'ln', '-sf', agent, `/run/deskscope/${name}`);
+    expect(() => socketOf(desktop.folder, name)).toThrow(/replaced its socket/);
+  }
+  server.close();
 });
 
 /** How many owners are killed: `KILLS=200` for more than the usual run has time for. */

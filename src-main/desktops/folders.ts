@@ -94,6 +94,21 @@ export async function removeDesktopFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
+/**
+ * A socket that leads into a desktop. Programs inside can put something else in its place: a link to a socket of the user's would
+ * have this process speak to that in their stead.
+ * @throws AppError `permission_denied`
+ */
+export function socketOf(folder: string, name: 'door' | 'view'): string {
+  const file = path.join(folder, 'door', name);
+  const stat = lstatSync(file, { throwIfNoEntry: false });
+  // Where there is none, who connects is told so.
+  if (!stat || stat.isSocket()) return file;
+  throw new AppError('permission_denied', `A program of the desktop replaced its socket ${file}.`, {
+    hint: 'Stop the desktop.',
+  });
+}
+
 /** Process ids mean something within it alone. */
 function processSpace(): string {
   return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';

@@ -1,8 +1,7 @@
-import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { desktopFolders, readRecord, sweepDesktops } from './folders.ts';
+import { desktopFolders, readRecord, socketOf, sweepDesktops } from './folders.ts';
 import { wallNames } from './walls.ts';
 
 const record = z.object({
@@ -57,9 +56,9 @@ export async function findDesktop(id: string): Promise<RunningDesktop> {
   });
 }
 
-/** The socket for VNC viewers. @throws AppError `unsupported_platform` where its X server has no view */
+/** The socket for VNC viewers. @throws AppError `unsupported_platform` where its X server has no view, as `socketOf` */
 export function viewSocket({ record: { id, hasView }, folder }: RunningDesktop): string {
-  if (hasView) return path.join(folder, 'door', 'view');
+  if (hasView) return socketOf(folder, 'view');
   throw new AppError('unsupported_platform', `Desktop ${id} runs in Xvfb, which has no view.`, {
     hint: 'Run `sudo apt-get install --no-install-recommends tigervnc-standalone-server`, then start another desktop.',
   });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import path from 'node:path';
+import { socketOf } from './folders.ts';
 import type { forkEngine } from '../engine/process/fork-engine.ts';
 import type { EngineProcess, FromEngine } from '../engine/process/protocol.ts';
 import { onFrame, sendFrame, type FromDoor, type ToDoor } from './wire.ts';
@@ -17,9 +17,9 @@ interface Listeners {
   readonly exit: (reason: string, code: number | null) => void;
 }
 
-/** Starts a program on a desktop by its folder. */
+/** Starts a program on a desktop by its folder. @throws AppError as `socketOf` */
 export function runInside(folder: string, command: string, args: readonly string[], to: Listeners): InsideProgram {
-  const socket = connect(path.join(folder, 'door', 'door'));
+  const socket = connect(socketOf(folder, 'door'));
   const send = (message: ToDoor) => {
     if (!socket.destroyed) sendFrame(socket, message);
   };
