@@ -2,7 +2,7 @@ import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { hasState } from '#contract/model/elements/element';
 import { maxHoldMs, type Action } from '#contract/model/recordings/action';
 import type { ClickCount } from '#contract/model/schemas/action';
-import { center, contains, sameRect, type Point } from '#contract/model/geometry';
+import { contains, sameRect, type Point } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recordings/recording';
 import { matchOf } from '#contract/model/windows/window';
 import type { DraftQueue } from './draft-queue.ts';
@@ -164,11 +164,11 @@ function oneMore(count: ClickCount): ClickCount {
   return count === 1 ? 2 : mostPresses;
 }
 
-/** What a double click opens in a cell may be there before one can look what the second press went to. */
+/** What a double click opens in a cell begins there, and may be there before one can look what the second press went to. */
 function isEditorIn(first: Draft['step']['target'], second: RecordedTarget | null): boolean {
   const bounds = second?.element.bounds;
   if (!first?.bounds || !bounds || !hasState(second.element, 'editable')) return false;
-  return first.controlType !== second.element.controlType && contains(first.bounds, center(bounds));
+  return first.controlType !== second.element.controlType && contains(first.bounds, bounds);
 }
 
 /** Some apps answer the first press with another element that looks the same, as Qt's trees do for rows. */

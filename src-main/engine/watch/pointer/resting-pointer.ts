@@ -7,8 +7,10 @@ import { says, type Found } from '../found.ts';
 const restMs = 10;
 /** How soon after something happened one looks again: an app needs a moment to show what it does. */
 const changedMs = 60;
-/** No more than a third of the time is spent on looking. */
+/** No more than a third of the time is spent on looking, while the pointer is on its way. */
 const share = 3;
+/** Where it stays for so long a hand may press next: one looks there at once. */
+const settledMs = 50;
 
 /** What is under the pointer where it rests: known before the button goes down, however soon it is up again. */
 export interface RestingPointer extends Disposable {
@@ -63,9 +65,9 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
   let notBefore = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  const schedule = (ms: number) => {
+  const schedule = (ms: number, mostMs = Infinity) => {
     clearTimeout(timer);
-    timer = setTimeout(() => void lookNow(), Math.max(ms, notBefore - performance.now()));
+    timer = setTimeout(() => void lookNow(), Math.max(ms, Math.min(notBefore - performance.now(), mostMs)));
   };
   const lookNow = async () => {
     if (!at) return;
@@ -86,7 +88,7 @@ export function followRestingPointer({ look, isKnown, shown, isSettled }: Sight)
     moved(to) {
       if (at && isSame(at, to)) return;
       at = to;
-      schedule(restMs);
+      schedule(restMs, settledMs);
     },
     place: () => at,
     disturb() {
