@@ -22,8 +22,9 @@ await runScript(async () => {
   const electron = await findElectron();
   say(electron.why);
   const only = process.argv.indexOf('--only');
-  // Four benches drive what is built; the others run from the sources.
-  if (only < 0 || ['agent-runs', 'app', 'cli', 'traces'].includes(process.argv[only + 1] ?? '')) await ensureBuilt();
+  // Five benches drive what is built; the others run from the sources.
+  if (only < 0 || ['agent-runs', 'app', 'cli', 'desktop-tests', 'traces'].includes(process.argv[only + 1] ?? ''))
+    await ensureBuilt();
   const built = await buildBench('linux');
   const desktop = await startVirtualDesktop();
   // Node's own arguments are for the benchmarks too: a profile of this script would say nothing.

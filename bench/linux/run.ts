@@ -10,6 +10,7 @@ import { app } from './benches/app.ts';
 import { capture } from './benches/capture.ts';
 import { cli } from './benches/cli.ts';
 import { compositors } from './benches/compositors.ts';
+import { desktopTests } from './benches/desktop-tests.ts';
 import { events } from './benches/events.ts';
 import { findings } from './benches/findings.ts';
 import { huge } from './benches/huge.ts';
@@ -46,6 +47,7 @@ const benches: readonly Bench[] = [
   traces,
   compositors,
   agentRuns,
+  desktopTests,
 ];
 
 const { values: options } = parseArgs({

@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { sumRecording } from '../../../src-main/cli/testing/sum-recording.ts';
+import { interleave, type Contestant } from '../../lib/interleave.ts';
+import { ours } from '../../lib/measurement.ts';
+import type { Bench } from '../bench.ts';
+import { runProgram } from '../peers/run-program.ts';
+
+const program = join(process.cwd(), 'bin/deskscope.cjs');
+
+/** Enough for two workers to start in the time of a few. */
+const flows = 12;
+const runMs = 600_000;
+
+export const desktopTests: Bench = {
+  name: 'desktop-tests',
+  title:
+    `${flows} recorded flows, each on a desktop of its own: 6 × 7 by four clicks in galculator. As tests of Playwright Test by ` +
+    '`deskscope test`, and one after the other by `deskscope --desktop own replay`.',
+  async run({ collector, rounds }) {
+    const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+    try {
+      const files = await writeFlows(join(folder, 'flows'));
+      const profile = join(folder, 'deskscope.yaml');
+      await writeFile(profile, 'desktop: { apps: [galculator] }');
+      const serial = async () => {
+        for (const file of files)
+          await runProgram(process.execPath, [
+            program,
+            '--desktop',
+            'own',
+            '--desktop-profile',
+            profile,
+            'replay',
+            file,
+          ]);
+      };
+      const tests = (workers: number) => () =>
+        runProgram(process.execPath, [program, 'test', join(folder, 'flows'), '--workers', String(workers)], runMs);
+      const contestants: readonly (readonly [name: string, run: () => Promise<unknown>])[] = [
+        [`${ours}, 2 workers`, tests(2)],
+        [`${ours}, 1 worker`, tests(1)],
+        ['the serial command line', serial],
+      ];
+      await interleave(
+        rounds,
+        contestants.map(([contestant, run]): Contestant => ({
+          name: contestant,
+          sample: () =>
+            collector.attempt(contestant, async () => {
+              const start = performance.now();
+              await run();
+              const seconds = (performance.now() - start) / 1_000;
+              collector.add({ subject: 'galculator', task: 'a flow', contestant, unit: 'per s' }, flows / seconds);
+            }),
+        })),
+      );
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+};
+
+async function writeFlows(folder: string): Promise<readonly string[]> {
+  await mkdir(folder);
+  const { steps, ...recording } = sumRecording('6', '*', '7', '=');
+  const there = steps.map((step) => ({ ...step, window: { app: 'galculator', title: 'galculator' } }));
+  const text = JSON.stringify({ ...recording, platform: 'linux', steps: there });
+  const files = Array.from({ length: flows }, (_, index) => join(folder, `flow-${index + 1}.json`));
+  await Promise.all(files.map((file) => writeFile(file, text)));
+  return files;
+}
