@@ -66,6 +66,18 @@ describe('record', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  it.each([
+    ['7', 'Saved 1 step to HERE/made.json. The test is HERE/made.spec.ts.\n', true],
+    [null, 'Saved 0 steps to HERE/made.json. There is no test of nothing.\n', false],
+  ])('with --test writes one where there is something to test: %s', async (key, said, isWritten) => {
+    const running = await recordWhile(async () => {
+      if (key !== null) await press(key);
+      terminal.fake.devices.key('ctrl+shift+F9');
+    }, '--test');
+    expect((await running.done).stdout).toBe(said.replaceAll('HERE', folder));
+    expect(readdirSync(folder).includes('made.spec.ts')).toBe(isWritten);
+  });
+
   it('ends at the halt key, which is no step', async () => {
     const running = await recordWhile(async () => {
       await press('7');

@@ -55,7 +55,7 @@ export async function openDesk({ on, profile: given, built, folder }: DeskOption
     const view = running.record.hasView ? viewSocket(running) : null;
     return { id: on, engine, isOwn: false, profile, view, turn: turnOn(running.folder), stop: () => engine.close() };
   }
-  const own = await startDesktop({ profile, entry: path.join(built, 'desktop.js') });
+  const own = await startDesktop({ profile, entry: path.join(built, 'desktop.js'), openedBy: 'tests' });
   const engine = engineFor(engineInside(own.folder));
   const stop = async () => {
     await engine.close();

@@ -73,13 +73,15 @@ export const record: Command = {
     await save(recorder, output);
     const { notice } = recorder.state;
     const { recording } = recorder;
-    if (testFile !== null) await writeResult(testFile, exportRecording(recording, 'playwright').text);
-    const also = testFile === null ? '' : ` The test is ${testFile}.`;
+    // A test without a step would pass whatever its app does.
+    const test = recording.steps.length > 0 ? testFile : null;
+    if (test !== null) await writeResult(test, exportRecording(recording, 'playwright').text);
+    const also = test !== null ? ` The test is ${test}.` : testFile === null ? '' : ' There is no test of nothing.';
     const text = `Saved ${countSteps(recorder)} to ${output}.${also}`;
     return {
       data: {
         file: output,
-        ...(testFile !== null && { test: testFile }),
+        ...(test !== null && { test }),
         steps: recording.steps,
         notice,
       },

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { test as base, type TestInfo } from '@playwright/test';
-import { findProgram } from '../../desktops/needs.ts';
+import { findProgram, installCommand } from '../../desktops/needs.ts';
 import { exportZip } from '../../runs/zip-writer.ts';
 import type * as exported from '../../package/test-types.ts';
 import { Desktop } from '../desktop.ts';
@@ -66,9 +66,20 @@ async function attachTrace(info: TestInfo, folder: string): Promise<void> {
   await info.attach('desktop trace', { path: zip, contentType: 'application/zip' });
 }
 
+/** Once for a worker. */
+let isTold = false;
+
 /** With `--headed`: a window that shows the desktop, where a viewer is installed. */
 function show({ view }: Desk): ChildProcess | null {
   const viewer = findProgram('xtigervncviewer') ?? findProgram('vncviewer');
-  if (view === null || viewer === null) return null;
+  if (view === null) return null;
+  if (viewer === null) {
+    if (!isTold)
+      process.stderr.write(
+        `--headed: no VNC viewer is installed. Run \`${installCommand(['tigervnc-viewer'])}\`, or open the view Desktops of the app.\n`,
+      );
+    isTold = true;
+    return null;
+  }
   return spawn(viewer, ['-ViewOnly', view], { stdio: 'ignore' }).on('error', () => undefined);
 }
