@@ -1,9 +1,15 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails, type TreeNode } from '#contract/model/elements/element';
+import {
+  describeElement,
+  type ControlType,
+  type ElementDetails,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { activate } from '../target/windows/target-window.ts';
+import { isInPage } from './text-place.ts';
 import { stepTo } from './step-to.ts';
 
 /** What a part of a date or a time holds. `half` is the first or the second half of the day. */
@@ -72,18 +78,29 @@ function unitOf(
   return maximum - minimum === 1 ? 'half' : null;
 }
 
-/** The fields that a date or a time is entered in, as Chromium has them; null where it is no such field. */
+/** What holds the parts of a date or a time, in pages. */
+const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Pane', 'Group']);
+
+/**
+ * The fields that a date or a time is entered in, as Chromium has them; null where it is no such field.
+ * @throws AppError `pattern_not_supported` where it is one whose parts nothing is known of, as Firefox has them
+ */
 export async function datePartsOf(
   { engine, signal }: ToolContext,
   window: WindowInfo,
   field: ElementDetails,
 ): Promise<readonly DatePart[] | null> {
-  if (field.controlType !== 'ComboBox') return null;
+  if (!holders.has(field.controlType) || !isInPage(field)) return null;
   const { root } = await engine.tree({ window: window.id, from: field.id }, { signal });
   const spinners = [...spinnersIn(root)];
   if (spinners.length < 2) return null;
   const parts = await Promise.all(spinners.map(({ id }) => engine.details({ element: id }, { signal })));
   const units = unitsOf(parts.map(({ range }) => range));
+  if (parts.every(({ range }) => range === null))
+    throw new AppError('pattern_not_supported', `${describeElement(field)} is entered part by part.`, {
+      hint: `Set ${parts.map(describeElement).join(', ')}.`,
+      delivery: 'not_delivered',
+    });
   return units && parts.flatMap((element, at) => (units[at] ? [{ unit: units[at], element }] : []));
 }
 

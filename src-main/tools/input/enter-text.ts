@@ -10,7 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
-import { takesSetText } from './text-place.ts';
+import { takesSetNumber, takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 export interface TextEntry {
@@ -57,7 +57,7 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
 async function setNumber({ engine, signal }: ToolContext, field: EditField, text: string): Promise<boolean> {
   const value = Number(text);
   const isNumber = field.controlType === 'Spinner' && text.trim() !== '' && Number.isFinite(value);
-  if (!isNumber || !field.patterns.includes('rangeValue')) return false;
+  if (!isNumber || !takesSetNumber(field)) return false;
   try {
     await engine.runPattern({ element: field.id, call: { pattern: 'rangeValue', value } }, { signal });
     return true;

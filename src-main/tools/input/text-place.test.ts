@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { Pattern } from '#contract/model/elements/pattern';
-import { textPlaceOf } from './text-place.ts';
+import { takesSetNumber, takesSetText, textPlaceOf } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
 function field(
@@ -57,4 +57,21 @@ it.each([
 it('a field that is read-only takes none, though it says that it can be edited', () => {
   const element = field('Edit', ['editable', 'readonly'], { patterns: ['value', 'text'], toolkit: 'qt' });
   expect(() => textPlaceOf(element)).toThrow('is read-only');
+});
+
+it.each([
+  ['gtk3', 'short', true],
+  ['qt', 'short', false],
+  ['qt', 'long '.repeat(1_000), true],
+  ['gecko', 'short', false],
+  ['gecko', 'long '.repeat(1_000), false],
+])('sets text in %s only where its app hears of it', (toolkit, text, isSet) => {
+  expect(takesSetText(field('Edit', ['editable'], { patterns: ['value'], toolkit }), text)).toBe(isSet);
+});
+
+it('sets numbers of sliders in Firefox, and types those of fields', () => {
+  const numeric = { patterns: ['rangeValue'], toolkit: 'gecko' } as const;
+  expect(takesSetNumber(field('Slider', [], numeric))).toBe(true);
+  expect(takesSetNumber(field('Spinner', ['editable'], numeric))).toBe(false);
+  expect(takesSetNumber(field('Spinner', ['editable'], { ...numeric, toolkit: 'chromium' }))).toBe(true);
 });

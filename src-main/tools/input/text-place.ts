@@ -53,9 +53,18 @@ export function isTerminal({ role }: Pick<ElementNode, 'role'>): boolean {
 /**
  * Whether text can be set without keys, and its app hears of it as of text that a person entered. In Qt it does not: what
  * listens for edits (search while typing, completion, a “modified” mark, undo) hears keys alone. A long text is set all the same.
+ * Neither does it in Firefox: a page hears of it by no event.
  */
 export function takesSetText({ patterns, toolkit }: EditField, text: string): boolean {
-  return patterns.includes('value') && (toolkit?.name !== 'qt' || text.length > longText);
+  if (!patterns.includes('value') || toolkit?.name === 'gecko') return false;
+  return toolkit?.name !== 'qt' || text.length > longText;
+}
+
+/** The same of a number: the pages of Firefox hear of those that sliders are set to, not of those in fields. */
+export function takesSetNumber(element: EditField): boolean {
+  return (
+    element.patterns.includes('rangeValue') && !(element.toolkit?.name === 'gecko' && hasState(element, 'editable'))
+  );
 }
 
 /** Characters; a person would paste it. */
@@ -71,7 +80,7 @@ function mayOpenEditor(cell: EditField): boolean {
   return hasState(cell, 'editable') || (isInPage(cell) && cell.controlType === 'DataItem');
 }
 
-function isInPage({ toolkit }: EditField): boolean {
+export function isInPage({ toolkit }: Pick<EditField, 'toolkit'>): boolean {
   return pages.has(toolkit?.name ?? '');
 }
 

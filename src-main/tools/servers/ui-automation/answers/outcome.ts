@@ -36,7 +36,7 @@ export async function resultAfter(
 ): Promise<ActionResult> {
   if (isSeen(before)) return elementResult(context, window, before, done);
   const now = await detailsOrGone(context, before);
-  if (!now || isLeftOver(now)) {
+  if (!now || isLeftOver(before, now)) {
     const result = await elementResult(context, window, before, done);
     return { ...result, note: 'The element is gone now.' };
   }
@@ -44,9 +44,9 @@ export async function resultAfter(
   return { ...result, note: [result.note, doubt?.(now)].filter(Boolean).join(' ') || undefined };
 }
 
-/** What Chromium keeps of an element that its page shows no longer. */
-function isLeftOver(now: ElementDetails): boolean {
-  return now.controlType === 'Custom' && now.name === '' && !isInView(now);
+/** What browsers keep of an element that a page shows no longer has lost its name, and what it was. */
+function isLeftOver(before: ElementNode, now: ElementDetails): boolean {
+  return now.name === '' && (before.name !== '' || now.controlType !== before.controlType) && !isInView(now);
 }
 
 async function detailsOrGone({ engine, signal }: ToolContext, element: ElementNode): Promise<ElementDetails | null> {

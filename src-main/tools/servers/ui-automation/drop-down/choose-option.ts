@@ -1,7 +1,7 @@
 import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
 import { AppError } from '#contract/errors';
-import { hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
+import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
 import { clickTarget } from '../../../input/mouse.ts';
@@ -34,7 +34,9 @@ export async function chooseOption(
     throw error;
   }
   const item = await selectable(place, option);
-  await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
+  // Pages of Firefox hear of what is selected by mouse or keys alone.
+  if (item.toolkit?.name === 'gecko') await clickItem(place, item, notTaken(item));
+  else await select(context, item).catch((error: unknown) => selectByClick(place, item, error));
   return { name: option.name };
 }
 
@@ -43,22 +45,35 @@ function opensMenu(list: ElementNode): boolean {
   return list.controlType === 'Button' && hasState(list, 'expandable');
 }
 
+function notTaken(item: ElementDetails): AppError {
+  return new AppError('not_verified', `${describeElement(item)} was clicked and is not selected.`, {
+    delivery: 'delivered',
+  });
+}
+
 /** Some apps accept a selection and do not make it (long lists in Firefox, now and then): a click does. */
-async function selectByClick({ context, window }: ListPlace, item: ElementDetails, cause: unknown): Promise<void> {
-  const { engine, signal } = context;
+async function selectByClick(place: ListPlace, item: ElementDetails, cause: unknown): Promise<void> {
   if (!(cause instanceof AppError) || cause.code !== 'not_verified') throw cause;
-  const isSelected = async () => hasState(await engine.details({ element: item.id }, { signal }), 'selected');
-  if (await isSelected()) return;
+  if (!(await isSelected(place, item))) await clickItem(place, item, cause);
+}
+
+/** @param otherwise what is thrown where it is not selected then */
+async function clickItem(place: ListPlace, item: ElementDetails, otherwise: AppError): Promise<void> {
+  const { context, window } = place;
   try {
     const target = await resolveUsable(context, { id: item.id, timeout_ms: openMs }, { window, element: item });
     await clickTarget(context, target, { button: 'left', count: 1, modifiers: [] });
   } catch (error) {
     throw inPart(error);
   }
-  for (const end = Date.now() + openMs; !(await isSelected());) {
-    if (Date.now() >= end) throw cause;
-    await sleep(lookEveryMs, signal);
+  for (const end = Date.now() + openMs; !(await isSelected(place, item));) {
+    if (Date.now() >= end) throw otherwise;
+    await sleep(lookEveryMs, context.signal);
   }
+}
+
+async function isSelected({ context: { engine, signal } }: ListPlace, { id }: ElementDetails): Promise<boolean> {
+  return hasState(await engine.details({ element: id }, { signal }), 'selected');
 }
 
 async function openFor(place: ListPlace, text: string): Promise<ElementNode | null> {

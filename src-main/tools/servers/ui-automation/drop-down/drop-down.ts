@@ -6,13 +6,14 @@ import { describeElement, type ElementNode } from '#contract/model/elements/elem
 import { center } from '#contract/model/geometry';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
-import { insideOf, isFace, isShown, itemsShown, type Inside, isItem } from './drop-down-parts.ts';
+import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
 import { ListElsewhere } from './list-elsewhere.ts';
 import {
   collapse,
   lookEveryMs,
   notAmong,
   onlyOne,
+  openList,
   openMs,
   select,
   selectable,
@@ -149,18 +150,21 @@ export class DropDown {
     const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
     // Qt 5 says of lists that are closed that they are open.
     if (patterns.includes('expand') && !states.includes('expanded')) {
-      const call = { pattern: 'expand', expanded: true } as const;
-      await context.engine.runPattern({ element: list.id, call }, { signal: context.signal });
+      await openList(this.#place);
     } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
   }
 
   async #close(): Promise<void> {
-    const { context, window, list } = this.#place;
+    const { context, list } = this.#place;
     const { patterns } = await context.engine.details({ element: list.id }, { signal: context.signal });
-    if (patterns.includes('expand')) return collapse(this.#place);
+    if (patterns.includes('expand')) {
+      await collapse(this.#place);
+      // What Firefox opens does not report that it is open, so that nothing closes it.
+      if (!(await this.#elsewhere?.stays(takesMs))) return;
+    }
     // Where nothing is open, Escape would close what the list is in.
     if (itemsShown(await this.#look()).length > 0)
-      await context.engine.pressKeys({ keys: 'Escape', window: window.id }, { signal: context.signal });
+      await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal: context.signal });
   }
 
   /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */
@@ -210,8 +214,9 @@ export class DropDown {
     const { context, window, list } = this.#place;
     const { root } = await context.engine.tree({ window: window.id, from: list.id }, { signal: context.signal });
     const inside = insideOf(root);
-    if (!this.#elsewhere || inside.some(({ node }) => isItem(node))) return inside;
-    return [...inside, ...(await this.#elsewhere.look())];
+    if (!this.#elsewhere || itemsShown(inside).length > 0) return inside;
+    const elsewhere = await this.#elsewhere.look();
+    return elsewhere.length > 0 ? elsewhere : inside;
   }
 
   /** The option with that text: exactly, or else ignoring case. @throws AppError `multiple_matches` */

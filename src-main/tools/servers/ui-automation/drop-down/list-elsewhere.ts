@@ -1,6 +1,7 @@
+import { sleep } from '../../../../base/async/deadline.ts';
 import type { ElementNode, TreeNode } from '#contract/model/elements/element';
 import { insideOf, isItem, isShown, type Inside } from './drop-down-parts.ts';
-import type { ListPlace } from './options.ts';
+import { lookEveryMs, type ListPlace } from './options.ts';
 
 /**
  * The options of a drop-down list that are not in it: pages put them where they like (ARIA's `combobox`), and some say so only
@@ -18,6 +19,15 @@ export class ListElsewhere {
   /** To be called while the list is closed. */
   static async before(place: ListPlace): Promise<ListElsewhere> {
     return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
+  }
+
+  /** Whether it still shows after a while; milliseconds. */
+  async stays(ms: number): Promise<boolean> {
+    for (const end = Date.now() + ms; (await this.look()).length > 0;) {
+      if (Date.now() >= end) return true;
+      await sleep(lookEveryMs, this.#place.context.signal);
+    }
+    return false;
   }
 
   /** What is in the lists that came up since; nothing while there are none. */

@@ -92,6 +92,16 @@ export async function select({ engine, signal }: ToolContext, option: ElementDet
   await engine.runPattern({ element: option.id, call: { pattern } }, { signal });
 }
 
+/** Opens a list by its pattern. Firefox may open one that does not report it. */
+export async function openList({ context: { engine, signal }, list }: ListPlace): Promise<void> {
+  try {
+    await engine.runPattern({ element: list.id, call: { pattern: 'expand', expanded: true } }, { signal });
+  } catch (error) {
+    // Whether it is open shows in its options.
+    if (!(error instanceof AppError) || error.code !== 'not_verified') throw error;
+  }
+}
+
 /** Closes a list that was opened by its pattern. */
 export async function collapse({ context: { engine, signal }, list }: ListPlace): Promise<void> {
   try {

@@ -18,7 +18,7 @@ import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
 import { stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
-import { isTerminal, isText, takesSetText } from '../../../input/text-place.ts';
+import { isTerminal, isText, takesSetNumber, takesSetText } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
 import { resolveTarget, resolveUsable } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
@@ -54,19 +54,19 @@ export const setValue = defineAction({
   async perform(context, call, scan) {
     const { window, element } = await locateField(context, call, scan);
     const field = await context.engine.details({ element: element.id }, { signal: context.signal });
+    const parts = await datePartsOf(context, window, field);
+    if (parts) {
+      await enterDate(context, window, field, parts, call.value);
+      return resultAfter(context, window, field, `Entered ${quoted(call.value)} in`);
+    }
     if (isChoice(field)) {
-      const parts = await datePartsOf(context, window, field);
-      if (parts) {
-        await enterDate(context, window, field, parts, call.value);
-        return resultAfter(context, window, field, `Entered ${quoted(call.value)} in`);
-      }
       const front = await activate(context, window);
       const { unread = false } = await chooseOption(context, front, field, call.value);
       const result = await resultAfter(context, front, field, 'It is now:');
       return unread ? { ...result, note: unreadNote } : result;
     }
     const number = Number(call.value);
-    const isNumber = field.patterns.includes('rangeValue') && call.value.trim() !== '' && Number.isFinite(number);
+    const isNumber = takesSetNumber(field) && call.value.trim() !== '' && Number.isFinite(number);
     if (isNumber) return setNumber(context, window, field, number);
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
