@@ -16,6 +16,7 @@ import { findings } from './benches/findings.ts';
 import { huge } from './benches/huge.ts';
 import { input } from './benches/input.ts';
 import { mcp } from './benches/mcp.ts';
+import { mcpStart } from './benches/mcp-start.ts';
 import { ocr } from './benches/ocr.ts';
 import { point } from './benches/point.ts';
 import { recorder } from './benches/recorder.ts';
@@ -43,6 +44,7 @@ const benches: readonly Bench[] = [
   capture,
   ocr,
   mcp,
+  mcpStart,
   tokens,
   traces,
   compositors,

@@ -246,6 +246,23 @@ test('“always” is kept on disk, shown in the settings, and can be taken back
   const askedAgain = call('click_input', pressSeven);
   await answer(await prompt(electron), 'deny');
   expect((await askedAgain).isError).toBe(true);
+
+  // The same without a question, in the MCP view.
+  await window.getByTestId('rail-mcp').click();
+  await window.getByRole('tab', { name: 'Permissions' }).click();
+  const panel = window.getByTestId('grant-panel');
+  await panel.getByLabel('Agent, as it names itself').fill('e2e agent');
+  const allow = panel.getByRole('button', { name: 'Allow ordinary actions' });
+  await expect(allow).toBeDisabled();
+  await panel.getByLabel('App, such as galculator').fill('calculator');
+  await allow.click();
+  await expect(panel.getByTestId('grants')).toContainText('e2e agent in calculator');
+  expect((await call('click_input', pressSeven)).isError).toBeUndefined();
+  await panel.getByRole('button', { name: 'Revoke every ordinary action allowed of e2e agent in calculator' }).click();
+  await expect(panel.getByTestId('grants')).not.toContainText('e2e agent');
+  const askedAtLast = call('click_input', pressSeven);
+  await answer(await prompt(electron), 'deny');
+  expect((await askedAtLast).isError).toBe(true);
   await close();
 });
 
@@ -321,7 +338,7 @@ test('the halt key ends questions and acts, and agents wait until the user resum
   expect(textOf(await call('click_input', pressSeven))).toContain('The user halted Deskscope');
   expect((await call('get_desktop_app_info', {})).isError).toBeUndefined();
   await app.window.getByRole('button', { name: 'Resume' }).first().click();
-  expect(await ask(app.window, 'halt.state', {})).toMatchObject({ halted: false });
+  await expect.poll(() => ask(app.window, 'halt.state', {})).toMatchObject({ halted: false });
   const again = call('click_input', pressSeven);
   await answer(await prompt(app.electron), 'deny');
   expect((await again).isError).toBe(true);

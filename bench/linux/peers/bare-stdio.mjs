@@ -1,0 +1,7 @@
+// The least that a server on standard input and output can be: the SDK, and no tools.
+import { McpServer } from '@modelcontextprotocol/server';
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+
+await new McpServer({ name: 'bare', version: '1' }, { capabilities: { tools: {} } }).connect(
+  new StdioServerTransport(),
+);
