@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { ensureNode } from '../judges.mjs';
@@ -20,7 +20,7 @@ import { CannotGoOn } from '../tell.mjs';
 export async function runAgent(agent, task, { modules, model, connect, home: given }) {
   const home = given ?? mkdtempSync(join(tmpdir(), 'deskscope-agent-'));
   try {
-    write(home, agent.files(model, home));
+    writeFiles(home, agent.files(model, home));
     const node = await ensureNode(22);
     const own = { HOME: home, PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) };
     const connected = await run(process.execPath, [deskscope, 'connect', agent.id, '--write', ...connect], {
@@ -40,7 +40,7 @@ export async function runAgent(agent, task, { modules, model, connect, home: giv
  * @param {string} home
  * @param {Record<string, string | object>} files
  */
-function write(home, files) {
+export function writeFiles(home, files) {
   for (const [place, content] of Object.entries(files)) {
     mkdirSync(dirname(join(home, place)), { recursive: true });
     writeFileSync(join(home, place), typeof content === 'string' ? content : JSON.stringify(content));
@@ -54,4 +54,18 @@ function write(home, files) {
 export function versionOf(agent, modules) {
   const read = readJson(join(modules, ...agent.package.split('/'), 'package.json'));
   return /** @type {{ version: string }} */ (read).version;
+}
+
+/**
+ * Settings of clients that speak of something: what they keep of their work (transcripts, logs, caches of what was removed) is not meant.
+ * @param {string} home
+ * @param {string} word
+ * @param {readonly string[]} except folders
+ */
+export function filesThatName(home, word, except) {
+  return readdirSync(home, { recursive: true, withFileTypes: true }).flatMap((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || except.some((folder) => file.startsWith(folder)) || !/\.(json|toml)$/.test(file)) return [];
+    return readFileSync(file, 'utf8').includes(word) ? [file] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron } from '@playwright/test';
@@ -12,9 +12,10 @@ const answerAfterMs = 50_000;
 /**
  * The built app as a user has it, which asks before an agent acts.
  * @param {NodeJS.ProcessEnv} env of its desktop
+ * @param {string} [profile] its folder; one of its own, which is removed, by default
  */
-export async function startApp(env) {
-  const profile = mkdtempSync(join(tmpdir(), 'deskscope-profile-'));
+export async function startApp(env, profile = mkdtempSync(join(tmpdir(), 'deskscope-profile-'))) {
+  mkdirSync(profile, { recursive: true });
   const settings = join(profile, 'settings.json');
   writeSettings(settings, {});
   const electron = await _electron.launch({
@@ -37,6 +38,10 @@ export async function startApp(env) {
     settings,
     /** Answers the next question, late; settles once it did. @param {AbortSignal} signal ends the wait */
     answerLate: (signal) => answerLate(electron, signal),
+    /** Allows whatever is asked. @param {AbortSignal} signal ends it */
+    answerAll: (signal) => answerAll(electron, signal),
+    /** The bar that is shown while the user records. */
+    recordBar: () => pageOf(electron, 'record-bar.html'),
     async close() {
       await electron.close();
       rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -83,6 +88,38 @@ async function answerLate(electron, signal) {
     await pause(100);
   }
   return false;
+}
+
+/**
+ * @param {import('@playwright/test').ElectronApplication} electron
+ * @param {AbortSignal} signal
+ */
+async function answerAll(electron, signal) {
+  while (!signal.aborted) {
+    const page = electron.windows().find((one) => one.url().includes('permission.html'));
+    // It may close meanwhile.
+    await page
+      ?.locator('[data-ready="true"]')
+      .waitFor({ timeout: 2_000 })
+      .catch(() => undefined);
+    await page
+      ?.getByTestId('allow-once')
+      .click({ timeout: 2_000 })
+      .catch(() => undefined);
+    await pause(100);
+  }
+}
+
+/**
+ * @param {import('@playwright/test').ElectronApplication} electron
+ * @param {string} name
+ */
+async function pageOf(electron, name) {
+  for (const deadline = Date.now() + 90_000; Date.now() < deadline; await pause(100)) {
+    const page = electron.windows().find((one) => one.url().includes(name));
+    if (page) return page;
+  }
+  throw new Error(`The app did not show ${name}.`);
 }
 
 /** @param {number} ms */

@@ -20,20 +20,20 @@ import { createServer } from 'node:http';
  * @typedef {Generator<Call, string, Required<Pick<Call, 'answer' | 'picture'>> & { offered: readonly string[] }>} Script
  */
 
-/** The words that a person would use, for agents whose model has to search its tools. */
-const searchWords = 'use the calculator on the desktop: windows, click, screenshot, keys';
+/** What a model searches that has to search its tools. */
+const usualWords = 'use the calculator on the desktop: windows, click, screenshot, keys';
 
 /**
  * A language model that knows one thing: it answers an agent with the calls of a script. What is real is the agent, which
  * believes it: it lists our tools, calls them and passes the answers on.
  * @param {Script} script
  * @param {Dialect} dialect what the agent speaks
- * @param {{ onlyWithTools?: boolean }} [options] whether the agent also asks beside its work, without tools; these
+ * @param {{ onlyWithTools?: boolean, searchWords?: string }} [options] whether the agent also asks beside its work, without tools; these
  *   questions are no part of the script
  * @returns {Promise<{ url: string, calls: Call[], offered: { name: string }[], readonly asked: string, close: () => void }>}
  *   `offered` is what of our tools stood before the model in its first request, `asked` all that the agent said then, as JSON; `url` has no path
  */
-export async function startScriptedModel(script, dialect, { onlyWithTools = false } = {}) {
+export async function startScriptedModel(script, dialect, { onlyWithTools = false, searchWords = usualWords } = {}) {
   /** @type {Call[]} */
   const calls = [];
   /** @type {{ name: string }[]} */

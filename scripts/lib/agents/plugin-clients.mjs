@@ -1,0 +1,58 @@
+import { messages, responses } from './dialects.mjs';
+
+/**
+ * A client that installs the plugin, by its own commands.
+ * @typedef {object} PluginClient
+ * @property {import('./clients.mjs').Agent['id']} id
+ * @property {(checkout: string) => readonly string[][]} install
+ * @property {readonly string[]} list
+ * @property {readonly string[][]} remove
+ * @property {import('./dialects.mjs').Dialect} core of the tools of its server
+ * @property {import('./dialects.mjs').Dialect} skills
+ * @property {(task: string) => string[]} args
+ */
+
+const plugin = 'deskscope@deskscope';
+const claudeServer = 'mcp__plugin_deskscope_deskscope';
+
+/** @type {readonly PluginClient[]} */
+export const pluginClients = [
+  {
+    id: 'codex',
+    install: (checkout) => [
+      ['plugin', 'marketplace', 'add', checkout],
+      ['plugin', 'add', plugin],
+    ],
+    list: ['plugin', 'list'],
+    remove: [
+      ['plugin', 'remove', plugin],
+      ['plugin', 'marketplace', 'remove', 'deskscope'],
+    ],
+    core: responses('mcp__deskscope'),
+    skills: responses('mcp__deskscope_skills'),
+    args: (task) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', task],
+  },
+  {
+    id: 'claude-code',
+    install: (checkout) => [
+      ['plugin', 'marketplace', 'add', checkout],
+      ['plugin', 'install', plugin],
+    ],
+    list: ['plugin', 'list'],
+    remove: [
+      ['plugin', 'uninstall', plugin],
+      ['plugin', 'marketplace', 'remove', 'deskscope'],
+    ],
+    core: messages(`${claudeServer}__`),
+    skills: messages(`${claudeServer}-skills__`),
+    args: (task) => [
+      '-p',
+      task,
+      '--allowedTools',
+      claudeServer,
+      `${claudeServer}-skills`,
+      '--model',
+      'claude-sonnet-4-5',
+    ],
+  },
+];
