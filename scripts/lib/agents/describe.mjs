@@ -32,7 +32,7 @@ export function describe(done) {
     '| Agent | Way | Tools at once | Tokens | List | Look | Click | Question | Picture | Error | Change | New tools |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
     ...done.map(row),
-    '\nPicture in words: the agent passes none on, and is told which tools describe a window. New tools: whether the agent puts tools before its model that came after it connected. A server on stdio keeps its sets.',
+    '\nPicture in words: the agent passes none on, and its answer names the tools that describe a window. New tools: whether the agent puts tools before its model that came after it connected. A server on stdio keeps its sets.',
     ...(first ? [`\n## ${first.agent.name}\n`, ...first.calls.map(turn)] : []),
     ...others.flatMap(({ agent, calls }) => [
       `\n## ${agent.name}\n`,
