@@ -25,7 +25,7 @@ export function describe(done) {
   return [
     '# Agent test run\n',
     `Real agents with a scripted model (\`npm run test:agent\`) on a virtual desktop with galculator, as \`deskscope connect\` ` +
-      `configures them, in an environment without a display. Task: “${task}” Expected: “${answer}” Over HTTP the app asks before the first ` +
+      `configures them, in an environment without a display. Task: “${task}” Expected: “${answer}” Over HTTP a permission question precedes the first ` +
       'click and is answered after 50 seconds; over stdio the client starts a server that lets agents act. The change is a rule ' +
       'that forbids clicks, and another tool set, set while the agent works. Tokens are our tools as each agent sends them to its model, ' +
       'counted by o200k.\n',
