@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+
+const cli = resolve('bin/deskscope.cjs');
+
+/** How a call ended, as an agent is told. */
+export interface Answer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** An agent at `deskscope mcp --stdio` with the default tools. */
+export interface Agent {
+  readonly tools: readonly string[];
+  call(tool: string, input: Readonly<Record<string, unknown>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** @param folder for settings of its own */
+export async function openAgent(folder: string): Promise<Agent> {
+  const env = { ...process.env, XDG_CONFIG_HOME: folder, LC_ALL: 'C.UTF-8' } as Record<string, string>;
+  const args = [cli, 'mcp', '--stdio', '--allow', 'all'];
+  const client = new Client({ name: 'score', version: '1' });
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
+  const { tools } = await client.listTools();
+  return {
+    tools: tools.map(({ name }) => name),
+    async call(name, input) {
+      const result = await client.callTool({ name, arguments: { ...input } });
+      const text = result.content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+      return { ok: result.isError !== true, text };
+    },
+    close: () => client.close(),
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { boardOf, failuresOn, type Line } from './board.ts';
+
+const line = (more: Partial<Line>): Line => ({
+  judge: {
+    name: 'Outsider',
+    source: 'owner/judge',
+    says: 'cases',
+    left: '',
+    names: () => [],
+    run: () => Promise.resolve(),
+  },
+  commit: 'abcdef0123456789',
+  cases: [],
+  missing: [],
+  why: '',
+  ...more,
+});
+const failed = { name: 'b', passed: false, cause: 'a | b' };
+
+test('a board tells its failures to the next one', () => {
+  const page = boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }, failed] })], [], '');
+  expect(failuresOn(page, 'Outsider')).toBe(1);
+  expect(page).toContain('- `b`: a \\| b');
+});
+
+test('cases that were not run are no passes', () => {
+  expect(boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }], missing: ['b'] })], [], '')).toContain(
+    '50.0 %',
+  );
+});
+
+test('a judge that was not run has no failures to compare with', () => {
+  const page = boardOf([line({ why: 'no checkout' })], ['Other'], '');
+  expect(failuresOn(page, 'Outsider')).toBeNull();
+  expect(page).toContain('| Other | – | not run');
+});

@@ -1,0 +1,61 @@
+import type { Case, Judge } from './judge.ts';
+
+/** A judge's line of the board. */
+export interface Line {
+  readonly judge: Judge;
+  readonly commit: string;
+  readonly cases: readonly Case[];
+  /** Names of the cases that were not run. */
+  readonly missing: readonly string[];
+  /** Why it was not run; empty where it was. */
+  readonly why: string;
+}
+
+const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
+
+/**
+ * @param unread names of judges that cannot be run at all yet
+ * @param versions of the programs that were judged with
+ */
+export function boardOf(lines: readonly Line[], unread: readonly string[], versions: string): string {
+  const rows = lines.map(({ judge, commit, cases, missing, why }) => {
+    const passed = cases.filter((each) => each.passed).length;
+    const at = commit && `[${commit.slice(0, 7)}](https://github.com/${judge.source}/tree/${commit})`;
+    if (why) return `| ${judge.name} | ${at || '–'} | not run: ${why} | | | | |`;
+    const share = ((100 * passed) / (cases.length + missing.length)).toFixed(1);
+    return `| ${judge.name} | ${at} | ${cases.length + missing.length} | ${passed} | ${cases.length - passed} | ${missing.length} | ${share} % |`;
+  });
+  const parts = lines.flatMap(({ judge, cases, missing, why }) => {
+    if (why) return [];
+    const failed = cases.filter(({ passed }) => !passed);
+    const list = failed.map(({ name, cause }) => `- \`${name}\`: ${escaped(cause)}`);
+    if (missing.length > 0) list.push(`- not run: ${missing.join(', ')}`);
+    return [
+      `## ${judge.name}`,
+      `Cases: ${judge.says}.${judge.left && ` Not counted: ${judge.left}.`}`,
+      ...(list.length > 0 ? [list.join('\n')] : []),
+    ];
+  });
+  return `${[
+    '# Scoreboard',
+    'What judges that nobody wrote here say of Deskscope. `npm run score -- --judges DIR` makes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. Nothing of theirs is part of Deskscope. A judge without a checkout is “not run”. The run goes on where it was interrupted and ends red when a judge has more failures than on the page before.',
+    ...(versions ? [`Judged with ${versions}.`] : []),
+    [
+      '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
+      '| --- | --- | --- | --- | --- | --- | --- |',
+      ...rows,
+      ...unread.map((name) => `| ${name} | – | not run: nothing here reads it yet | | | | |`),
+    ].join('\n'),
+    ...parts,
+  ].join('\n\n')}\n`;
+}
+
+/** How many failures that page names for a judge; null where it was not run then. */
+export function failuresOn(page: string, name: string): number | null {
+  for (const line of page.split('\n')) {
+    const cells = line.split('|').map((cell) => cell.trim());
+    if (cells[1] !== name || cells.length < 7 || cells[3]?.startsWith('not run')) continue;
+    return Number(cells[5]);
+  }
+  return null;
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { boardOf, failuresOn, type Line } from './board.ts';
+import type { Judge, Kept } from './judge.ts';
+import { miniwob } from './miniwob/miniwob.ts';
+
+const judges: readonly Judge[] = [miniwob];
+/** Judges that nothing here can read yet: lines of the board all the same. */
+const unread = [
+  'AuraLinux expectations of Chromium',
+  'Trees of at-spi2-core',
+  'accname of web-platform-tests',
+  'ACT rules',
+];
+const page = 'docs/scoreboard.md';
+
+void (async () => {
+  const { values } = parseArgs({
+    options: {
+      judges: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      case: { type: 'string', multiple: true },
+      again: { type: 'boolean' },
+      fresh: { type: 'boolean' },
+      versions: { type: 'string' },
+      results: { type: 'string', default: 'test-results/score' },
+    },
+  });
+  const build = buildOf('out/main');
+  const lines: Line[] = [];
+  for (const judge of judges) {
+    const named = judge.source.split('/')[1] ?? '';
+    const folder = join(values.judges ?? '', named);
+    const present = values.judges !== undefined && existsSync(folder);
+    const commit = present ? commitOf(folder) : '';
+    const file = join(values.results, `${named}.json`);
+    const before = values.fresh ? null : read(file);
+    const cases = new Map(before?.build === build && before.commit === commit ? Object.entries(before.cases) : []);
+    for (const each of values.case ?? []) cases.delete(each);
+    if (values.again) for (const [name, { passed }] of cases) if (!passed) cases.delete(name);
+    const wanted = !values.only || values.only.includes(judge.name);
+    if (present && wanted)
+      await judge.run(folder, { decided: new Set(cases.keys()), only: values.case }, (outcome) => {
+        cases.set(outcome.name, outcome);
+        keep(file, { commit, build, cases: Object.fromEntries(cases) });
+        process.stdout.write(`${outcome.passed ? 'ok  ' : 'FAIL'} ${judge.name}: ${outcome.name} ${outcome.cause}\n`);
+      });
+    const why = present ? 'left out of this run' : 'no checkout in the folder of --judges';
+    const missing = present ? judge.names(folder).filter((name) => !cases.has(name)) : [];
+    lines.push({ judge, commit, missing, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
+  }
+  const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  writeFileSync(page, boardOf(lines, unread, values.versions ?? ''));
+  const grown = lines.filter(({ judge, cases }) => {
+    const failed = failuresOn(before, judge.name);
+    return failed !== null && cases.filter(({ passed }) => !passed).length > failed;
+  });
+  for (const { judge } of grown) process.stdout.write(`More failures than on the board before: ${judge.name}\n`);
+  process.exit(grown.length > 0 ? 1 : 0);
+})();
+
+function keep(file: string, what: Kept) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(what, null, 2));
+}
+
+function read(file: string): Kept | null {
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+}
+
+function commitOf(folder: string): string {
+  return execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
+}
+
+/** Outcomes of another build say nothing of this one. */
+function buildOf(folder: string): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())
+    if (file.endsWith('.js')) hash.update(readFileSync(join(folder, file)));
+  return hash.digest('hex').slice(0, 12);
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { run } from './lib/run.mjs';
+import { CannotGoOn, runScript, say } from './lib/tell.mjs';
+
+/** What docs/scoreboard.md is judged by, at the commits that it names. Nothing of them is part of the project. */
+const judges = {
+  'Farama-Foundation/miniwob-plusplus': '3f461ffcca7cecd2e84f603c6908ea16a0dfbc0c',
+};
+
+/** Fetches the judges of `npm run score` into a folder: `node scripts/judges.mjs DIR`. */
+await runScript(async () => {
+  const [folder] = process.argv.slice(2);
+  if (!folder) throw new CannotGoOn('Name the folder that the checkouts go to: node scripts/judges.mjs DIR');
+  for (const [source, commit] of Object.entries(judges)) {
+    const target = resolve(folder, source.split('/')[1] ?? source);
+    if (!existsSync(join(target, '.git'))) await git(['init', '--quiet', target]);
+    await git(['-C', target, 'fetch', '--quiet', '--depth', '1', `https://github.com/${source}`, commit]);
+    await git(['-C', target, 'checkout', '--quiet', '--detach', commit]);
+    say(`${source} at ${commit.slice(0, 7)}`);
+  }
+  return 0;
+});
+
+/** @param {readonly string[]} args */
+async function git(args) {
+  const { code, output } = await run('git', args, { timeoutMs: 600_000 });
+  if (code !== 0) throw new CannotGoOn(`git ${args.join(' ')} failed:\n${output.slice(-2_000)}`);
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from 'node:child_process';
+import { ensureBuilt } from './lib/build.mjs';
+import { bundleEntry } from './lib/bundle.mjs';
+import { ensurePackages } from './lib/packages.mjs';
+import { root } from './lib/paths.mjs';
+import { run } from './lib/run.mjs';
+import { ensureSystemPackages } from './lib/system-packages.mjs';
+import { runScript } from './lib/tell.mjs';
+import { tool } from './lib/tools.mjs';
+import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
+
+/**
+ * What outside judges say of the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only JUDGE`,
+ * `--case NAME` again, `--fresh` for all again. Goes on where it was interrupted.
+ */
+await runScript(async () => {
+  await ensurePackages();
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
+  await ensureBuilt();
+  process.chdir(root);
+  const built = await bundleEntry('bench/score/run.ts');
+  const desktop = await startVirtualDesktop();
+  const args = [built.path, '--versions', versions(), ...process.argv.slice(2)];
+  const { code } = await run(process.execPath, args, { env: desktop.env, show: true, timeoutMs: 7_200_000 });
+  await desktop.close();
+  await built.remove();
+  await run(process.execPath, tool('oxfmt', ['docs/scoreboard.md']));
+  return code;
+});
+
+/** @returns {string} */
+function versions() {
+  const packages = ['chromium', 'at-spi2-core', 'libc6'];
+  const args = ['-W', '-f', '${Package} ${Version}, ', ...packages];
+  const debian = execFileSync('dpkg-query', args, { encoding: 'utf8' }).replace(/, $/u, '');
+  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
+  return `Deskscope at ${commit}, ${debian}, Node.js ${process.versions.node}`;
+}
