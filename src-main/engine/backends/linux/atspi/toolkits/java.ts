@@ -2,7 +2,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 
 /**
  * Swing through java-atk-wrapper 0.40. Its cache lacks what is drawn on demand: the cells of tables, the items of lists.
- * Both are labels, and a check box in a menu is a check box. A window that was moved and resized at once stays where it
+ * Both are labels, as are the nodes of trees, and a check box in a menu is a check box. A window that was moved and resized at once stays where it
  * was in Java's eyes (OpenJDK 17 under openbox). Values set over AT-SPI are accepted and ignored
  * (`findings/java-atk-wrapper-takes-no-values.sh`).
  */
@@ -15,6 +15,9 @@ export const java: Toolkit = {
   firstOnTop: true,
   textsKeepPresses: true,
   roles: [
+    { role: 'label', with: 'expandable', means: 'TreeItem' },
+    // Leaves of trees say so too.
+    { role: 'label', with: 'collapsed', means: 'TreeItem' },
     { role: 'label', with: 'selectable', means: 'ListItem' },
     { role: 'label', with: 'transient', means: 'DataItem' },
     { role: 'check box', with: 'selectable', means: 'MenuItem' },

@@ -81,6 +81,9 @@ describe('a role', () => {
     expect(type(java, 'check box')).toBe('CheckBox');
     expect(type(java, 'label', 'selectable', 'transient')).toBe('ListItem');
     expect(type(java, 'label', 'transient')).toBe('DataItem');
+    expect(type(java, 'label', 'expandable', 'expanded')).toBe('TreeItem');
+    expect(type(java, 'label', 'collapsed')).toBe('TreeItem');
+    expect(type(java, 'label')).toBe('Text');
     expect(type(named('Gecko'), 'internal frame')).toBe('Pane');
     expect(type(named('Qt'), 'frame')).toBe('Pane');
   });

@@ -6,6 +6,7 @@ export const stateBit = {
   armed: 2,
   busy: 3,
   checked: 4,
+  collapsed: 5,
   defunct: 6,
   editable: 7,
   enabled: 8,
