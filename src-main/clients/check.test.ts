@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -13,6 +13,7 @@ import type { Connection } from './connection.ts';
 import { writeEndpoint } from './endpoint.ts';
 import { knownClients } from './known.ts';
 import { placesOf, type Places } from './places.ts';
+import { samples } from './testing/samples.ts';
 
 let bench: HttpBench;
 let home: string;
@@ -35,6 +36,10 @@ describe('a check', () => {
   const overHttp = knownClients.filter(({ shape }) => shape.kind === 'http');
 
   it.each(overHttp)('of $title connects with what its file says', async (client) => {
+    if (client.needsFile) {
+      mkdirSync(path.dirname(client.file(places)), { recursive: true });
+      writeFileSync(client.file(places), samples[client.id] ?? '');
+    }
     await writeClient(client, places, connection);
     const done = await checkClient(client, places, { version: '0' });
     expect(done).toMatchObject({ ok: true, text: '' });
