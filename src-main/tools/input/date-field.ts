@@ -9,13 +9,15 @@ import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { activate } from '../target/windows/target-window.ts';
+import type { EditField } from './edit-field.ts';
 import { isInPage } from './text-place.ts';
 import { stepTo } from './step-to.ts';
 
 /** What a part of a date or a time holds. `half` is the first or the second half of the day. */
 type Unit = 'year' | 'month' | 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond' | 'half';
 
-interface DatePart {
+/** A field of its own in one for a date or a time. */
+export interface DatePart {
   readonly unit: Unit;
   readonly element: ElementDetails;
 }
@@ -88,7 +90,7 @@ const holders: ReadonlySet<ControlType> = new Set<ControlType>(['ComboBox', 'Pan
 export async function datePartsOf(
   { engine, signal }: ToolContext,
   window: WindowInfo,
-  field: ElementDetails,
+  field: EditField,
 ): Promise<readonly DatePart[] | null> {
   if (!holders.has(field.controlType) || !isInPage(field)) return null;
   const { root } = await engine.tree({ window: window.id, from: field.id }, { signal });
@@ -117,7 +119,7 @@ function* spinnersIn(node: TreeNode): Generator<TreeNode> {
 export async function enterDate(
   context: ToolContext,
   window: WindowInfo,
-  field: ElementDetails,
+  field: EditField,
   parts: readonly DatePart[],
   text: string,
 ): Promise<void> {

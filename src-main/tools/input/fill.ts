@@ -7,6 +7,7 @@ import { ensureInFront } from '../target/in-front.ts';
 import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
+import { datePartsOf, enterDate, type DatePart } from './date-field.ts';
 import { enterCell } from './enter-cell.ts';
 import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
@@ -31,11 +32,30 @@ export async function fill(context: ToolContext, input: TargetInput & Filling): 
  */
 export async function fillTarget(context: ToolContext, target: Target, filling: Filling): Promise<Filled> {
   if (isSeen(target.element)) return fillSeen(context, target, filling);
+  const { engine, signal } = context;
   const { window, at, element } = target;
-  const field = await fieldOf(context, target);
+  const meant = await engine.details({ element: element.id }, { signal });
+  const parts = await datePartsOf(context, window, meant);
+  if (parts) return fillDate(context, { window, field: meant, parts }, filling);
+  const field = await fieldIn(context, meant);
   // The field in a combo box has a name of its own.
   const named = target.byWords && field.id === element.id ? element.name : undefined;
   return fillField(context, { window, at, field, named }, filling);
+}
+
+/** A date or a time has no text of its own. */
+async function fillDate(
+  context: ToolContext,
+  {
+    window,
+    field,
+    parts,
+  }: { readonly window: WindowInfo; readonly field: EditField; readonly parts: readonly DatePart[] },
+  { text, pressEnter }: Filling,
+): Promise<Filled> {
+  await enterDate(context, window, field, parts, text);
+  if (pressEnter) await context.engine.pressKeys({ keys: 'Enter', window: window.id }, { signal: context.signal });
+  return { field, typed: true, verified: true };
 }
 
 /** A field that was found, and where to click for it; null where it needs none. */
@@ -112,8 +132,7 @@ async function fillText(
 }
 
 /** The text in a combo box is an element of its own in some toolkits. */
-async function fieldOf({ engine, signal }: ToolContext, { element }: Target): Promise<EditField> {
-  const field = await engine.details({ element: element.id }, { signal });
+async function fieldIn({ engine, signal }: ToolContext, field: EditField): Promise<EditField> {
   if (field.controlType !== 'ComboBox' || hasState(field, 'editable') || field.patterns.includes('value')) return field;
   const children = await engine.children({ element: field.id, limit: 10 }, { signal });
   const inner = children.find((child) => child.controlType === 'Edit' && hasState(child, 'editable'));
