@@ -56,7 +56,7 @@ async function judge(page: string, pages: Pages, agent: Agent): Promise<Case> {
     const said = verdict ? `the page gave ${verdict.reward}` : 'the page gave no reward';
     const refused = world.refusals.at(-1);
     const cause = [stopped && `solver: ${stopped}`, refused && `refused: ${refused}`, said].filter(Boolean).join('; ');
-    return { name: page, passed: false, cause: `seed ${seed}, “${episode.sentence}”: ${cause}` };
+    return { name: page, passed: false, cause: `seed ${seed}, ${cause}` };
   }
   return { name: page, passed: true, cause: '' };
 }
