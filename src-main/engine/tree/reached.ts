@@ -78,7 +78,8 @@ function judge({ hit, at, cover, there, own, around, isSure, textsKeep }: Look):
   const shown = isSure ? null : shownPart(own.bounds, around);
   if (isAround && shown && contains(shown, at)) return reaches;
   const isCutOff = shown !== null && !contains(shown, at);
-  const isDoubtful = !isSure && !isMenu && !isAround && !isCutOff && !isInScrollPane(there, around);
+  const isOut = !own.states.includes('visible');
+  const isDoubtful = !isSure && !isMenu && !isAround && !isCutOff && !isOut && !isInScrollPane(there, around);
   return {
     by: isDoubtful && mayLetThrough(cover, textsKeep) ? 'perhaps' : 'other',
     hit,

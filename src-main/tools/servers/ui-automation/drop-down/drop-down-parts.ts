@@ -50,6 +50,13 @@ export function itemsShown(look: readonly Inside[]): readonly ElementNode[] {
   return options.map(({ node }) => node).filter(isShown);
 }
 
+/** Which items show and how high up: the same text as before where nothing moved. */
+export function placesShown(look: readonly Inside[]): string {
+  return itemsShown(look)
+    .map(({ id, bounds }) => `${id} ${bounds?.y}`)
+    .join();
+}
+
 export function isShown(element: ElementNode): boolean {
   return hasState(element, 'visible') && element.bounds !== null && !isEmpty(element.bounds);
 }

@@ -6,8 +6,9 @@ import { describeElement, type ElementNode } from '#contract/model/elements/elem
 import { center } from '#contract/model/geometry';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
-import { insideOf, isFace, isShown, itemsShown, type Inside } from './drop-down-parts.ts';
+import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside } from './drop-down-parts.ts';
 import { ListElsewhere } from './list-elsewhere.ts';
+import { ListWheel } from './list-wheel.ts';
 import {
   collapse,
   lookEveryMs,
@@ -23,12 +24,15 @@ import {
 import type { Click } from '../../../input/click.ts';
 
 const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
-/** How far the wheel is turned at once in an open list, and how often at most: longer lists are for keys. */
-const notchesAtOnce = 3;
+/** How often the wheel is turned in an open list at most. */
 const mostTurns = 100;
 /** How long a list that took a click may take to show its choice, before it is clicked again where it is still open; milliseconds. */
 const takesMs = 250;
-/** Lists glide to where the wheel scrolls them, in milliseconds. */
+/** How long closing a list may take that failed; milliseconds. */
+const closeMs = 3_000;
+/** How long a list may scroll on after a turn of the wheel, in milliseconds. */
+const restMs = 5_000;
+/** Between two looks at a list that may still scroll, in milliseconds. */
 const glideMs = 150;
 
 /** What a list shows as its choice. */
@@ -72,7 +76,7 @@ export class DropDown {
       return { name: option.name, ...(!isTold && !names.includes(option.name) && { unread: true }) };
     } catch (error) {
       // What went wrong matters more than a list that stays open.
-      if (this.#isOpened) await this.#close().catch(() => undefined);
+      if (this.#isOpened) await this.#close(AbortSignal.timeout(closeMs)).catch(() => undefined);
       throw error;
     }
   }
@@ -154,17 +158,20 @@ export class DropDown {
     } else await clickElement(context, { id: list.id, timeout_ms: openMs }, leftClick);
   }
 
-  async #close(): Promise<void> {
-    const { context, list } = this.#place;
-    const { patterns } = await context.engine.details({ element: list.id }, { signal: context.signal });
+  /** @param signal not the call's, whose end may be why the list has to be closed */
+  async #close(signal: AbortSignal): Promise<void> {
+    const { list } = this.#place;
+    const context = { ...this.#place.context, signal };
+    const { patterns } = await context.engine.details({ element: list.id }, { signal });
     if (patterns.includes('expand')) {
-      await collapse(this.#place);
+      await collapse({ ...this.#place, context });
       // What Firefox opens does not report that it is open, so that nothing closes it.
-      if (!(await this.#elsewhere?.stays(takesMs))) return;
+      if (!(await this.#elsewhere?.stays(takesMs, signal))) return;
     }
     // Where nothing is open, Escape would close what the list is in.
-    if (itemsShown(await this.#look()).length > 0)
-      await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal: context.signal });
+    const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
+    const isOpen = itemsShown(insideOf(root)).length > 0 || (await this.#elsewhere?.stays(0, signal));
+    if (isOpen) await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
   }
 
   /** The option once it can be seen: Java recreates it when the list opens. Null when it does not come to be seen in time. */
@@ -178,26 +185,33 @@ export class DropDown {
     }
   }
 
-  /** Turns the wheel over the open list, down to its end and up again, until the option shows. Null where it never does. */
+  /** Turns the wheel over the open list until the option shows: towards it where it is listed, else down to the end and up again. */
   async #scrollTo(text: string): Promise<ElementNode | null> {
     const { context, window } = this.#place;
-    for (const notches of [-notchesAtOnce, notchesAtOnce]) {
-      let before = '';
-      for (let turns = 0; turns < mostTurns; turns++) {
-        const look = await this.#look();
-        const found = await this.#seen(look, text);
-        if (found) return found;
-        const items = itemsShown(look);
-        const item = items[items.length >> 1];
-        const now = items.map(({ id, bounds }) => `${id} ${bounds?.y}`).join();
-        if (!item?.bounds || now === before) break;
-        before = now;
-        const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false });
-        await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
-        await sleep(glideMs, context.signal);
-      }
+    const wheel = new ListWheel();
+    for (let turns = 0; turns < mostTurns; turns++) {
+      const look = await this.#atRest();
+      const found = await this.#seen(look, text);
+      const notches = wheel.next(look, found ?? (await this.#option(look, text)));
+      const items = itemsShown(look);
+      const item = items[items.length >> 1];
+      if (notches === 0 || !item?.bounds) return found;
+      const aim = await aimAt(context, { window, element: item }, center(item.bounds), { only: false });
+      await context.engine.scroll({ ...aim, notches }, { signal: context.signal });
     }
     return null;
+  }
+
+  /** Everything in it once it no longer moves: what is read while a list scrolls is of several moments. */
+  async #atRest(): Promise<readonly Inside[]> {
+    let look = await this.#look();
+    for (const end = Date.now() + restMs; Date.now() < end;) {
+      await sleep(glideMs, this.#place.context.signal);
+      const next = await this.#look();
+      if (placesShown(next) === placesShown(look)) return next;
+      look = next;
+    }
+    return look;
   }
 
   /** The option where it can be seen: what scrolls is reported late, so that the option itself is asked. */

@@ -22,23 +22,23 @@ export class ListElsewhere {
   }
 
   /** Whether it still shows after a while; milliseconds. */
-  async stays(ms: number): Promise<boolean> {
-    for (const end = Date.now() + ms; (await this.look()).length > 0;) {
+  async stays(ms: number, signal: AbortSignal): Promise<boolean> {
+    for (const end = Date.now() + ms; (await this.look(signal)).length > 0;) {
       if (Date.now() >= end) return true;
-      await sleep(lookEveryMs, this.#place.context.signal);
+      await sleep(lookEveryMs, signal);
     }
     return false;
   }
 
   /** What is in the lists that came up since; nothing while there are none. */
-  async look(): Promise<readonly Inside[]> {
-    const lists = listsIn(await windowTree(this.#place));
+  async look(signal = this.#place.context.signal): Promise<readonly Inside[]> {
+    const lists = listsIn(await windowTree(this.#place, signal));
     return lists.filter((list) => itemsIn(list).some(({ id }) => !this.#shownBefore.has(id))).flatMap(insideOf);
   }
 }
 
-async function windowTree({ context, window }: ListPlace): Promise<TreeNode> {
-  const { root } = await context.engine.tree({ window: window.id }, { signal: context.signal });
+async function windowTree({ context, window }: ListPlace, signal = context.signal): Promise<TreeNode> {
+  const { root } = await context.engine.tree({ window: window.id }, { signal });
   return root;
 }
 

@@ -120,8 +120,14 @@ export async function missingOption(place: ListPlace, text: string): Promise<App
 /** The same, where it is known what the list has. */
 export function notAmong({ list }: ListPlace, all: readonly ElementNode[], text: string): AppError {
   const names = [...new Set(all.map(({ name }) => name).filter((name) => name !== ''))].slice(0, listed);
-  const known = names.length > 0 ? `It has ${names.map((name) => quoted(name)).join(', ')}.` : 'It shows none.';
-  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. ${known}`, {
+  if (names.length === 0) {
+    return new AppError('element_not_found', `${describeElement(list)} reports no texts of options.`, {
+      hint: 'Open it, find the option in a screenshot, and click it or use the arrow keys and Enter.',
+      data: { options: [] },
+    });
+  }
+  const known = names.map((name) => quoted(name)).join(', ');
+  return new AppError('element_not_found', `${describeElement(list)} has no option ${quoted(text)}. It has ${known}.`, {
     hint: 'Use the text of one of the options.',
     data: { options: names },
   });

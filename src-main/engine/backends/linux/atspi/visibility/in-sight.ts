@@ -16,13 +16,14 @@ const partsOfPages: ReadonlySet<string> = new Set(
   ).split(','),
 );
 
-/** Elements by id that show nothing, whatever they say. */
-export type Hidden = ReadonlySet<string>;
+/** Elements by id that show nothing, whatever they say: scrolled out of what holds them, or not drawn at all. */
+export type Hidden = ReadonlyMap<string, 'clipped' | 'undrawn'>;
 
-export const nothingHidden: Hidden = new Set();
+export const nothingHidden: Hidden = new Map();
 
 /** Raw nodes never change, so what was made of one stays right: all of it below something hidden, and by what is hidden. */
 const hiddenOnes = new WeakMap<RawNode, RawNode>();
+const undrawnOnes = new WeakMap<RawNode, RawNode>();
 const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
 
 /**
@@ -40,16 +41,32 @@ export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'f
 
 /** The same, below something that does not show. */
 export function outOfSight(node: RawNode): RawNode {
-  const known = hiddenOnes.get(node);
+  return hideAll(node, hiddenOnes, hide);
+}
+
+/** The same for what is not drawn. Where it is said to be, it was when it was drawn last: rows of a list that was scrolled. */
+function undrawn(node: RawNode): RawNode {
+  return hideAll(node, undrawnOnes, hideUndrawn);
+}
+
+function hideAll(node: RawNode, made: WeakMap<RawNode, RawNode>, hideOne: <T extends RawNode>(row: T) => T): RawNode {
+  const known = made.get(node);
   if (known) return known;
-  const children = node.children && each(node.children, outOfSight);
-  const isShown = node.states.includes('visible');
-  const made =
-    isShown || children !== node.children
-      ? { ...node, states: isShown ? asOffscreen(node.states) : node.states, ...(children && { children }) }
-      : node;
-  if (node.children) hiddenOnes.set(node, made);
-  return made;
+  const children = node.children && each(node.children, (child) => hideAll(child, made, hideOne));
+  const own = hideOne(node);
+  const hidden = children === node.children ? own : { ...own, ...(children && { children }) };
+  if (node.children) made.set(node, hidden);
+  return hidden;
+}
+
+/** The row of something that does not show; the same object where it says so itself. */
+export function hide<T extends RawNode>(row: T): T {
+  return row.states.includes('visible') ? { ...row, states: asOffscreen(row.states) } : row;
+}
+
+/** The same for what is not drawn, which has no place. */
+export function hideUndrawn<T extends RawNode>(row: T): T {
+  return row.bounds ? { ...hide(row), bounds: null } : hide(row);
 }
 
 /** Whether what is in an element can be seen, as far as the element tells. */
@@ -66,7 +83,8 @@ function look(
   known: WeakMap<RawNode, RawNode>,
   toolkit: Pick<Toolkit, 'freesParts'>,
 ): RawNode {
-  if (hidden.has(node.runtimeId)) return outOfSight(node);
+  const why = hidden.get(node.runtimeId);
+  if (why) return why === 'undrawn' ? undrawn(node) : outOfSight(node);
   if (!node.children || node.children.length === 0) return node;
   const before = known.get(node);
   if (before) return before;

@@ -2,12 +2,12 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { climb } from '../reading/climb.ts';
-import { readRow, asOffscreen } from '../reading/facts.ts';
+import { readRow } from '../reading/facts.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { formatRef, parseRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import { beginsPopup, clipBy, findClipped, popupAround, showsThrough, type Clip, type Popup } from './clipped.ts';
-import { inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
+import { hide, hideUndrawn, inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
 import { findUnmapped, isMapped } from './unmapped.ts';
 import type { Frame } from '../frames/frame.ts';
 
@@ -30,7 +30,7 @@ export async function see(
 ): Promise<VisibleTree> {
   // Time is up: what was read is reported as it was said.
   const found = signal.aborted ? nothingHidden : await findHidden(accessibles, frame, root, signal);
-  const hidden = before && sameSet(before.hidden, found) ? before.hidden : found;
+  const hidden = before && sameHidden(before.hidden, found) ? before.hidden : found;
   return { root: inSight(root, hidden, frame.toolkit), hidden };
 }
 
@@ -59,7 +59,7 @@ export async function seeBelow(
   const view = await viewInto(accessibles, frame, parent, signal);
   if (view.clip === 'nothing') return rows.map(hide);
   const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
-  return rows.map((row, index) => (step(frame, view, row, asked[index] as Asked).isSeen ? row : hide(row)));
+  return rows.map((row, index) => seen(frame, view, row, asked[index] as Asked));
 }
 
 /** The same for one element. */
@@ -75,7 +75,7 @@ export async function seeRow<T extends RawNode>(
     ask(accessibles, frame, row, signal),
     viewInto(accessibles, frame, parent, signal),
   ]);
-  return step(frame, view, row, asked).isSeen ? row : hide(row);
+  return seen(frame, view, row, asked);
 }
 
 /** The same for elements of which each holds the next. */
@@ -88,9 +88,9 @@ export async function seeChain(
   const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
   let view = wholeView;
   return rows.map((row, index) => {
-    const { isSeen, into } = step(frame, view, row, asked[index] as Asked);
-    view = into;
-    return isSeen ? row : hide(row);
+    const through = view;
+    view = step(frame, through, row, asked[index] as Asked).into;
+    return seen(frame, through, row, asked[index] as Asked);
   });
 }
 
@@ -127,6 +127,12 @@ function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, popup }: 
   const inside = toolkit.saysAllShows ? clipBy(row, clip) : clip;
   const into: View = { clip: isSeen && letsSee(row, toolkit) ? inside : 'nothing', popup };
   return { isSeen, into };
+}
+
+/** The row as a person sees it through `view`. */
+function seen<T extends RawNode>(frame: Frame, view: View, row: T, asked: Asked): T {
+  if (!asked.isDrawn) return hideUndrawn(row);
+  return step(frame, view, row, asked).isSeen ? row : hide(row);
 }
 
 /** For all that is around it. */
@@ -166,21 +172,20 @@ async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode,
   if (!frame.toolkit.saysAllShows) return nothingHidden;
   const [clipped, unmapped] = await Promise.all([
     findClipped(frame, root, signal),
-    frame.toolkit.hidesByMiddle ? findUnmapped(accessibles, frame, root, signal) : nothingHidden,
+    frame.toolkit.hidesByMiddle ? findUnmapped(accessibles, frame, root, signal) : new Set<string>(),
   ]);
   return clipped.length + unmapped.size === 0
     ? nothingHidden
-    : new Set([...clipped.map(({ runtimeId }) => runtimeId), ...unmapped]);
+    : new Map([
+        ...clipped.map(({ runtimeId }) => [runtimeId, 'clipped'] as const),
+        ...[...unmapped].map((id) => [id, 'undrawn'] as const),
+      ]);
 }
 
 function isShown({ states }: RawNode): boolean {
   return states.includes('visible');
 }
 
-function hide<T extends RawNode>(row: T): T {
-  return isShown(row) ? { ...row, states: asOffscreen(row.states) } : row;
-}
-
-function sameSet(a: Hidden, b: Hidden): boolean {
-  return a.size === b.size && [...a].every((each) => b.has(each));
+function sameHidden(a: Hidden, b: Hidden): boolean {
+  return a.size === b.size && [...a].every(([id, why]) => b.get(id) === why);
 }

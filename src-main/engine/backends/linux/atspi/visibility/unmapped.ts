@@ -4,16 +4,12 @@ import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { offsetFor, toUnits } from '../places/place.ts';
 import { parseRef } from '../vocabulary/ref.ts';
-import type { Hidden } from './in-sight.ts';
 import type { Frame } from '../frames/frame.ts';
 
-/** More children than this are rows of a list, which do not lie over each other. */
-const maxPages = 50;
-
 /**
- * What of a tree is on pages that do not show, where the toolkit says so only when it is asked (GTK 4: stacks, notebooks,
- * revealers, libadwaita's view stacks and leaflets): what a page or a revealer holds, and siblings that lie over each
- * other, are asked whether they contain their own middle.
+ * What of a tree is not drawn, where the toolkit says so only when it is asked (GTK 4: pages of stacks, notebooks, revealers,
+ * libadwaita's view stacks and leaflets; rows that a list was scrolled past, which keep the place where they were drawn last): what
+ * a page or a revealer holds, and siblings that lie over each other, are asked whether they contain their own middle.
  * @throws DBusFailure never; the signal's reason where it aborts
  */
 export async function findUnmapped(
@@ -21,7 +17,7 @@ export async function findUnmapped(
   frame: Frame,
   root: RawNode,
   signal: AbortSignal,
-): Promise<Hidden> {
+): Promise<ReadonlySet<string>> {
   const asked = [...unmappedCandidates(root)];
   const answers = await Promise.all(asked.map((node) => isMapped(accessibles, frame, node, signal)));
   const hidden = new Set(asked.filter((_, index) => !answers[index]).map(({ runtimeId }) => runtimeId));
@@ -50,9 +46,7 @@ function* unmappedCandidates(node: RawNode): Generator<RawNode> {
   const children = (node.children ?? []).filter(({ states }) => states.includes('visible'));
   const placed = children.filter((child): child is Placed => child.bounds !== null);
   if (isPage(node) || mayReveal(node)) yield* placed;
-  else if (placed.length <= maxPages) {
-    for (const child of placed) if (liesOverOthers(child, placed)) yield* withOnlyChildren(child);
-  }
+  else for (const child of overlapping(placed)) if (child.childCount > 0) yield* withOnlyChildren(child);
   for (const child of children) yield* unmappedCandidates(child);
 }
 
@@ -78,11 +72,21 @@ function* pagesIn(node: RawNode): Generator<RawNode> {
   for (const child of node.children ?? []) yield* pagesIn(child);
 }
 
-function liesOverOthers(node: Placed, siblings: readonly Placed[]): boolean {
-  if (node.childCount === 0) return false;
-  return siblings.some((other) => other !== node && intersect(node.bounds, other.bounds) !== null);
+/** Those that lie over another. A list may hold hundreds, so that each is compared with what begins above its end alone. */
+function overlapping(siblings: readonly Placed[]): ReadonlySet<Placed> {
+  const downwards = [...siblings].sort((a, b) => a.bounds.y - b.bounds.y);
+  const found = new Set<Placed>();
+  for (const [index, upper] of downwards.entries()) {
+    const end = upper.bounds.y + upper.bounds.height;
+    for (let next = index + 1; next < downwards.length; next++) {
+      const lower = downwards[next];
+      if (!lower || lower.bounds.y >= end) break;
+      if (intersect(upper.bounds, lower.bounds)) found.add(upper).add(lower);
+    }
+  }
+  return found;
 }
 
-function shows({ runtimeId, states }: RawNode, hidden: Hidden): boolean {
+function shows({ runtimeId, states }: RawNode, hidden: ReadonlySet<string>): boolean {
   return states.includes('visible') && !hidden.has(runtimeId);
 }
