@@ -85,6 +85,11 @@ export interface WindowProvider {
    * Missing where the platform does not tell.
    */
   isStrayPopup?(point: Point): Promise<boolean>;
+  /**
+   * Bounds of the menu, list or tip that a press at that point reaches, in screen pixels; null where it reaches a window.
+   * Missing where the platform does not tell.
+   */
+  popupAt?(point: Point): Promise<Rect | null>;
   /** The window that gets the keys at this moment, Deskscope's own included; cheap enough to ask before every key. */
   active(): Promise<WindowId | null>;
   /** The same, and since when; null where that was not heard. Missing where the platform tells no times. */

@@ -23,6 +23,8 @@ export interface Found {
   readonly node: RawNode | null;
   /** From the root of that tree to the target; empty without one. */
   readonly path: readonly RawNode[];
+  /** An open menu or list lay there of which nothing could be read: what is below it was not meant. */
+  readonly isUnderPopup?: true;
 }
 
 /** There is an element to record, or one of our own, which no one records. */

@@ -78,3 +78,12 @@ it.each([
 it('without a step are nobody’s', () => {
   expect(expectedOf(effects(0, opens))).toEqual([]);
 });
+
+it('of what is known by its picture alone are none that are read at it: pressed, it looks otherwise', () => {
+  const selectors = [{ selector: 'text="a.txt"', kind: 'picture', grade: 'C', matchCount: 1, elapsedMs: 1 }] as const;
+  const selected: Expectation = { type: 'state', state: 'selected', is: true };
+  expect(expectedOf(click(0, { ...button, selectors }), effects(600, selected, opens))).toEqual([
+    ['a window “Save as” opens'],
+  ]);
+  expect(expectedOf(click(0, button), effects(600, selected))).toEqual([['its element is selected']]);
+});

@@ -10,7 +10,8 @@ export interface LateNews {
 
 /** The step with what it changed now, beside what it is known to have changed. */
 export function withEffects(step: Step, seen: readonly Expectation[]): Step {
-  const news = seen.filter((one) => isNews(step, one) && (step.target !== null || !isOwn(one)));
+  const isFoundAgain = step.target !== null && step.target.selectors[0]?.kind !== 'picture';
+  const news = seen.filter((one) => isNews(step, one) && (isFoundAgain || !isOwn(one)));
   return { ...step, action: asHeld(step, seen), expected: joined(step.expected ?? [], news) };
 }
 
@@ -64,7 +65,7 @@ function isOf(target: StepTarget | null, expected: Extract<Expectation, { readon
   return isAlike || target.selectors.some(({ selector }) => selector === element.selector);
 }
 
-/** Of the element that the step acts on. */
+/** Of the element that the step acts on. What a press selects looks otherwise: by its picture nobody finds it again to check. */
 function isOwn(expected: Expectation): boolean {
   return (expected.type === 'state' || expected.type === 'text') && !expected.element;
 }

@@ -580,6 +580,15 @@ describe('text in a window of LibreOffice that was not read yet', () => {
   );
 });
 
+test('a press in an open menu of which nothing is read is no press of what lies below it', async () => {
+  const display = await desk.middle('Calculator', 'id=display');
+  const popup = { x: display.x - 20, y: display.y - 10, width: 40, height: 20 };
+  desk.backend.windows.popupAt = () => Promise.resolve(popup);
+  press(display);
+  await expectLines(['left down on nothing', 'up']);
+  expect(events[0]).toMatchObject({ window: { title: 'Calculator' }, target: null, unseen: true });
+});
+
 describe('a dialog that has just opened, and does not say at once what has the focus', () => {
   const field = (name: string, y: number, ...more: ElementState[]) =>
     element({ controlType: 'Edit', name, at: [0, y, 90, 20], value: '', states: ['editable', 'focusable', ...more] });
@@ -593,13 +602,26 @@ describe('a dialog that has just opened, and does not say at once what has the f
     const root = element({ controlType: 'Window', name: 'Find', children: [first, field('Other', 30)] });
     const content = { x: 300, y: 300, width: 100, height: 60 };
     faults.set('deaf', 'focused', 1);
-    desktop.open({ title: 'Find', app: 'calculator', className: 'Calculator', content, root }, of).focused = first;
+    const opened = desktop.open({ title: 'Find', app: 'calculator', className: 'Calculator', content, root }, of);
+    opened.focused = first;
     await sleep(20);
     events.length = 0;
+    return opened;
   }
 
   test('is waited for: what is typed there is told', async () => {
     await openDialog(field('What', 0));
+    type('two');
+    await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
+  });
+
+  test('is waited for also where nothing of it is reported at first', async () => {
+    const what = field('What', 0);
+    const { root } = await openDialog(what);
+    const { children } = root;
+    root.children = [];
+    setTimeout(() => (root.children = children), 150);
+    await sleep(30);
     type('two');
     await expectLines([...Array.from('two', (char) => `key ${char} "${char}" editable`), 'What = "two"']);
   });

@@ -42,8 +42,8 @@ export class Lookups {
 
   /** An app that was too busy to say anything of its window is looked at again once it has: what lies there mostly lay there. */
   async #again(found: Found, view: LiveView, at: Point, end: number): Promise<Found> {
-    const { window, target, own } = found;
-    if (!window || target || own || !isUnread(view, window)) return found;
+    const { window, target, own, isUnderPopup } = found;
+    if (!window || target || own || isUnderPopup || !isUnread(view, window)) return found;
     for (;;) {
       const now = this.#now();
       if (now.active?.id !== window.id && now.active !== null) return found;

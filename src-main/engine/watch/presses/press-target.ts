@@ -1,4 +1,5 @@
-import { contains, sameRect, type Point } from '#contract/model/geometry';
+import type { ControlType } from '#contract/model/elements/element';
+import { contains, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
@@ -14,9 +15,15 @@ import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { pathBelow, placeOf, readPlace, type Place } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
+/** What lies over windows only, however large. */
+const popupTypes: ReadonlySet<ControlType> = new Set<ControlType>(['Menu', 'MenuItem', 'ToolTip']);
+/** Pop-ups draw borders and shadows, this wide at most, around what is in them; pixels. */
+const popupBorder = 12;
+
 /** What a press at a point means. Never throws; `view` is the desktop as it was before the press. */
 export async function targetAt(context: EngineContext, view: LiveView, at: Point): Promise<Found> {
   const stray = isStrayPopup(context, at);
+  const popup = popupAt(context, at);
   const item = openItemAt(view, at);
   if (item && (await wasOpen(context, item, at))) return describe(context, item.window, item.root, item.path);
   let window: WindowInfo | null = windowAt(view.stack, at);
@@ -29,6 +36,8 @@ export async function targetAt(context: EngineContext, view: LiveView, at: Point
     const likely = likelyTarget(context, view, window, at);
     const place = await placeAt(context, view, window, at, signal);
     if (!place) return { ...nowhere, window };
+    const over = await popup;
+    if (over && !isOfPopup(place.path, over)) return { ...nowhere, window, isUnderPopup: true as const };
     const described = await describe(context, window, place.root, actionablePath(place.path), likely);
     return place.unsure ? doubtful(described) : described;
   });
@@ -124,6 +133,24 @@ async function wasOpen(context: EngineContext, { window, item }: OpenItem, at: P
 async function isStrayPopup(context: EngineContext, at: Point): Promise<boolean> {
   const { windows } = context.backend;
   return (await bounded(context, confirmMs, async () => windows.isStrayPopup?.(at))) ?? false;
+}
+
+/** Asked as early. */
+function popupAt(context: EngineContext, at: Point): Promise<Rect | null> {
+  const { windows } = context.backend;
+  return bounded(context, confirmMs, async () => windows.popupAt?.(at) ?? null);
+}
+
+/** What lies in it, and entries of menus: one that is longer than the screen reaches beyond its pop-up. */
+function isOfPopup(path: readonly RawNode[], popup: Rect): boolean {
+  const node = path.at(-1);
+  // An app that reports nothing of its windows reports nothing of its menus.
+  if (!node?.bounds || !path[0]?.children?.length || path.some(({ controlType }) => popupTypes.has(controlType)))
+    return true;
+  const { x, y, width, height } = node.bounds;
+  const isWithin = (at: number, size: number, from: number, room: number) =>
+    at >= from - popupBorder && at + size <= from + room + popupBorder;
+  return isWithin(x, width, popup.x, popup.width) && isWithin(y, height, popup.y, popup.height);
 }
 
 function windowAt(stack: readonly WindowInfo[], at: Point): WindowInfo | null {

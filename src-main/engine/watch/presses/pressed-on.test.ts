@@ -27,6 +27,11 @@ it('is the entry that lay over the picture, where the press has turned the page 
   expect(await nameOf(found('1/0'), found('0/0'))).toBe('Button Show');
 });
 
+it('is nothing that lay below a menu of which nothing was read, and that the press has closed', async () => {
+  expect(await nameOf({ ...nowhere, isUnderPopup: true }, found('0/0'))).toBe('nothing');
+  expect(await nameOf({ ...nowhere, isUnderPopup: true }, found('0/0'), false)).toBe('Image');
+});
+
 it('is what the app says now where something was done since, and where that is new there', async () => {
   expect(await nameOf(found('1/0'), found('0/0'), false)).toBe('Image');
   const later = placed(

@@ -25,6 +25,8 @@ async function weigh({ found, fresh, isUntouched }: Before, at: Point, asked: Pr
   const [before, now] = await Promise.all([found, asked]);
   // The press itself has closed the menu before the app was asked.
   if (isUntouched && ((isInMenu(before) && !isInMenu(now)) || wasCovered(now, before, at))) return before;
+  // An entry of it is what was pressed, and the press has closed it.
+  if (isUntouched && before.isUnderPopup && !now.isUnderPopup) return isInMenu(now) ? now : before;
   if (!before.target) return fresh && isOnFrame(before, at) ? before : now;
   if (fresh) return before;
   return isAround(now, before) ? { ...before, target: { ...before.target, unsure: true } } : now;

@@ -105,7 +105,8 @@ export class Presses {
     at: Point,
     tellsElements = false,
   ): Promise<SeenAt> {
-    const { own, window, target, node, path } = await found;
+    const { own, window, target, node, path, isUnderPopup } = await found;
+    if (isUnderPopup) return { own, window, target, unseen: true };
     const isBeside = window !== null && !contains(window.bounds, at);
     const unseen = (tellsElements || isBeside) && { unseen: true as const };
     const known = { own, window, target };

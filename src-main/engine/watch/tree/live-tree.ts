@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sleep, withDeadline } from '../../../base/async/deadline.ts';
 import { disposable, DisposableStore, type Disposable } from '../../../base/async/disposable.ts';
 import { sameRect, type Point } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/windows/window';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import type { EngineContext } from '../../operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
@@ -45,6 +45,12 @@ const looksAtRest = 6;
 /** While nothing happens it is read this often at least, and never more than a tenth of the time is spent on it. */
 const idleMs = 1_500;
 const idleShare = 10;
+
+/**
+ * So long after a window came to the front, an app that reports elements elsewhere may still have none for it: then it is
+ * taken for unread. Milliseconds.
+ */
+const newcomerMs = 3_000;
 
 /** Where windows are read in parts, so many elements of the one in front are. */
 const partNodes = 200;
@@ -102,6 +108,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
   let timer: NodeJS.Timeout | undefined;
   /** By the clock of `performance`. */
   let glidesUntil = 0;
+  let front: { readonly id: WindowId | null; readonly since: number } = { id: null, since: 0 };
   let answersUntil = 0;
   let ended = false;
   /** Readings to come for the pointer. */
@@ -123,16 +130,21 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     const before = disturbances;
     const hintsBefore = hintCount;
     readingSince = performance.now();
+    let isAwaited = false;
     try {
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
       const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
       if (next.active?.id !== view.active?.id) await see(next.stack);
+      const id = next.active?.id ?? null;
+      if (id !== front.id) front = { id, since: readingSince };
       const isUndisturbed = before === disturbances && hintsBefore === hintCount;
       const telling = tellingWith(view, next);
       earlier.replaced(view, performance.now());
       const isUntouched = before === disturbances;
       const areMenusNewer = isUntouched && menusAt > readingSince;
-      const root = next.root && areMenusNewer ? graftMenus(next.root, menus) : next.root;
+      isAwaited = isBare(next, view.telling) && performance.now() - front.since < newcomerMs;
+      const known = isAwaited ? null : next.root;
+      const root = known && areMenusNewer ? graftMenus(known, menus) : known;
       view = { ...next, root, fresh: isUndisturbed && readingSince >= glidesUntil, isUntouched, telling };
       looked(view);
       hints.follow(next.active);
@@ -144,6 +156,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     if (!signal.aborted) cost = performance.now() - readingSince;
     readings = before === disturbances ? readings + 1 : 0;
     if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
+    else if (isAwaited) schedule(settleMs);
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
     else if (!tellsChanges) schedule(later(idleMs));
@@ -270,6 +283,11 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     focusMoved: (focused) => (view = { ...view, focused }),
     dispose: () => owned.dispose(),
   };
+}
+
+/** Its app reports elements, and none in this window. */
+function isBare({ active, root }: LiveView, telling: ReadonlySet<number>): boolean {
+  return active !== null && root !== null && !root.children?.length && telling.has(active.processId);
 }
 
 function tellingWith({ telling }: LiveView, { active, root }: LiveView): ReadonlySet<number> {

@@ -72,8 +72,8 @@ export interface ElementSources {
   readonly rootOf?: Surroundings['rootOf'];
 }
 
-/** Toolkits with menus that stand in the tree of no window; empty where that is not known yet. */
-const opensApart: ReadonlySet<string> = new Set(['gtk3', 'qt', 'qt5', 'qt6', '']);
+/** Toolkits with menus that stand in the tree of no window; empty where that is not known yet. GTK 2 is read as any other. */
+const opensApart: ReadonlySet<string> = new Set(['gtk2', 'gtk3', 'qt', 'qt5', 'qt6', 'other', '']);
 
 /** Elements by AT-SPI. Runtime ids are bus name and object path. */
 export function createElements({

@@ -48,6 +48,7 @@ function windowsOf(x: WindowProvider, wayland: WindowProvider, of: (id: WindowId
     },
     at: async (point) => (await x.at?.(point)) ?? (await wayland.at?.(point)) ?? null,
     isStrayPopup: async (point) => (await x.isStrayPopup?.(point)) ?? false,
+    popupAt: async (point) => (await x.popupAt?.(point)) ?? null,
     active: async () => (await wayland.active()) ?? (await x.active()),
     activeSince: async () => ((await wayland.active()) === null ? ((await x.activeSince?.()) ?? null) : null),
     keyReceiver: async () => ((await wayland.active()) === null && (await x.keyReceiver())) || wayland.keyReceiver(),

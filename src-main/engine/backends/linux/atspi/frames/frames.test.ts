@@ -3,7 +3,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
-import { nearestFrames } from './frames.ts';
+import { isFar, isOfAnother, nearestFrames } from './frames.ts';
 import { AmbiguousFrames } from './ambiguous-frames.ts';
 import type { FrameCandidate } from './frame.ts';
 
@@ -60,6 +60,27 @@ describe('choosing the frame of a window', () => {
 
   it('compares the size alone of frames that say they are at the origin', () => {
     expect(chosen(frame('/a', '', rect(0, 0, 390, 290)), frame('/b', '', rect(0, 0, 90, 90)))).toBe('/a');
+  });
+});
+
+describe('an app’s only frame', () => {
+  const dialog: WindowInfo = {
+    ...window,
+    id: '0x2',
+    title: 'Rename',
+    bounds: rect(200, 200, 90, 60),
+    contentBounds: rect(200, 200, 90, 60),
+  };
+  const notes = frame('/a', 'Notes', window.bounds);
+
+  it('is no dialog’s that has just opened, where another window has its title', () => {
+    expect([isFar(notes, dialog, gtk3), isOfAnother(notes, dialog, [dialog, window])]).toEqual([true, true]);
+  });
+
+  it('is that of a window whose title has changed, or of one that is minimised', () => {
+    expect(isFar(notes, { ...window, title: 'Notes *' }, gtk3)).toBe(false);
+    expect(isFar(notes, { ...dialog, state: 'minimized' }, gtk3)).toBe(false);
+    expect(isOfAnother(notes, dialog, [dialog, { ...window, processId: 8 }])).toBe(false);
   });
 });
 

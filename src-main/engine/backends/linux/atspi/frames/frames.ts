@@ -104,6 +104,7 @@ export class Frames {
     );
     const chosen = await this.#oneOf(nearest, window, { ...toolkit, isByFrame });
     if (!chosen) return null;
+    if (isFar(chosen, told, toolkit) && isOfAnother(chosen, window, await this.#around.windows())) return null;
     const placed = { toolkit, app: app.root, frame: chosen.ref };
     const { offset, parts } =
       surface && !isElsewhere(surface)
@@ -241,6 +242,24 @@ export function nearestFrames(
   // A minimised window's frame may say anything: with a lone title there is nothing to confuse it with.
   if (titled.length === 0 && least > nearEnough) return [];
   return among.filter((_, i) => distances[i] === least);
+}
+
+/**
+ * A window that has just opened may be listed before its frame: until then its app has no frames but those of others.
+ * @param windows all windows
+ */
+export function isOfAnother(
+  { name }: Pick<FrameCandidate, 'name'>,
+  { id, processId }: WindowInfo,
+  windows: readonly WindowInfo[],
+): boolean {
+  return windows.some((other) => other.processId === processId && other.id !== id && other.title === name);
+}
+
+/** Neither title nor place fit; of a minimised window the place may be any. */
+export function isFar({ name, extents }: FrameCandidate, window: WindowInfo, toolkit: Counting): boolean {
+  if (name === '' || name === window.title || window.state === 'minimized') return false;
+  return distance(extents, window, toolkit) > nearEnough;
 }
 
 /** Another app may have a frame much like it: title and place both have to fit. */

@@ -11,6 +11,7 @@ export const gtk3: Toolkit = {
   reading: 'slowing cache',
   indicesHold: false,
   scalesBy: 'bounds',
+  iconsAreEnabled: true,
   sizelessIsUnseen: true,
   hitsLowest: true,
   choiceAsName: 'unnamed',

@@ -14,6 +14,7 @@ export interface MeaningFacts {
 const toggles = roleSet('toggle button', 'check menu item');
 const checks = roleSet('check box', 'switch', 'radio button', 'radio menu item');
 const buttons = roleSet('push button');
+const icons = roleSet('icon');
 
 /** What kind of control an element below a window is, in the words of this toolkit. */
 export function controlTypeIn(toolkit: Toolkit, { role, states, tag }: MeaningFacts): ControlType {
@@ -56,6 +57,7 @@ function readStates(toolkit: Toolkit, role: number, states: StateSet): ElementSt
   return elementStates(states, {
     seenBy: toolkit.seenBy,
     readOnlyIsEnabled: toolkit.readOnlyIsEnabled,
+    isEnabled: toolkit.iconsAreEnabled && icons.has(role) && hasBit(states, 'focusable'),
     isPassword: isPassword(role),
     isToggle: toggles.has(role) || pressed,
     isCheckable: checks.has(role),

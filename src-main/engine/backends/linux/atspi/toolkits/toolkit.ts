@@ -28,6 +28,8 @@ export interface Toolkit {
   readonly seenBy: 'showing' | 'visible';
   /** What is read-only counts as enabled, though its states have no word of that: a disabled element is never read-only. */
   readonly readOnlyIsEnabled: boolean;
+  /** Icons of file managers, which take the focus, do not tell that they are enabled. */
+  readonly iconsAreEnabled: boolean;
   /** What has no size does not show, though it may say so. */
   readonly sizelessIsUnseen: boolean;
   /** What is scrolled away says that it shows, where it would be: it lies outside of its scroll pane. */
@@ -109,6 +111,7 @@ export const plain = {
   scalesBy: null,
   seenBy: 'showing',
   readOnlyIsEnabled: false,
+  iconsAreEnabled: false,
   sizelessIsUnseen: false,
   saysAllShows: false,
   hidesByMiddle: false,

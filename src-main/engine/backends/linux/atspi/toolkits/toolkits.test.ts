@@ -101,3 +101,16 @@ describe('a role', () => {
     expect(statesIn(named('gtk', '3.24'), pressed)).toEqual([]);
   });
 });
+
+it('icons of GTK 3 that take the focus are enabled, which file managers do not report; buttons report it', () => {
+  const enabled = (toolkit: Toolkit, role: string) =>
+    statesIn(toolkit, { role: roleNumber(role), states: withStates('focusable', 'showing', 'visible') }).includes(
+      'enabled',
+    );
+  const gtk3 = named('gtk', '3.24.38');
+  expect([enabled(gtk3, 'icon'), enabled(gtk3, 'push button'), enabled(named('Qt', '6.4.2'), 'icon')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

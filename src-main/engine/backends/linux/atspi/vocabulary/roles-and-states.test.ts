@@ -17,6 +17,7 @@ function states(...names: readonly StateName[]): StateSet {
 const plain = {
   seenBy: 'showing',
   readOnlyIsEnabled: false,
+  isEnabled: false,
   isPassword: false,
   isToggle: false,
   isCheckable: false,

@@ -70,6 +70,8 @@ export interface StateContext {
   /** Which bit says that the element can be seen: `showing`, or `visible` in toolkits that set SHOWING on windows only. */
   readonly seenBy: 'showing' | 'visible';
   readonly readOnlyIsEnabled: boolean;
+  /** It is enabled by what it is: its app does not report that. */
+  readonly isEnabled: boolean;
   readonly isPassword: boolean;
   /** Toggle buttons say PRESSED or CHECKED, depending on the toolkit; both are checked to us. */
   readonly isToggle: boolean;
@@ -84,7 +86,8 @@ export function elementStates(states: StateSet, context: StateContext): ElementS
     if (condition && !found.includes(state)) found.push(state);
   };
   // Most toolkits say SENSITIVE, some of their controls only that; the parts of LibreOffice's documents say only ENABLED.
-  add('enabled', hasBit(states, 'enabled') || (context.readOnlyIsEnabled && hasBit(states, 'readOnly')));
+  const isEnabled = context.isEnabled || (context.readOnlyIsEnabled && hasBit(states, 'readOnly'));
+  add('enabled', isEnabled || hasBit(states, 'enabled'));
   const seen = hasBit(states, context.seenBy);
   add('visible', seen);
   add('offscreen', !seen && hasBit(states, 'visible'));

@@ -52,6 +52,7 @@ export function createWindows(
       const [popup, windows] = await Promise.all([popupAt(x, point), everyWindow(list)]);
       return popup !== null && ownerOf(x, popup.window, windows) === null;
     },
+    popupAt: async (point: Point) => (await popupAt(x, point))?.bounds ?? null,
     coveredBy: (window: WindowInfo) => coveredBy(x, list, window),
     icon: (window: WindowId) => icons.read(window),
     desktops: async () => {
