@@ -48,6 +48,11 @@ export class DraftQueue {
     return this.#drafts.filter((draft) => draft.element === element && roles.includes(draft.role)).at(-1);
   }
 
+  /** All drafts of the same stay in its field. */
+  ofStay(draft: Draft): readonly Draft[] {
+    return this.#drafts.filter((each) => each === draft || sameStay(each, draft));
+  }
+
   find(wanted: (draft: Draft) => boolean): Draft | undefined {
     return this.#drafts.find(wanted);
   }
@@ -102,6 +107,12 @@ export class DraftQueue {
 
   rememberValue(element: ElementId, action: Action): void {
     this.#values.set(element, JSON.stringify(action));
+  }
+
+  /** What the field held when that was last recorded; undefined before, and where it is a secret. */
+  valueOf(element: ElementId): string | undefined {
+    const action = JSON.parse(this.#values.get(element) ?? 'null') as Action | null;
+    return action?.type === 'setText' && action.secret === undefined ? action.text : undefined;
   }
 
   /** True where the field was already recorded with this value, so that hearing it again is no news. */

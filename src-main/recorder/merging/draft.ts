@@ -47,6 +47,8 @@ export interface Draft {
   valueAt?: number;
   /** For typing that was masked: how many characters. */
   masked?: number;
+  /** For typing in a field of several lines: what it held before, where that was something. */
+  heldBefore?: string;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */
   textBefore?: string;
 }

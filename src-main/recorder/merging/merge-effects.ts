@@ -12,7 +12,16 @@ export interface LateNews {
 export function withEffects(step: Step, seen: readonly Expectation[]): Step {
   const isFoundAgain = step.target !== null && step.target.selectors[0]?.kind !== 'picture';
   const news = seen.filter((one) => isNews(step, one) && (isFoundAgain || !isOwn(one)));
-  return { ...step, action: asHeld(step, seen), expected: joined(step.expected ?? [], news) };
+  const action = asHeld(step, seen);
+  const checked = news.map((one) => inLonger(action, step.target, one));
+  return { ...step, action, expected: joined(step.expected ?? [], checked) };
+}
+
+/** What is around a text that was typed into another may be other another time. */
+function inLonger(action: Action, target: StepTarget | null, expected: Expectation): Expectation {
+  if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return expected;
+  if (expected.text === action.text || !isOf(target, expected) || !expected.text.includes(action.text)) return expected;
+  return { ...expected, text: action.text, contains: true };
 }
 
 /** What was typed, with the characters that were not heard and that the field has: what it holds is so. */

@@ -6,6 +6,7 @@ import type { Action } from '#contract/model/recordings/action';
 import type { RecordedTarget } from '#contract/model/engine';
 import type { DraftQueue } from './draft-queue.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
+import { endInsertion, holdsText } from './insertion.ts';
 import { fieldKeyRole, isBareModifier, maskedKey, typedCharacter } from './key-role.ts';
 
 type KeyEvent = Extract<PlacedEvent, { type: 'key' }>;
@@ -40,10 +41,13 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       return;
     }
     case 'caret':
+      endInsertion(queue, element.id, event.at);
       if (queue.lastOf(element.id, 'text')?.closedAt !== null) pressKey(queue, event, 'edit');
       return;
     case 'edit': {
-      const textBefore = textOf(queue.lastOf(element.id, 'text')) ?? element.value ?? '';
+      const text = queue.lastOf(element.id, 'text');
+      const held = text?.heldBefore === undefined ? textOf(text) : queue.valueOf(element.id);
+      const textBefore = held ?? element.value ?? '';
       const draft = pressKey(queue, event, 'edit');
       if (/^(shift\+)?Enter$/.test(event.key)) draft.textBefore ??= textBefore;
       return;
@@ -62,6 +66,8 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   queue.close(event.at, element.id);
   const open = queue.lastOf(element.id, 'text');
   const draft = open?.closedAt === null ? open : queue.add('text', { type: 'typeText', text: '' }, event);
+  const held = draft === open ? '' : (queue.valueOf(element.id) ?? element.value ?? '');
+  if (held !== '' && holdsText(element)) draft.heldBefore = held;
   draft.awaitsValue = true;
   draft.grewAt = event.at;
   if (hasState(element, 'password')) {

@@ -7,6 +7,7 @@ import type { Step } from '#contract/model/recordings/recording';
 import { matchOf } from '#contract/model/windows/window';
 import type { DraftQueue } from './draft-queue.ts';
 import type { Draft, PlacedEvent } from './draft.ts';
+import { endInsertion } from './insertion.ts';
 import { scrollTo } from './merge-wheel.ts';
 import { mergeWindow } from './merge-window.ts';
 import type { ClickThresholds } from './click-thresholds.ts';
@@ -42,7 +43,8 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     previous.due = previous.role === 'focusing' ? Infinity : isWhole ? down.at : down.at + habits.doubleClickMs;
     return '';
   }
-  if (isInOpenText(queue, down)) return '';
+  const isElsewhere = down.button === 'left' && down.target && endInsertion(queue, down.target.element.id, down.at);
+  if (!isElsewhere && isInOpenText(queue, down)) return '';
   const heldMs = Math.round(up.at - down.at);
   if (heldMs >= habits.longPressMs) addLongPress(queue, down, Math.min(heldMs, maxHoldMs));
   else addClick(queue, down, habits);

@@ -1,5 +1,6 @@
 import type { Action } from '#contract/model/recordings/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
+import { fillWith, insertionOf, keepWay } from './insertion.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
@@ -13,7 +14,12 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const typed = queue.typedBlindly(event.window.id);
   const draft = awaiting(queue, event) ?? addNews(queue, event, action);
   if (draft === null) return;
-  setAction(draft, action);
+  const blind = typed.filter((each) => each.startedAt <= draft.startedAt);
+  const inserted = insertionOf(queue, draft, blind.map(typedText).join(''), event.value);
+  if (inserted) {
+    keepWay(queue, draft, event.at);
+    setAction(draft, inserted);
+  } else fillWith(draft, action);
   draft.role = 'text';
   draft.valueAt = event.at;
   draft.awaitsValue = false;
@@ -54,6 +60,10 @@ function absorbTyped(queue: DraftQueue, typed: readonly Draft[], value: string |
 function goesOn(draft: Draft, { startedAt, step: { action } }: Draft, value: string | null): boolean {
   const rest = action.type === 'typeText' && action.secret === undefined ? action.text : '';
   return draft.closedAt === startedAt && rest !== '' && value !== null && value.endsWith(rest);
+}
+
+function typedText({ step: { action } }: Draft): string {
+  return action.type === 'typeText' ? action.text : '';
 }
 
 function textLength({ step: { action } }: Draft): number {

@@ -1,0 +1,100 @@
+import type { Action } from '#contract/model/recordings/action';
+import { isCell } from '#contract/model/elements/cell';
+import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
+import { setAction, type Draft } from './draft.ts';
+import type { DraftQueue } from './draft-queue.ts';
+import { fieldKeyRole } from './key-role.ts';
+
+/** Keys that take the caret to a place of the text, wherever it was before. */
+const absolute = new Set(['ctrl+Home', 'ctrl+End']);
+const lineBreaks = new Set(['Enter', 'shift+Enter']);
+
+/** Whether a field holds a text to which something is added, as an editor does: what else is in it may be other another time. */
+export function holdsText(element: ElementDetails): boolean {
+  return hasState(element, 'multiline') && !isCell(element) && !hasState(element, 'password');
+}
+
+/**
+ * What was typed into a text that was there before, and stays there; null where some of that went.
+ * @param blind what was typed before it was known into what
+ * @param value what the field holds now
+ */
+export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, value: string | null): Action | null {
+  const { heldBefore: before, step } = draft;
+  if (before === undefined || value === null || step.action.type !== 'typeText' || step.action.secret) return null;
+  const added = addedTo(before, value);
+  if (added === null) return null;
+  const typed = blind + step.action.text;
+  const text = unbroken(added.text) === typed ? added.text : withFirst(added, typed);
+  if (text !== null) return { type: 'typeText', text };
+  const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
+  return edits.length > 0 && unbroken(added.text)[0] === typed[0] ? { type: 'typeText', text: added.text } : null;
+}
+
+/** Makes steps of what led to the place in the text: the clicks and keys before the typing. */
+export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
+  const way = queue.ofStay(draft).filter((each) => each !== draft && (each.role === 'focusing' || isCaret(each)));
+  const last = way.map(isAbsolute).lastIndexOf(true);
+  for (const each of way.slice(Math.max(0, last))) {
+    each.role = each.role === 'focusing' ? 'click' : 'keys';
+    each.awaitsValue = false;
+    each.closedAt ??= at;
+    each.due = at;
+  }
+}
+
+/** The caret goes elsewhere in the text: what is typed there is another step. True where there was such typing. */
+export function endInsertion(queue: DraftQueue, element: ElementId, at: number): boolean {
+  const text = queue.lastOf(element, 'text');
+  if (text?.closedAt !== null || text.heldBefore === undefined || text.step.action.type !== 'typeText') return false;
+  text.closedAt = at;
+  if (!text.awaitsValue) text.due = at;
+  return true;
+}
+
+/** No more is inserted than typed: the field holds that as a whole. */
+export function fillWith(draft: Draft, action: Action): void {
+  delete draft.heldBefore;
+  setAction(draft, action);
+}
+
+interface Added {
+  readonly text: string;
+  readonly before: string;
+}
+
+function addedTo(before: string, value: string): Added | null {
+  const length = value.length - before.length;
+  if (length <= 0) return null;
+  let from = 0;
+  while (from < before.length && before[from] === value[from]) from++;
+  if (before.slice(from) !== value.slice(from + length)) return null;
+  return { text: value.slice(from, from + length), before: value.slice(0, from) };
+}
+
+/** The field was read for the first time when the first characters were there already. */
+function withFirst({ text, before }: Added, typed: string): string | null {
+  const early = typed.length - unbroken(text).length;
+  if (early <= 0 || !typed.endsWith(unbroken(text)) || !before.endsWith(typed.slice(0, early))) return null;
+  return typed.slice(0, early) + text;
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(/[\r\n]/g, '');
+}
+
+function keysOf({ step: { action } }: Draft): string {
+  return action.type === 'pressKeys' ? action.keys : '';
+}
+
+function isCaret(draft: Draft): boolean {
+  return draft.role === 'edit' && keysOf(draft) !== '' && fieldKeyRole(keysOf(draft), null, true) === 'caret';
+}
+
+function isAbsolute(draft: Draft): boolean {
+  return absolute.has(keysOf(draft));
+}
+
+function isLineBreak(draft: Draft): boolean {
+  return lineBreaks.has(keysOf(draft));
+}
