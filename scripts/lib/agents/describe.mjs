@@ -15,71 +15,60 @@ import { answer, task } from './calculator-task.mjs';
  * @property {string} output
  */
 
-/**
- * A table, one whole transcript, and of each other agent how it frames an answer.
- * @param {readonly Done[]} done
- */
+/** A page of this run: a table, the calls of one agent, and how each frames an answer. @param {readonly Done[]} done */
 export function describe(done) {
   const [first] = done;
-  const others = done.filter(({ agent, way }) => agent !== first?.agent && way === first?.way);
+  const ways = done.filter(({ way }) => way === first?.way);
   return [
     '# Agent test run\n',
     `Real agents with a scripted model (\`npm run test:agent\`) on a virtual desktop with galculator, as \`deskscope connect\` ` +
-      `configures them, in an environment without a display. Task: “${task}” Expected: “${answer}” Over HTTP a permission question precedes the first ` +
-      'click and is answered after 50 seconds; over stdio the client starts a server that lets agents act. The change is a rule ' +
-      'that forbids clicks, and another tool set, set while the agent works. Tokens are our tools as each agent sends them to its model, ' +
-      'counted by o200k.\n',
-    '| Agent | Way | Tools at once | Tokens | List | Look | Click | Question | Picture | Error | Change | New tools |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |',
+      `configures them, in an environment without a display. Task: “${task}” Expected: “${answer}”\n`,
+    '| Agent | Way | Tools at once | Tokens | Passed | Picture | New tools |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
     ...done.map(row),
-    '\nPicture in words: the agent passes none on, and its answer names the tools that describe a window. New tools: whether the agent puts tools before its model that came after it connected. A server on stdio keeps its sets.',
-    ...(first ? [`\n## ${first.agent.name}\n`, ...first.calls.map(turn)] : []),
-    ...others.flatMap(({ agent, calls }) => [
-      `\n## ${agent.name}\n`,
-      'An answer as its model receives it:\n',
-      ...calls.slice(0, 1).map(turn),
-    ]),
+    '',
+    '- Way: the app over HTTP, or a server that the client starts (stdio) and that lets agents act; its tool sets are fixed.',
+    '- Tokens: our tools as the agent sends them to its model, counted by o200k.',
+    '- Passed: the answer is right, and the agent lists, looks, clicks, passes an error on, notices a rule that forbids clicks, and ' +
+      'over HTTP waits 50 seconds for the answer to a permission question. Otherwise what is missing.',
+    '- Picture in words: the agent passes none on, and its answer names the tools that describe a window.',
+    '- New tools: whether tools of a set that is added meanwhile reach the model.',
+    ...(first ? [`\n## The calls of ${first.agent.name}\n`, '```', ...first.calls.map(call), '```'] : []),
+    '\n## An answer as each model receives it\n',
+    ...ways.map(({ agent, calls }) => `- ${agent.name}: \`${inOneLine(calls[0]?.answer ?? '')}\``),
+    '',
   ].join('\n');
 }
 
 /** @param {Done} done */
-function row({ agent, way, version, calls, offered, tokens, seen, late }) {
+function row({ agent, way, version, calls, offered, tokens, seen, late, ok }) {
   const is = (/** @type {boolean} */ yes) => (yes ? 'yes' : 'no');
-  const question = late === null ? '–' : late ? 'yes' : 'no';
+  const { newTools, ...needed } = seen;
+  const missing = Object.entries({ ...needed, question: late !== false }).flatMap(([what, had]) => (had ? [] : [what]));
   const inWords = seen.picture && !calls.some(({ picture }) => picture);
-  const newTools = late === null ? '–' : is(seen.newTools);
   const atOnce = calls.some(({ searched }) => searched) ? 'by search' : offered.toLocaleString('en');
   const cells = [
     `${agent.name} ${version}`,
     way,
     atOnce,
     offered > 0 ? tokens.toLocaleString('en') : '–',
-    is(seen.list),
-    is(seen.look),
-    is(seen.click),
-    question,
+    ok ? 'yes' : `without ${missing.join(', ') || 'the answer'}`,
     inWords ? 'in words' : is(seen.picture),
-    is(seen.error),
-    is(seen.change),
-    newTools,
+    late === null ? '–' : is(newTools),
   ];
   return `| ${cells.join(' | ')} |`;
 }
 
-/**
- * @param {Call} call
- * @param {number} i
- */
-function turn({ name, args, answer: got = '' }, i) {
-  return `${i + 1}. \`${name} ${JSON.stringify(args)}\`\n\n   \`\`\`\n${indent(cut(got))}\n   \`\`\`\n`;
+/** @param {Call} call */
+function call({ name, args }) {
+  return `${name} ${JSON.stringify(args)}`;
 }
 
 /** @param {string} text */
-function cut(text) {
-  return text.length > 300 ? `${text.slice(0, 300)}… (${text.length} characters)` : text;
-}
-
-/** @param {string} text */
-function indent(text) {
-  return text.replaceAll(/^/gm, '   ');
+function inOneLine(text) {
+  const line = text
+    .trim()
+    .replaceAll(/\s*\n\s*/g, ' ⏎ ')
+    .replaceAll('`', "'");
+  return line.length > 160 ? `${line.slice(0, 160)}… (${text.length} characters)` : line;
 }

@@ -12,7 +12,7 @@ const timeout = ['stricter', '600,000 ms at most.'] as const;
 const depth = ['stricter', '200 at most.'] as const;
 const single = [
   'stricter',
-  'Several matches are refused (multiple_matches), with a selector for each of the first ten. Also takes elementId, parentElementId, selector.',
+  'Several matches are refused (multiple_matches), with a selector for each of the first ten.',
 ] as const;
 
 /** The actions of `ui_automation` (sbroenne/mcp-windows, contract 1.0.0 of 2024-12-23). */
