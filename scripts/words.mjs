@@ -1,6 +1,7 @@
-/** Refuses old words in the documents, or in those that are named; lint does so in strings and comments. */
+/** Refuses old words and dead links in the documents, or in those that are named, and documents over their budget of words; lint refuses old words in strings and comments. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { deadLinksIn, overBudget } from './lib/documents.mjs';
 import { oldWordsIn } from './lib/old-words.mjs';
 import { root } from './lib/paths.mjs';
 import { run } from './lib/run.mjs';
@@ -15,12 +16,17 @@ async function documents() {
   return output.split('\n').filter((file) => file !== '' && existsSync(join(root, file)) && !kept.test(file));
 }
 
+/** @param {string} file */
+const textOf = (file) => readFileSync(resolve(root, file), 'utf8');
+
 const named = process.argv.slice(2);
 const files = named.length > 0 ? named : await documents();
-const found = files.flatMap((file) =>
-  oldWordsIn(readFileSync(resolve(root, file), 'utf8')).map(
+const found = files.flatMap((file) => [
+  ...oldWordsIn(textOf(file)).map(
     ({ word, write, line }) => `${file}:${line}: “${word}” is an old word. Write: ${write}.`,
   ),
-);
-for (const problem of found) process.stderr.write(`${problem}\n`);
-process.exitCode = found.length > 0 ? 1 : 0;
+  ...deadLinksIn(resolve(root, file)).map(({ link, line }) => `${file}:${line}: the link ${link} leads nowhere.`),
+]);
+const problems = [...found, ...overBudget(files.map((file) => ({ file, text: textOf(file) })))];
+for (const problem of problems) process.stderr.write(`${problem}\n`);
+process.exitCode = problems.length > 0 ? 1 : 0;
