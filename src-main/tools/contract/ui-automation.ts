@@ -17,20 +17,16 @@ const single = [
 
 /** The actions of `ui_automation` (sbroenne/mcp-windows, contract 1.0.0 of 2024-12-23). */
 export const uiAutomationRows: readonly ContractRow[] = [
-  ...rowsOf(
-    'find',
-    ['fixed', 'All matches, paged (offset), with a note when there are more. Every element has its window.'],
-    {
-      name: 'same',
-      controlType,
-      automationId: 'same',
-      windowHandle,
-      parentElementId: elementId,
-      maxDepth: depth,
-      includeChildren: 'same',
-      timeout_ms: timeout,
-    },
-  ),
+  ...rowsOf('find', ['fixed', 'All matches, paged (offset). Every element has its window.'], {
+    name: 'same',
+    controlType,
+    automationId: 'same',
+    windowHandle,
+    parentElementId: elementId,
+    maxDepth: depth,
+    includeChildren: 'same',
+    timeout_ms: timeout,
+  }),
   ...rowsOf('find_and_click', single, {
     name,
     controlType,
@@ -77,20 +73,16 @@ export const uiAutomationRows: readonly ContractRow[] = [
     timeout_ms: timeout,
   }),
   ...rowsOf('focus', ['fixed', 'The window is brought to the front.'], { elementId }),
-  ...rowsOf('get_text', ['fixed', 'Paged (offset), with a note when there is more; passwords are never read.'], {
+  ...rowsOf('get_text', ['fixed', 'Paged (offset); passwords are never read.'], {
     elementId,
     windowHandle,
     includeChildren: 'same',
   }),
-  ...rowsOf(
-    'get_tree',
-    ['fixed', 'The control view, paged (offset), with a note when there is more; one line of text per element.'],
-    {
-      windowHandle,
-      maxDepth: depth,
-      controlTypes: ['fixed', 'Content of elements of other types moves up. An unknown type is refused.'],
-    },
-  ),
+  ...rowsOf('get_tree', ['fixed', 'The control view, paged (offset); one line of text per element.'], {
+    windowHandle,
+    maxDepth: depth,
+    controlTypes: ['fixed', 'Content of elements of other types moves up. An unknown type is refused.'],
+  }),
   ...rowsOf('ocr', ['fixed', 'Word rectangles are screen pixels; long texts are paged (offset).'], {
     source: ['fixed', 'Optional: region if one is given.'],
     monitorIndex: 'same',
