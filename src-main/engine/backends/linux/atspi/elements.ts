@@ -178,7 +178,7 @@ export function createElements({
   const openMenus = async (window: WindowInfo, budget: WalkBudget): Promise<readonly Omit<RawTree, 'diagnosis'>[]> => {
     const popups = opensApart.has(window.toolkit) ? await system.popupsOf(window) : [];
     const frame = popups.length > 0 ? await frameOf(window) : null;
-    if (frame === null || !opensApart.has(frame.toolkit.name)) return [];
+    if (frame === null || frame.toolkit.looseMenus === null) return [];
     const shown = recentlyShown.of(frame.ref.bus);
     const tops = await patiently(window, (signal) =>
       openPopups({ accessibles, frame, popups, recentlyShown: shown, signal }),

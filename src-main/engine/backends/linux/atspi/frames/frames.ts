@@ -154,12 +154,11 @@ export class Frames {
 
   #partsOnSurface({ toolkit, frame }: Placed, surface: Surface, offset: Offset): Parts | null {
     const accessibles = this.#accessibles;
-    if (toolkit.name === 'chromium' && surface.scale !== 1) return new DocumentParts(accessibles, frame, offset);
-    if (toolkit.name === 'qt') {
-      const popups = MovedPopups.of(accessibles, frame, surface, offset);
-      return surface.scale === 1 ? popups : firstOf(new DocumentParts(accessibles, frame, offset, true), popups);
-    }
-    return SurfacePopups.of(accessibles, toolkit.name, frame, surface, offset);
+    const popups = toolkit.menusAsWanted
+      ? MovedPopups.of(accessibles, frame, surface, offset)
+      : SurfacePopups.of(accessibles, toolkit.name, frame, surface, offset);
+    if (toolkit.scaledPages === null || surface.scale === 1) return popups;
+    return firstOf(new DocumentParts(accessibles, frame, offset, toolkit.scaledPages === 'corner'), popups);
   }
 
   /** @param window where its app says that it is */

@@ -28,7 +28,7 @@ export interface PopupsOf {
  * only says when they come into sight.
  */
 export async function openPopups(search: PopupsOf): Promise<readonly Ref[]> {
-  return search.frame.toolkit.name === 'qt' ? shownPopups(search) : framesOfPopups(search);
+  return search.frame.toolkit.looseMenus === 'unlisted' ? shownPopups(search) : framesOfPopups(search);
 }
 
 async function framesOfPopups({ accessibles, frame, popups, signal }: PopupsOf): Promise<readonly Ref[]> {

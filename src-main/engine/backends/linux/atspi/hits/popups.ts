@@ -30,7 +30,7 @@ export async function findInPopup(search: PopupSearch, at: Point): Promise<Ref |
     );
   };
   // Whatever lies below it may be as large.
-  const own = frame.toolkit.name === 'qt' ? await openPopups({ ...search, popups: [popup] }) : [];
+  const own = frame.toolkit.looseMenus === 'unlisted' ? await openPopups({ ...search, popups: [popup] }) : [];
   if (own.length > 0) return find(own);
   return (await find(await accessibles.children(frame.app, signal))) ?? find(recentlyShown);
 }

@@ -25,10 +25,10 @@ const wrappers = roleSet('scroll bar', 'filler', 'panel');
 /** A pane has its content, two bars and perhaps a corner. */
 const maxParts = 6;
 
-/** True for an element that may have scroll bars of its own. Qt's scrolling areas have no role of their own. */
+/** True for an element that may have scroll bars of its own. */
 export function mayScroll({ facts, frame }: Subject): boolean {
   if (facts.role === scrollPane) return true;
-  return frame.toolkit.name === 'qt' && facts.childCount > 1 && facts.childCount <= 4;
+  return !frame.toolkit.scrollsInPanes && facts.childCount > 1 && facts.childCount <= 4;
 }
 
 /** Null where nothing of it can be scrolled. @throws DBusFailure where it is gone */

@@ -27,7 +27,7 @@ export async function readRowFacts(
 ): Promise<RowFacts> {
   const role = accessibles.ask(ref, questions.role, signal);
   const states = accessibles.ask(ref, questions.states, signal);
-  if (answersAtOnce(toolkit)) {
+  if (toolkit.answersAtOnce) {
     const several = accessibles.ask(ref, questions.properties, signal);
     const found = await Promise.all([role, states, several]);
     const name = nameIn(toolkit, found[0], found[2].name);
@@ -43,11 +43,6 @@ export async function readRowFacts(
   const [, , name, description, childCount] = found;
   const unasked = { interfaces: null, attributes: null, parent: null };
   return { ref, role: found[0], states: found[1], name, description, childCount, ...unasked };
-}
-
-/** One call for all properties takes a toolkit as long as one or two of its single ones. Qt dies of it, and Calc of LibreOffice 26.8. */
-function answersAtOnce({ name }: Toolkit): boolean {
-  return name !== 'qt' && name !== 'libreoffice' && name !== 'other';
 }
 
 /** These are drawn by their container: they have places also while they do not show. */

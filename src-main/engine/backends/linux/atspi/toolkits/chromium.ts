@@ -10,6 +10,8 @@ export const webRoles: readonly RoleRule[] = [
 export const chromium: Toolkit = {
   ...plain,
   name: 'chromium',
+  answersAtOnce: true,
+  scaledPages: 'window',
   reading: 'cache',
   readOnlyIsEnabled: true,
   idIn: 'attribute',

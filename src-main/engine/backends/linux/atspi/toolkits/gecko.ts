@@ -8,6 +8,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const gecko: Toolkit = {
   ...plain,
   name: 'gecko',
+  answersAtOnce: true,
   idIn: 'attribute',
   scrollsTo: true,
   roles: webRoles,

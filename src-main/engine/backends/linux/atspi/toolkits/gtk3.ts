@@ -8,6 +8,8 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const gtk3: Toolkit = {
   ...plain,
   name: 'gtk3',
+  answersAtOnce: true,
+  looseMenus: 'frames',
   reading: 'slowing cache',
   indicesHold: false,
   scalesBy: 'bounds',

@@ -10,6 +10,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const gtk4: Toolkit = {
   ...plain,
   name: 'gtk4',
+  answersAtOnce: true,
   reading: 'growing cache',
   coordinates: 'window',
   origin: 'content',

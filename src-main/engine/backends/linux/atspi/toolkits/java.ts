@@ -9,6 +9,7 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const java: Toolkit = {
   ...plain,
   name: 'java',
+  answersAtOnce: true,
   choosesInLists: false,
   origin: 'pane',
   // java.awt.Container paints its first component last.

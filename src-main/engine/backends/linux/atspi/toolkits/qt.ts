@@ -4,6 +4,10 @@ import { plain, type Toolkit } from './toolkit.ts';
 export const qt: Toolkit = {
   ...plain,
   name: 'qt',
+  looseMenus: 'unlisted',
+  menusAsWanted: true,
+  scaledPages: 'corner',
+  scrollsInPanes: false,
   choosesInLists: false,
   scalesBy: 'contentBounds',
   sizelessIsUnseen: true,

@@ -58,6 +58,20 @@ export interface Toolkit {
   readonly textsKeepPresses: boolean;
   /** A page whose body cuts off (CSS `overflow`) answers hits outside of the body's own box with itself, whatever is placed there. */
   readonly missesBesideBody: boolean;
+  /** One call answers all properties of an element as fast as one or two single ones; elsewhere it is slow or ends the app. */
+  readonly answersAtOnce: boolean;
+  /**
+   * Where menus and lists stand that belong to no element of their window: in frames without a title beside it, or nowhere, so
+   * that they are known only from the events of what comes into sight. Null where all stand in the tree of the window.
+   */
+  readonly looseMenus: 'frames' | 'unlisted' | null;
+  /** On Wayland, menus and lists count from their window as the app wanted them placed, wherever the compositor put them. */
+  readonly menusAsWanted: boolean;
+  /**
+   * On a scaled output of Wayland pages count in pixels of their own: from the corner of the window, or from their own. Null where
+   * they count as all that is around them.
+   */
+  readonly scaledPages: 'window' | 'corner' | null;
   /** The first answer to a hit is a guess; the right one comes a moment later. */
   readonly hitsLate: boolean;
   /** How long an app may take to tell what is otherwise in it already, in milliseconds. */
@@ -78,6 +92,8 @@ export interface Toolkit {
   readonly wakesByAttributes: boolean;
   /** Elements can be asked to scroll themselves into view. */
   readonly scrollsTo: boolean;
+  /** What scrolls has the role of a scroll pane; elsewhere every container of few parts may have scroll bars. */
+  readonly scrollsInPanes: boolean;
   /** Scroll bars move their content when their value is set. */
   readonly movesScrollBars: boolean;
   /** What is selected in a list that drops down is the choice; elsewhere it takes a click to choose it. */
@@ -123,6 +139,10 @@ export const plain = {
   tellsPresses: 'no one',
   textsKeepPresses: false,
   missesBesideBody: false,
+  answersAtOnce: false,
+  looseMenus: null,
+  menusAsWanted: false,
+  scaledPages: null,
   hitsLate: false,
   tellsAfterMs: 0,
   namesByClass: false,
@@ -133,6 +153,7 @@ export const plain = {
   madeUpIds: null,
   wakesByAttributes: false,
   scrollsTo: false,
+  scrollsInPanes: true,
   movesScrollBars: true,
   choosesInLists: true,
   hidesText: false,
