@@ -8,7 +8,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/server';
 
 /** @typedef {Readonly<Record<string, unknown>>} Answer */
 
-/** As `src-main/cli/commands/mcp.ts` reads it. */
+/** As `src-main/cli/commands/agents/mcp.ts` reads it. */
 const file = 'mcp-answers.json';
 /** Milliseconds; a second is usual. */
 const timeoutMs = 60_000;

@@ -57,7 +57,7 @@ describe.concurrent('the built command line, under plain Node', () => {
       expect(loaded).toContain('src-main/cli/run.ts');
       expect(loaded.filter((source) => unneeded.test(source) || ofOthers.test(source))).toEqual([]);
     }
-    expect(windows).toContain('src-main/cli/commands/windows.ts');
+    expect(windows).toContain('src-main/cli/commands/windows/windows.ts');
     // Zod, which has no source of ours, comes with the schemas.
     expect([...version, ...windows].filter((source) => /\/schemas\//.test(source))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { isAlive } from '../base/processes/is-alive.ts';
-import { openProgram } from './commands/open.ts';
+import { openProgram } from './commands/machine/open.ts';
 
 const node = (script: string) => openProgram(process.execPath, ['-e', script], process.env);
 

@@ -12,7 +12,7 @@ import { quoted } from '#contract/foreign-text';
 import { parseCommand, splitCommand, type Args } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './output/help-text.ts';
-import { keptBackend } from './kept-backend.ts';
+import { keptBackend } from './configured/kept-backend.ts';
 import { allCommands, commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output/output.ts';
 import { UsageError } from './usage-error.ts';

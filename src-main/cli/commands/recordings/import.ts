@@ -1,0 +1,25 @@
+import { importRecording } from '../../../recorder/saving/import-recording.ts';
+import { writeRecording } from '../../../recorder/saving/files.ts';
+import type { Command } from '../../command.ts';
+import { checkWritable } from '../../files.ts';
+import { oneLine } from '#contract/foreign-text';
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Import a recording from MCPToolCall JSON, a UFO run, Open Record/Replay or Windows’ Steps Recorder.',
+  usage: 'import FILE -o RECORDING.json',
+  options: {
+    output: { type: 'string', short: 'o', value: 'RECORDING.json', help: 'Where to save the recording.' },
+  },
+  positionals: [1, 1],
+  async run({ streams }, args) {
+    const output = args.required('output', '-o RECORDING.json');
+    await checkWritable(output);
+    const { recording, notes } = await importRecording(args.at(0), new Date().toISOString());
+    await writeRecording(output, recording);
+    for (const note of notes) streams.err.write(`${oneLine(note)}\n`);
+    const { length } = recording.steps;
+    const text = `Saved ${length === 1 ? '1 step' : `${length} steps`} to ${output}.`;
+    return { data: { file: output, steps: length, leftOut: notes }, text };
+  },
+};

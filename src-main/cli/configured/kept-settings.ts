@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Settings } from '#contract/model/settings';
+import { profileFolder } from '../../base/files/profile-folder.ts';
+import type { Context } from '../command.ts';
+
+/** The settings as they stand in the profile, for who needs none of the services; null where there are none. */
+export async function keptSettings(variables: Context['variables']): Promise<Settings | null> {
+  const text = await settingsText(variables);
+  if (text === null) return null;
+  const { parseSettings } = await import('../../settings/read-settings.ts');
+  return parseSettings(text)?.settings ?? null;
+}
+
+/** Whether the profile says, rightly or wrongly, how this is to be; what it leaves out is as usual. */
+export async function hasKeptSetting(variables: Context['variables'], name: keyof Settings): Promise<boolean> {
+  return (await settingsText(variables))?.includes(`"${name}"`) ?? false;
+}
+
+function settingsText(variables: Context['variables']): Promise<string | null> {
+  return readFile(path.join(profileFolder(variables), 'settings.json'), 'utf8').catch(() => null);
+}
