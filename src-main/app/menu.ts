@@ -1,5 +1,5 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import { menuCommands } from '#contract/model/menu-commands';
+import { menuCommands } from '#contract/model/app/menu-commands';
 
 interface MenuOptions {
   /** Runs a command of the main window. */

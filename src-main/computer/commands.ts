@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolKey, toolType } from '#contract/model/tool-call';
+import { toolKey, toolType } from '#contract/model/tools/tool-call';
 import { textOf, type ActionResult } from './action-result.ts';
 import type { CallOptions } from './calls.ts';
 import type { McpToolCall, ToolRequest } from './tool-call.ts';

@@ -1,7 +1,7 @@
 import type { Log } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolKey, toolType, type ToolType } from '#contract/model/tool-call';
+import { toolKey, toolType, type ToolType } from '#contract/model/tools/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
 import { failedAction, type ActionResult } from './action-result.ts';

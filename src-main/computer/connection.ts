@@ -3,7 +3,7 @@ import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../tools/tool-session.ts';
 import { serveInMemory } from '../mcp/transports/in-memory.ts';
-import { toolKey, type ToolType } from '#contract/model/tool-call';
+import { toolKey, type ToolType } from '#contract/model/tools/tool-call';
 import { toActionResult, type ActionResult } from './action-result.ts';
 import type { McpServer } from './servers/server.ts';
 import type { McpToolInfo } from './tool-call.ts';

@@ -1,7 +1,7 @@
 import { cpus, platform, release, totalmem } from 'node:os';
 import { z } from 'zod';
 import { harmlessJson } from '#contract/foreign-text';
-import { toolType, type ToolType } from '#contract/model/tool-call';
+import { toolType, type ToolType } from '#contract/model/tools/tool-call';
 import { localServer } from './servers/local-servers.ts';
 import type { McpServer } from './servers/server.ts';
 import { offsetField, pageOf } from '../tools/answers/page.ts';

@@ -1,4 +1,4 @@
-import { toolKey, type ToolType } from '#contract/model/tool-call';
+import { toolKey, type ToolType } from '#contract/model/tools/tool-call';
 import type { Tool } from '../tools/define-tool.ts';
 import { inputSchema, outputSchema } from '../tools/registry.ts';
 import type { McpServer } from './servers/server.ts';

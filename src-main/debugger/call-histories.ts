@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { CallHistory } from './breakpoints.ts';
 import type { WaitingCall } from './call-hold.ts';
 

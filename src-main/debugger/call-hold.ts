@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 
 /** An agent's call, before anyone was asked whether it may be made. */
 export interface WaitingCall {

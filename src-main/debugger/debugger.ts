@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { AgentEvent } from '#contract/model/agents/agent';
 import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
 import { personStep, type PersonAct } from '#contract/model/agents/person-act';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { whyHeld, whyHeldAtCost, type Spent } from './breakpoints.ts';
 import type { CallHold, CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
 import { CallHistories } from './call-histories.ts';

@@ -2,7 +2,7 @@ import { fromWire, type AppError, type ErrorCode } from '#contract/errors';
 import { spellChord } from '#contract/model/recordings/chord';
 import { AppError as AppFailure } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolKey, type Caller } from '#contract/model/tool-call';
+import { toolKey, type Caller } from '#contract/model/tools/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession } from '../tools/tool-session.ts';
 

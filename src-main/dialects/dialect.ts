@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
-import { toolKey, type ToolCall } from '#contract/model/tool-call';
+import { toolKey, type ToolCall } from '#contract/model/tools/tool-call';
 import type { WindowMatch } from '#contract/model/windows/window';
 import type { Gap } from './gaps.ts';
 

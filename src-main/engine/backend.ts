@@ -4,7 +4,7 @@ import type { AppError } from '#contract/errors';
 import type { KeyChord, Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { Diagnosis } from '#contract/model/diagnosis';
 import type { ControlType, ElementState, TreeView } from '#contract/model/elements/element';
-import type { EventKind } from '#contract/model/element-event';
+import type { EventKind } from '#contract/model/elements/element-event';
 import type { ElementFacts } from '#contract/model/elements/element-facts';
 import type {
   Capabilities,

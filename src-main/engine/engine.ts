@@ -11,7 +11,7 @@ import type {
   TreeSnapshot,
   TreeView,
 } from '#contract/model/elements/element';
-import type { EventPage } from '#contract/model/element-event';
+import type { EventPage } from '#contract/model/elements/element-event';
 import type {
   Check,
   Desktops,

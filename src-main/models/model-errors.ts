@@ -1,7 +1,7 @@
 import { APICallError } from 'ai';
 import { AppError, isAbort } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import { PassingError } from './attempts.ts';
 
 /** Characters of a server's own words. */

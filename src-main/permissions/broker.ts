@@ -2,7 +2,7 @@ import type { OpenQuestion, PermissionRequest } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { isNo, type PermissionAnswer } from '#contract/model/permissions/permission';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Disposable } from '../base/async/disposable.ts';
 import { QuestionQueue, unasked, type NewQuestion } from './question-queue.ts';
 

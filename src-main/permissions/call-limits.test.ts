@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { AppError } from '#contract/errors';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { createCallLimits } from './call-limits.ts';
 
 const agent = (name: string): Caller => ({ kind: 'agent', name });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { shownMode } from '../base/testing/shown-mode.ts';
 import type { PermissionAnswer } from '#contract/model/permissions/permission';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { createBroker, type Broker, type Question } from './broker.ts';
 import { createGate, type GateQuestion, type TargetWindow } from './gate.ts';
 import { createGrants } from './grants.ts';

@@ -5,7 +5,7 @@ import type { KeyChord } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
 import { parseRule, type Effect, type PermissionAnswer, type PolicyMode } from '#contract/model/permissions/permission';
 import { defaultSettings } from '#contract/model/settings';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
 import { KeptAnswers } from './kept-answers.ts';

@@ -7,7 +7,7 @@ import {
   type PolicyMode,
 } from '#contract/model/permissions/permission';
 import { defaultSettings } from '#contract/model/settings';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Access } from './access.ts';
 import { namedBy, wordIn } from './patterns.ts';
 import { decide, grantApp, type PolicyQuestion } from './policy.ts';

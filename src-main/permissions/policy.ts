@@ -7,7 +7,7 @@ import {
   type PolicyMode,
 } from '#contract/model/permissions/permission';
 import type { KeyChord } from '#contract/model/recordings/action';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, surelyNamed, wordIn, type Named } from './patterns.ts';
 import {

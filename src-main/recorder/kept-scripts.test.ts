@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeStep, parseRecording } from '#contract/model/recordings/recording';
-import type { ToolCall } from '#contract/model/tool-call';
+import type { ToolCall } from '#contract/model/tools/tool-call';
 import { createBench } from '../tools/testing/run-tools.ts';
 import { exportRecording } from './exporters/list.ts';
 import { toRecording } from './importers/imported.ts';

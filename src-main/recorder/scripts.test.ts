@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parseRecording, type Recording } from '#contract/model/recordings/recording';
-import type { ToolCall } from '#contract/model/tool-call';
+import type { ToolCall } from '#contract/model/tools/tool-call';
 import { runProgram } from '../cli/testing/run-program.ts';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { patienceMs, waiting } from '../dialects/steps.ts';

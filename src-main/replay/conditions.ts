@@ -1,10 +1,10 @@
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../tools/tool-session.ts';
 import { windowArguments } from '../dialects/element.ts';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { AppError } from '#contract/errors';
 import { describeCondition, describeUnmet, type Condition } from '#contract/model/recordings/condition';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import type { RunOutcome } from '../tools/runner/call.ts';
 
 /** How a condition is asked: as a call like any other, permitted and traced. */

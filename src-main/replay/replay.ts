@@ -12,7 +12,7 @@ import type { ActionType } from '#contract/model/recordings/action';
 import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { Settings } from '#contract/model/settings';
 import type { PolicyMode } from '#contract/model/permissions/permission';
-import { toolKey, type Caller } from '#contract/model/tool-call';
+import { toolKey, type Caller } from '#contract/model/tools/tool-call';
 import { admits } from './admission.ts';
 import type { Asking } from './conditions.ts';
 import { endingOf } from './ending.ts';

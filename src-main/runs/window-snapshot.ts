@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { treeRow, type TreeRow } from '#contract/model/runs/trace';
-import type { SnapshotComparison, SnapshotOf } from '#contract/model/window-snapshot';
+import type { SnapshotComparison, SnapshotOf } from '#contract/model/windows/window-snapshot';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../engine/engine.ts';
 import { changeBetween, toRows } from './trace/tree-rows.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { rerun, Sessions } from './rerun.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { RerunOutcome } from '#contract/model/runs/run';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { CallObserver } from '../tools/observer.ts';

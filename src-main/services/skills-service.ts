@@ -2,7 +2,7 @@ import type { ReplayState } from '#contract/api';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { runsOf } from '#contract/replay-runs';
 import type { Engine } from '../engine/engine.ts';
 import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';

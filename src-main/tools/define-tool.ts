@@ -9,7 +9,7 @@ import type { Effect } from '#contract/model/permissions/permission';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/runs/trace';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { ToolType } from '#contract/model/tool-call';
+import type { ToolType } from '#contract/model/tools/tool-call';
 import type { CallersDesktops } from './desktop-host.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { SkillHost } from './skill-host.ts';

@@ -1,6 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import type { Gate } from '../permissions/gate.ts';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool } from './define-tool.ts';
 import type { ToolSession } from './tool-session.ts';
 

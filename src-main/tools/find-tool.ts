@@ -1,7 +1,7 @@
 import { editsBetween } from '../base/edits-between.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import type { Tool } from './define-tool.ts';
 
 /** Finds tools by every name they go by. @throws AppError `not_found` listing near names */

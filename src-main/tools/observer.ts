@@ -1,6 +1,6 @@
 import type { WireError } from '#contract/errors';
 import type { Effect } from '#contract/model/permissions/permission';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Resolution } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { CallRun } from './call-run.ts';

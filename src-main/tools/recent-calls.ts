@@ -1,7 +1,7 @@
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 import { currentAccess, type Access } from '../permissions/access.ts';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { CallEnd, CallObserver } from './observer.ts';
 import { shortParameters, shortText } from '../base/short-parameters.ts';
 import type { CallNote } from './define-tool.ts';

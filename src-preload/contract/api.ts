@@ -6,7 +6,7 @@ import type { HeldBarState, PickBarState, RecordBarState } from './events.ts';
 import type { AuditState } from './model/permissions/audit-state.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/elements/element.ts';
-import type { EventPage } from './model/element-event.ts';
+import type { EventPage } from './model/elements/element-event.ts';
 import type { Capabilities, Check, Desktops, EngineStatus, Monitor, Unseen } from './model/engine.ts';
 import type { Point, Rect } from './model/geometry.ts';
 import { point, rect } from './model/schemas/geometry.ts';
@@ -14,7 +14,7 @@ import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import type { OwnDesktopInfo } from './model/own-desktop.ts';
-import type { RecentFile } from './model/recent-file.ts';
+import type { RecentFile } from './model/app/recent-file.ts';
 import type { FindingsReport } from './model/findings.ts';
 import type { Condition } from './model/recordings/condition.ts';
 import { madeStep, step, wholeRecording, type Recording } from './model/recordings/recording.ts';
@@ -33,7 +33,7 @@ import { type RankedSelector } from './model/elements/selector.ts';
 import type { TreeLook } from './model/elements/tree-look.ts';
 import type { TriedSelector } from './model/elements/tried-selector.ts';
 import type { WindowInfo } from './model/windows/window.ts';
-import type { SnapshotComparison } from './model/window-snapshot.ts';
+import type { SnapshotComparison } from './model/windows/window-snapshot.ts';
 import { windowAction, windowId, windowMatch } from './model/schemas/window.ts';
 import type { Snapshot } from './model/elements/diff.ts';
 import {
@@ -48,7 +48,7 @@ import { breakpoint, release, type DebugState } from './model/runs/debug.ts';
 import { keyedProvider, modelKey, type ModelKeysView } from './model/agents/model-provider.ts';
 import { againTask, newTask, type AgentsState } from './model/agents/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
-import type { ToolType } from './model/tool-call.ts';
+import type { ToolType } from './model/tools/tool-call.ts';
 import {
   permissionAnswer,
   type Effect,
@@ -57,7 +57,7 @@ import {
   type HaltState,
   type PermissionAnswer,
 } from './model/permissions/permission.ts';
-import type { Caller } from './model/tool-call.ts';
+import type { Caller } from './model/tools/tool-call.ts';
 import { blobName } from './model/runs/blob-name.ts';
 import { type TreeChange } from './model/runs/trace.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Bridge } from '#contract/bridge';
-import { menuCommands } from '#contract/model/menu-commands';
+import { menuCommands } from '#contract/model/app/menu-commands';
 import { commandById } from '../ui/command.ts';
 import { createAppModel } from './app-model.ts';
 import { chordOf, collisions } from './keymap.ts';

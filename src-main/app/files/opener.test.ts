@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { WireError } from '#contract/errors';
-import type { OpenedFile } from '#contract/model/opened-file';
+import type { OpenedFile } from '#contract/model/app/opened-file';
 import type { Recording } from '#contract/model/recordings/recording';
 import { silentLog } from '../../base/log.ts';
 import { Emitter } from '../../base/async/emitter.ts';

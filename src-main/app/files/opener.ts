@@ -1,5 +1,5 @@
 import { toWire, AppError, type WireError } from '#contract/errors';
-import type { OpenedFile } from '#contract/model/opened-file';
+import type { OpenedFile } from '#contract/model/app/opened-file';
 import { recordingOf } from '../../run-analysis/recording/from-run.ts';
 import { importRecording } from '../../recorder/saving/import-recording.ts';
 import { readRecording } from '../../recorder/saving/files.ts';

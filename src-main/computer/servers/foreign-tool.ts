@@ -1,6 +1,6 @@
 import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { ToolType } from '#contract/model/tool-call';
+import type { ToolType } from '#contract/model/tools/tool-call';
 import type { Effect, ForeignTool, Tool, ToolResult } from '../../tools/define-tool.ts';
 import { textOf } from '../action-result.ts';
 import type { Remote } from './remote.ts';

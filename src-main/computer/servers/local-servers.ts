@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { ToolType } from '#contract/model/tool-call';
+import type { ToolType } from '#contract/model/tools/tool-call';
 import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { serverMeant, toolsNamed } from './document-names.ts';
 import type { McpServer } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Tool as WireTool } from '@modelcontextprotocol/client';
-import type { ToolType } from '#contract/model/tool-call';
+import type { ToolType } from '#contract/model/tools/tool-call';
 import { toWire } from '#contract/errors';
 import type { ComputerConfig, RemoteConfig, ServerConfig } from '../config/schema.ts';
 import { grantedMs, timeoutMsOf } from '../calls.ts';

@@ -2,7 +2,7 @@
    schema again for every instance: in the 2026 era for every request. */
 import { CLIENT_INFO_META_KEY, Server, type ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import { shortName } from './client-name.ts';
 import { icons } from './icons.ts';

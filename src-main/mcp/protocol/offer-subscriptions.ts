@@ -1,7 +1,7 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { toProtocolError } from './protocol-error.ts';

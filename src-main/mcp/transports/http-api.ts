@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ErrorCode, WireError } from '#contract/errors';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import type { ToolResult } from '../../tools/define-tool.ts';
 import { windowRoutes, type HttpRoute } from '../../tools/servers/window-management/http-routes.ts';
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';

@@ -1,4 +1,4 @@
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { Model } from '../model.ts';
 
 /** Of a key, in characters: a shorter one is no secret, and stands in every other word. */

@@ -1,5 +1,5 @@
 import type { Step } from '#contract/model/recordings/recording';
-import type { ToolCall } from '#contract/model/tool-call';
+import type { ToolCall } from '#contract/model/tools/tool-call';
 import { toToolCall, type Dialect } from '../../dialects/dialect.ts';
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { groupBeginning, inOneLine, type StepPlace } from '../../dialects/gaps.ts';

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { MomentPlace } from '#contract/model/runs/run-analysis';
 import type { StepTarget } from '#contract/model/recordings/recording';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { WindowMatch } from '#contract/model/windows/window';
 import type { TraceReader } from '../../runs/trace/trace-reader.ts';
 import { emptyRecording } from '../../recorder/editing/edit.ts';

@@ -1,5 +1,5 @@
 import { fromWire } from '#contract/errors';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import type { ToolRunner } from './tool-runner.ts';
 import { createToolSession } from '../tool-session.ts';

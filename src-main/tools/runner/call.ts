@@ -14,7 +14,7 @@ import type { CallObserver } from '../observer.ts';
 import type { WireError } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
 import type { Resolution } from '#contract/model/runs/trace';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Gate } from '../../permissions/gate.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';

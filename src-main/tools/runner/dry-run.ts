@@ -1,7 +1,7 @@
 import { harmlessJson, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/runs/trace';
 import { formatRect } from '#contract/model/geometry';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { Preview } from '../../permissions/gate.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import { dryEngine, DryRunEnd, type Route } from './engines/dry-engine.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { CallHold, CallRelease } from '../../debugger/call-hold.ts';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 
 type Input = Record<string, unknown>;

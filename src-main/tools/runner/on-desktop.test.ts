@@ -10,7 +10,7 @@ import { createHalt } from '../../permissions/halt.ts';
 import { AppError } from '#contract/errors';
 import { center } from '#contract/model/geometry';
 import { defaultSettings } from '#contract/model/settings';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import type { DesktopHost, Turn } from '../desktop-host.ts';
 import type { CallEnd } from '../observer.ts';
 import { agentTools, toolSets, worksOnDesktops } from '../registry.ts';

@@ -7,7 +7,7 @@ import { createLocalEngine } from '../../engine/local-engine.ts';
 import { headlessBroker, type Question } from '../../permissions/broker.ts';
 import { defaultSettings } from '#contract/model/settings';
 import { center } from '#contract/model/geometry';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import { widestEffect, type Tool } from '../define-tool.ts';
 import type { CallEnd } from '../observer.ts';
 import { agentTools, toolSets } from '../registry.ts';

@@ -1,5 +1,5 @@
 import { AppError, toWire } from '#contract/errors';
-import { toolKey } from '#contract/model/tool-call';
+import { toolKey } from '#contract/model/tools/tool-call';
 import { currentRun } from '../call-run.ts';
 import type { Tool } from '../define-tool.ts';
 import type { CallObserver, CallStart } from '../observer.ts';

@@ -1,6 +1,6 @@
 import { withDeadline } from '../../base/async/deadline.ts';
 import { quoted } from '#contract/foreign-text';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { LookContext, Tool } from '../define-tool.ts';
 
 /** How long one may look whether a field is a password field, in milliseconds; then it counts as one. */

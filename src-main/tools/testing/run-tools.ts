@@ -8,7 +8,7 @@ import type { CallLimits } from '../../permissions/call-limits.ts';
 import { createGate } from '../../permissions/gate.ts';
 import type { PolicyMode } from '#contract/model/permissions/permission';
 import { defaultSettings, type Settings } from '#contract/model/settings';
-import type { Caller } from '#contract/model/tool-call';
+import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool } from '../define-tool.ts';
 import type { CallObserver } from '../observer.ts';
 import { allTools } from '../registry.ts';

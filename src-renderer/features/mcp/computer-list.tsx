@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ComputersInUseView, ComputersView, ComputerView } from '#contract/api';
 import { oneLine } from '#contract/foreign-text';
-import type { ToolType } from '#contract/model/tool-call';
+import type { ToolType } from '#contract/model/tools/tool-call';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';

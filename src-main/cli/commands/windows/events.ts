@@ -1,4 +1,4 @@
-import { eventFits, eventKinds, eventLines, type ElementEvent } from '#contract/model/element-event';
+import { eventFits, eventKinds, eventLines, type ElementEvent } from '#contract/model/elements/element-event';
 import type { Command } from '../../command.ts';
 import { findWindow } from '../../targets/targets.ts';
 

@@ -1,5 +1,5 @@
-import { changeLines } from '#contract/model/tree-change';
-import type { SnapshotComparison, SnapshotOf } from '#contract/model/window-snapshot';
+import { changeLines } from '#contract/model/elements/tree-change';
+import type { SnapshotComparison, SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { checkWritable, writeResult } from '../../files.ts';

@@ -3,7 +3,7 @@ import type { Disposable } from '../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { formatElementId } from '#contract/model/elements/element';
-import type { ElementEvent, EventPage } from '#contract/model/element-event';
+import type { ElementEvent, EventPage } from '#contract/model/elements/element-event';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { EventRow, RawEvent } from '../../backend.ts';
 import type { CallContext, EngineContext } from '../../operation.ts';

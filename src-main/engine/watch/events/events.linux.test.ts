@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ElementEvent } from '#contract/model/element-event';
+import type { ElementEvent } from '#contract/model/elements/element-event';
 import { liveApp, type LiveApp } from '../../backends/linux/testing/live-engine.ts';
 import { python } from '../../backends/linux/testing/apps/target-scripts.ts';
 import { soon } from '../../testing/soon.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import { defineTool } from '../../define-tool.ts';
 import { chordsOf, keysInOrder, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';
 import { isPasswordFocused, isPasswordTarget } from '../../target/secret-field.ts';

@@ -4,7 +4,7 @@ import { fill } from '../../input/fill.ts';
 import { keysInOrder, strokesOf, typingMs } from '../../input/strokes.ts';
 import { pythonRepr } from '../../answers/python-repr.ts';
 import { isPassword, isPasswordTarget } from '../../target/secret-field.ts';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import { describeTargetInput, targetFields } from '../../target/target-input.ts';
 import { namespace } from './namespace.ts';
 import { quoted } from '#contract/foreign-text';

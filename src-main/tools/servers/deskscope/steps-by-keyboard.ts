@@ -4,7 +4,7 @@ import { keyChord } from '#contract/model/schemas/action';
 import { AppError } from '#contract/errors';
 import { isCell } from '#contract/model/elements/cell';
 import { describeElement, hasState } from '#contract/model/elements/element';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { fill } from '../../input/fill.ts';
 import { chordsOf, keysInOrder, strokesOf, typeStrokes, typingMs, unreadNote } from '../../input/strokes.ts';

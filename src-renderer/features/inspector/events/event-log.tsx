@@ -1,6 +1,6 @@
 import { useEffect, useMemo, type ReactNode } from 'react';
 import { oneLine, quoted } from '#contract/foreign-text';
-import { eventKinds, type ElementEvent, type EventKind } from '#contract/model/element-event';
+import { eventKinds, type ElementEvent, type EventKind } from '#contract/model/elements/element-event';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import { changeLines } from '#contract/model/tree-change';
-import type { SnapshotOf } from '#contract/model/window-snapshot';
+import { changeLines } from '#contract/model/elements/tree-change';
+import type { SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';

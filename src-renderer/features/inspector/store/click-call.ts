@@ -1,6 +1,6 @@
 import { describeElement, type ElementDetails } from '#contract/model/elements/element';
 import type { RankedSelector } from '#contract/model/elements/selector';
-import { toolKey, type ToolCall } from '#contract/model/tool-call';
+import { toolKey, type ToolCall } from '#contract/model/tools/tool-call';
 
 /** The tool call that clicks an element, found by its best selector; the others are what to fall back to. */
 export function clickCall(element: ElementDetails, selectors: readonly RankedSelector[]): ToolCall {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
-import type { ElementEvent, EventPage } from '#contract/model/element-event';
+import type { ElementEvent, EventPage } from '#contract/model/elements/element-event';
 import { testServices } from '../../../bridge/test-services.ts';
 import { createInspectorStore } from './store.ts';
 import { keptEvents, shownEvents } from './events-slice.ts';

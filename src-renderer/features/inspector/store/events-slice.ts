@@ -1,4 +1,4 @@
-import { eventFits, eventLines, type ElementEvent } from '#contract/model/element-event';
+import { eventFits, eventLines, type ElementEvent } from '#contract/model/elements/element-event';
 import type { EventsSlice, InspectorState, Slice } from './state.ts';
 
 /** How long one question waits for an event, in milliseconds. */

@@ -7,7 +7,7 @@ import type {
   TreeSnapshot,
   TreeView,
 } from '#contract/model/elements/element';
-import type { ElementEvent, EventKind } from '#contract/model/element-event';
+import type { ElementEvent, EventKind } from '#contract/model/elements/element-event';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { PatternCall } from '#contract/model/elements/pattern';
@@ -16,7 +16,7 @@ import type { TriedSelector } from '#contract/model/elements/tried-selector';
 import type { TreeLook } from '#contract/model/elements/tree-look';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ElementCode } from '#contract/api';
-import type { SnapshotComparison } from '#contract/model/window-snapshot';
+import type { SnapshotComparison } from '#contract/model/windows/window-snapshot';
 import type { Services } from '../../../bridge/services.ts';
 import type { FindingsSlice } from '../findings/findings-slice.ts';
 import type { Entries, Seen } from './entries.ts';

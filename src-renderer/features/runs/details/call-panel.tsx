@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import type { CallDetails } from '#contract/model/runs/run';
-import { mask } from '#contract/model/tool-call';
+import { mask } from '#contract/model/tools/tool-call';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import type { Command } from '../../../ui/command.ts';

@@ -1,5 +1,5 @@
 import { quoted } from '#contract/foreign-text';
-import type { EventKind } from '#contract/model/element-event';
+import type { EventKind } from '#contract/model/elements/element-event';
 import type { RawEvent } from '../../../../backend.ts';
 import type { Message } from '../../dbus/message.ts';
 import { text } from '../bus/questions.ts';

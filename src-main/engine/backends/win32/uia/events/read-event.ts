@@ -1,6 +1,6 @@
 import koffi from 'koffi';
 import { quoted } from '#contract/foreign-text';
-import type { EventKind } from '#contract/model/element-event';
+import type { EventKind } from '#contract/model/elements/element-event';
 import type { RawEvent } from '../../../../backend.ts';
 import { eventIds, propertyIds } from '../../com/generated/ids.ts';
 import type { Told } from '../../com/handler.ts';

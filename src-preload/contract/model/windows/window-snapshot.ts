@@ -1,4 +1,4 @@
-import type { TreeChange } from './runs/trace.ts';
+import type { TreeChange } from '../runs/trace.ts';
 
 /** What a snapshot says of its window. */
 export interface SnapshotOf {

@@ -1,6 +1,6 @@
-import { quoted } from '../foreign-text.ts';
-import { describeElement } from './elements/element.ts';
-import type { TreeChange, TreeRow } from './runs/trace.ts';
+import { quoted } from '../../foreign-text.ts';
+import { describeElement } from './element.ts';
+import type { TreeChange, TreeRow } from '../runs/trace.ts';
 
 export interface ChangeLine {
   readonly sign: '+' | '−' | '~';

@@ -1,4 +1,4 @@
-import type { ControlType, ElementId } from './elements/element.ts';
+import type { ControlType, ElementId } from './element.ts';
 
 /** What an event is about, alike on every platform. */
 export const eventKinds = [
