@@ -3,9 +3,9 @@ import { app } from 'electron';
 import { collectHandedOver } from './app/files/collect.ts';
 import { filesIn, type SecondStart } from './app/files/handed-over.ts';
 import { registerScheme } from './app/app-protocol.ts';
-import { throughXWayland, wantsXWayland } from './app/display-server.ts';
-import { electronStart } from './app/electron-start.ts';
-import { start } from './app/start.ts';
+import { throughXWayland, wantsXWayland } from './app/lifecycle/display-server.ts';
+import { electronStart } from './app/lifecycle/electron-start.ts';
+import { start } from './app/lifecycle/start.ts';
 import { announceProcess } from './base/processes/announce-process.ts';
 import { createLog } from './base/log.ts';
 

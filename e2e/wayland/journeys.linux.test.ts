@@ -10,7 +10,7 @@ import { gnomeDevices } from '../../src-main/engine/backends/linux/testing/compo
 import { hasGnome, startGnome } from '../../src-main/engine/backends/linux/testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../../src-main/engine/backends/linux/testing/compositors/kwin-session.ts';
 import { kwinDevices } from '../../src-main/engine/backends/linux/testing/compositors/kwin-devices.ts';
-import { Person, type Devices } from '../../src-main/engine/backends/linux/testing/person.ts';
+import { Person, type Devices } from '../../src-main/engine/backends/linux/testing/people/person.ts';
 import { startSway } from '../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { outputOf } from '../../src-main/engine/backends/linux/testing/x-display.ts';
 import { become, type Session } from '../../src-main/engine/backends/linux/wayland/testing/apps-on-compositor.ts';

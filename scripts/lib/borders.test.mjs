@@ -62,7 +62,7 @@ const forbidden = /** @type {const} */ ([
   ['src-main/mcp/protocol/a.ts', 'src-main/engine/local-engine.ts'],
   ['src-main/services/core.ts', 'src-main/mcp/transports/http.ts'],
   ['src-main/services/app.ts', 'electron'],
-  ['src-main/services/app.ts', 'type src-main/app/start.ts'],
+  ['src-main/services/app.ts', 'type src-main/app/lifecycle/start.ts'],
   ['src-main/tools/servers/calls/a.ts', 'src-main/tools/servers/ui-collector/index.ts'],
   ['src-main/tools/servers/calls/b.ts', 'src-main/mcp/transports/http.ts'],
   ['src-main/tools/servers/calls/c.ts', 'type src-main/tools/registry.ts'],

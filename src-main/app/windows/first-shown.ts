@@ -1,6 +1,6 @@
 import type { BrowserWindow } from 'electron';
-import { isOnWayland } from '../display-server.ts';
-import { electronStart } from '../electron-start.ts';
+import { isOnWayland } from '../lifecycle/display-server.ts';
+import { electronStart } from '../lifecycle/electron-start.ts';
 
 /**
  * Windows of Wayland show from the beginning, and are never hidden: one that was hidden has no place to paint into, and is

@@ -5,7 +5,7 @@ import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
-import { refuseOtherReceiver } from './key-receiver.ts';
+import { refuseOtherReceiver } from './keyboard/key-receiver.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;

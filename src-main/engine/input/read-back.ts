@@ -6,7 +6,7 @@ import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
 import type { CallContext, EngineContext } from '../operation.ts';
 import { isCell } from '#contract/model/elements/cell';
-import { missingCharacters } from './missing-characters.ts';
+import { missingCharacters } from './keyboard/missing-characters.ts';
 
 /** How long a field may take to show what was typed, in milliseconds; less where the call's deadline is near. */
 const followMs = 1_500;

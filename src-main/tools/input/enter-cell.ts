@@ -6,7 +6,7 @@ import { intersect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/cell';
 import type { ToolContext } from '../define-tool.ts';
-import { alike } from '../target/alike.ts';
+import { alike } from '../target/candidates/alike.ts';
 import { aimAt } from '../target/in-front.ts';
 import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';

@@ -5,7 +5,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isCell } from '#contract/model/elements/cell';
 import type { ToolContext } from '../define-tool.ts';
-import { alike } from '../target/alike.ts';
+import { alike } from '../target/candidates/alike.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { isTerminal, isText } from './text-place.ts';
 

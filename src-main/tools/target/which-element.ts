@@ -12,10 +12,10 @@ import {
 } from '#contract/model/elements/element-query';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
-import { ambiguousElement } from './ambiguous-element.ts';
-import { distinct } from './distinct.ts';
+import { ambiguousElement } from './candidates/ambiguous-element.ts';
+import { distinct } from './candidates/distinct.ts';
 import { knownElement } from './known-element.ts';
-import { withNearMisses } from './near-misses.ts';
+import { withNearMisses } from './candidates/near-misses.ts';
 import { lookEveryMs } from './windows/target-window.ts';
 
 type Looking = LookContext & Partial<Pick<ToolContext, 'admit'>>;

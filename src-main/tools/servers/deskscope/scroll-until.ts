@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import { center, contains, sameRect, type Rect } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
-import { withNearMisses } from '../../target/near-misses.ts';
+import { withNearMisses } from '../../target/candidates/near-misses.ts';
 import { Notches } from '../../target/notches.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { gapTo, turningPlace, type ScrolledView } from './scrolled-view.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { perObject } from '../../../base/async/per-object.ts';
 import { AppError, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { elementCandidates, type Candidate } from '../../target/ambiguous-element.ts';
+import { elementCandidates, type Candidate } from '../../target/candidates/ambiguous-element.ts';
 import { deadlineOf, defineTool, effectOf, reachOf, type Tool } from '../../define-tool.ts';
 import { missingParameters, type UiAction } from './action.ts';
 import { contractName } from './contract-name.ts';

@@ -12,7 +12,7 @@ import { gnomeDevices } from './compositors/gnome-devices.ts';
 import { startGnome } from './compositors/gnome-session.ts';
 import { kwinDevices } from './compositors/kwin-devices.ts';
 import { startKWin, type KWinOptions } from './compositors/kwin-session.ts';
-import { Person, type Devices } from './person.ts';
+import { Person, type Devices } from './people/person.ts';
 import { swayDevices } from './compositors/sway-devices.ts';
 import { startSway } from './compositors/sway-session.ts';
 import { xDevices } from './x-devices.ts';

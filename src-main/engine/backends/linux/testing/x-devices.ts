@@ -1,6 +1,6 @@
 import { xdotool } from '../../../../recorder/testing/live-recording.ts';
 import { keyOffset } from '../wayland/evdev.ts';
-import type { Devices } from './person.ts';
+import type { Devices } from './people/person.ts';
 
 /** Those of XTEST, by another client of the X server. */
 export const xDevices: Devices = {

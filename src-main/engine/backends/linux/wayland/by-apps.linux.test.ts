@@ -12,7 +12,7 @@ import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';
 import { gnomeDevices } from '../testing/compositors/gnome-devices.ts';
 import { hasGnome, leavesOverview, startGnome } from '../testing/compositors/gnome-session.ts';
-import { answerDialog } from '../testing/portal-person.ts';
+import { answerDialog } from '../testing/people/portal-person.ts';
 import { startUntold } from '../testing/compositors/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { python, targetScript } from '../testing/apps/target-scripts.ts';

@@ -5,7 +5,7 @@ import { soon } from '../../../testing/soon.ts';
 import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { endPortal } from '../testing/portal-services.ts';
-import { answerDialog, dialogsOf, screenshotOfShell, turnScreen } from '../testing/portal-person.ts';
+import { answerDialog, dialogsOf, screenshotOfShell, turnScreen } from '../testing/people/portal-person.ts';
 import { buttonCodes } from './evdev.ts';
 import { hasGStreamer } from './portals/cast.ts';
 import { Layout } from './layout.ts';

@@ -10,7 +10,7 @@ import { soon } from '../../../testing/soon.ts';
 import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin } from '../testing/compositors/kwin-session.ts';
-import { keyCodes, type Person } from '../testing/person.ts';
+import { keyCodes, type Person } from '../testing/people/person.ts';
 import { gnomeDesk, gnomeXDesk, kwinDesk, swayDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
 import { python, targetScript } from '../testing/apps/target-scripts.ts';
 

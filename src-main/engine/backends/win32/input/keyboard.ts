@@ -3,7 +3,7 @@ import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { KeyChord, Modifier } from '#contract/model/recordings/action';
 import type { KeyHold, Typing } from '../../../backend.ts';
-import { charactersToType } from '../../../input/characters-to-type.ts';
+import { charactersToType } from '../../../input/keyboard/characters-to-type.ts';
 import { splitChord } from '#contract/model/recordings/chord';
 import * as api from './api.ts';
 import { placeInChord } from './chord-keys.ts';

@@ -4,7 +4,7 @@ import { describeElement, type ElementDetails, type ElementNode } from '#contrac
 import { formatSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../../../define-tool.ts';
-import { ambiguousElement } from '../../../target/ambiguous-element.ts';
+import { ambiguousElement } from '../../../target/candidates/ambiguous-element.ts';
 
 /** How long a list may take to show its options once it is open, in milliseconds. */
 export const openMs = 1_500;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import type { RawNode } from '../../../../backend.ts';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import {
   clicksCheckBox,

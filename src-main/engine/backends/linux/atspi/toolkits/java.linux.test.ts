@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sameRect } from '#contract/model/geometry';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { targetApps } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 import { until } from '../../testing/apps/target-app.ts';
 

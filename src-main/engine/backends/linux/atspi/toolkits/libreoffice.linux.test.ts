@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { suiteOf } from '../../testing/apps/app-suite.ts';
 import { temporaryFolder } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { opensContextMenu, opensDialog, opensMenu } from '../../testing/apps/app-tests.ts';
 

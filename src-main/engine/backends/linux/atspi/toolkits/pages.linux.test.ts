@@ -3,7 +3,7 @@ import { center } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { opensMenu } from '../../testing/apps/app-tests.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { python, targetScript } from '../../testing/apps/target-scripts.ts';
 
 const program = { program: python, packages: 'python3-gi', title: /^Pages$/ } as const;

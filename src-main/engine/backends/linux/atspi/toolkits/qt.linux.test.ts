@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { opensContextMenu, opensMenu, showsToolTip } from '../../testing/apps/app-tests.ts';
 
 const versions = [

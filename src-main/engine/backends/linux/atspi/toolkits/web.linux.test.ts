@@ -5,7 +5,7 @@ import { center } from '#contract/model/geometry';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
-import { isCalled } from '../../testing/hands.ts';
+import { isCalled } from '../../testing/people/hands.ts';
 import { opensContextMenu, opensMenu, pressesButton } from '../../testing/apps/app-tests.ts';
 
 const page = `file://${join(targetApps, 'form.html')}`;

@@ -3,7 +3,7 @@ import { createLog } from '../../../../../base/log.ts';
 import type { Rect } from '#contract/model/geometry';
 import type { Backend } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
-import { Hands } from '../hands.ts';
+import { Hands } from '../people/hands.ts';
 import { scoreHits } from '../hit-score.ts';
 import { describeApp } from './programs.ts';
 import { readAsReference } from '../reference-tree.ts';

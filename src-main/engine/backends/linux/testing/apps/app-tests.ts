@@ -2,7 +2,7 @@ import { it } from 'vitest';
 import { center, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import type { RunningApp } from './app-suite.ts';
-import { isCalled } from '../hands.ts';
+import { isCalled } from '../people/hands.ts';
 import { allNodes, readTree, until } from './target-app.ts';
 
 /** A wrong place would leave the box as it is. */

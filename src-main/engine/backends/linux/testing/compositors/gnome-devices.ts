@@ -2,7 +2,7 @@ import type { Point } from '#contract/model/geometry';
 import { BusConnection } from '../../dbus/connection.ts';
 import { buttonCodes } from '../../wayland/evdev.ts';
 import { until } from '../apps/target-app.ts';
-import { clickBy, type Devices } from '../person.ts';
+import { clickBy, type Devices } from '../people/person.ts';
 
 const service = 'org.gnome.Mutter.RemoteDesktop';
 const withinMs = 10_000;

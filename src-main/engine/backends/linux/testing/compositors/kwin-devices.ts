@@ -2,7 +2,7 @@ import { FakeInput } from '../../wayland/kwin/fake-input.ts';
 import { buttonCodes } from '../../wayland/evdev.ts';
 import { socketPath, WaylandConnection } from '../../wayland/wire/connection.ts';
 import { LayoutKeys } from '../../wayland/xkb/layout-keys.ts';
-import { clickBy, type Devices } from '../person.ts';
+import { clickBy, type Devices } from '../people/person.ts';
 
 /** The input that KWin takes from any program that was granted it, by a connection of its own. */
 export async function kwinDevices(display: string): Promise<Devices> {

@@ -4,7 +4,7 @@ import { socketPath, WaylandConnection } from '../../wayland/wire/connection.ts'
 import { Outputs } from '../../wayland/wire/outputs.ts';
 import { VirtualKeyboard } from '../../wayland/wlroots/keyboard.ts';
 import { VirtualPointer } from '../../wayland/wlroots/pointer.ts';
-import { clickBy, keyCodes, letterOf, type Devices } from '../person.ts';
+import { clickBy, keyCodes, letterOf, type Devices } from '../people/person.ts';
 
 const named: ReadonlyMap<number, number> = new Map([[keyCodes.tab, 0xff09]]);
 

@@ -1,4 +1,4 @@
-import { charactersToType } from '../../../../input/characters-to-type.ts';
+import { charactersToType } from '../../../../input/keyboard/characters-to-type.ts';
 import { keysymOfCharacter, unicodeKeysym } from './keyboard/keys.ts';
 
 /**

@@ -3,7 +3,7 @@ import { describeElement } from '#contract/model/elements/element';
 import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/elements/near-miss';
 import { shortSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { LookContext } from '../define-tool.ts';
+import type { LookContext } from '../../define-tool.ts';
 import type { Vote } from './vote.ts';
 
 /** More than these are noise. */

@@ -3,18 +3,18 @@ import { describeElement, parseElementId, type ElementId } from '#contract/model
 import type { KeyChord } from '#contract/model/recordings/action';
 import { splitChord } from '#contract/model/recordings/chord';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { RawNode } from '../backend.ts';
-import { sleep } from '../../base/async/deadline.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
-import { saying } from '../../base/delivery.ts';
-import { elementPlace } from '../windows/lookup.ts';
+import type { RawNode } from '../../backend.ts';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { CallContext, EngineContext, Operation } from '../../operation.ts';
+import { saying } from '../../../base/delivery.ts';
+import { elementPlace } from '../../windows/lookup.ts';
 import { charactersToType } from './characters-to-type.ts';
 import { parseChord } from './chord.ts';
-import { requireFront, type Front } from './front.ts';
-import { withReleasedKeys } from './held.ts';
+import { requireFront, type Front } from '../front.ts';
+import { withReleasedKeys } from '../held.ts';
 import { besideInputMethod, refuseTaken, type Beside } from './input-method.ts';
-import { confirmTaken, requireTaking } from './into-app.ts';
-import { fieldBefore, readBack, type FieldBefore } from './read-back.ts';
+import { confirmTaken, requireTaking } from '../into-app.ts';
+import { fieldBefore, readBack, type FieldBefore } from '../read-back.ts';
 
 /** An app is never further behind in a text than this, in characters: so it is known how much of it arrived. */
 const mostAhead = 64;

@@ -1,4 +1,4 @@
-import { sleep } from '../../../../base/async/deadline.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
 import type { Point } from '#contract/model/geometry';
 
 /** How long a hand rests before it presses, and how long it holds a button or a key, in milliseconds. */

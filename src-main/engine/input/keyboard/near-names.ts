@@ -1,4 +1,4 @@
-import { editsBetween } from '../../base/edits-between.ts';
+import { editsBetween } from '../../../base/edits-between.ts';
 
 /** How many keystrokes may lie between a wrong name and the one that was meant. */
 const mostEdits = 3;

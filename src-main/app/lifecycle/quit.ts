@@ -1,6 +1,6 @@
 import { app } from 'electron';
-import { withDeadline } from '../base/async/deadline.ts';
-import type { Log } from '../base/log.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
+import type { Log } from '../../base/log.ts';
 
 /** How long the tidy end may take before the app ends untidily, in milliseconds. */
 const quitMs = 3_000;

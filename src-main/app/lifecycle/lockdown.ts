@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { app, session } from 'electron';
-import type { Log } from '../base/log.ts';
-import { pages } from './ipc/sender.ts';
+import type { Log } from '../../base/log.ts';
+import { pages } from '../ipc/sender.ts';
 
 /**
  * What no page of ours ever needs: permissions, navigation, new windows, webviews

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { element, type FakeElement } from '../../engine/backends/fake/element.ts';
-import { createBench, type Bench } from '../testing/run-tools.ts';
+import { element, type FakeElement } from '../../../engine/backends/fake/element.ts';
+import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let bench: Bench;
 let pressed: string[];

@@ -1,5 +1,5 @@
 import type { XPointer } from 'x11';
-import type { XConnection } from '../x11/display/connection.ts';
+import type { XConnection } from '../../x11/display/connection.ts';
 
 /** Keycodes and buttons that the X server has down, for a witness with a connection of its own. */
 export async function heldInput(x: XConnection): Promise<{ keys: number[]; buttons: number[] }> {

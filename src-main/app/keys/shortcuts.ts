@@ -6,7 +6,7 @@ import {
   otherHaltKeys,
   type GlobalKey,
 } from '#contract/model/recordings/global-keys';
-import type { Log } from '../base/log.ts';
+import type { Log } from '../../base/log.ts';
 
 interface ShortcutOptions {
   readonly haltKey: string;

@@ -8,7 +8,7 @@ import {
   type ElementQuery,
 } from '#contract/model/elements/element-query';
 import { center, type Rect } from '#contract/model/geometry';
-import type { LookContext } from '../define-tool.ts';
+import type { LookContext } from '../../define-tool.ts';
 
 /** How many of those that match are listed with a narrower selector each. */
 const listed = 10;

@@ -1,6 +1,6 @@
 import { hasState, type ControlType, type ElementId, type ElementNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
-import type { LookContext } from '../define-tool.ts';
+import type { LookContext } from '../../define-tool.ts';
 
 /** No more than these are asked what they are in. */
 const compared = 10;

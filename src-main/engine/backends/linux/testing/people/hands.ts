@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { center, type Point } from '#contract/model/geometry';
 import type { MouseButton } from '#contract/model/recordings/action';
-import type { Backend, RawNode } from '../../../backend.ts';
-import { allNodes, readTree, until, type TargetApp } from './apps/target-app.ts';
+import type { Backend, RawNode } from '../../../../backend.ts';
+import { allNodes, readTree, until, type TargetApp } from '../apps/target-app.ts';
 
 /** What a person does with an app: through XTest, at places that the tree told, so that wrong places have no effect. */
 export class Hands {

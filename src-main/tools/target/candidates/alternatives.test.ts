@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { descend, element, type FakeElement } from '../../engine/backends/fake/element.ts';
-import { createBench, type Bench } from '../testing/run-tools.ts';
+import { descend, element, type FakeElement } from '../../../engine/backends/fake/element.ts';
+import { createBench, type Bench } from '../../testing/run-tools.ts';
 import { standIns } from './alternatives.ts';
 
 const archive = 'role=Button name="Archive"';
