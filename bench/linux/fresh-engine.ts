@@ -1,7 +1,7 @@
 import { createLog } from '../../src-main/base/log.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../src-main/engine/engine.ts';
-import { createLocalEngine } from '../../src-main/engine/local-engine.ts';
+import { createLocalEngine } from '../../src-main/engine/process/local-engine.ts';
 
 const log = createLog('bench engine');
 

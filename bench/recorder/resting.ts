@@ -7,7 +7,7 @@ import { hasProgram } from '../../scripts/lib/programs.mjs';
 import { createLog } from '../../src-main/base/log.ts';
 import type { Backend, RawInput } from '../../src-main/engine/backend.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
-import type { EngineContext } from '../../src-main/engine/operation.ts';
+import type { EngineContext } from '../../src-main/engine/operations/operation.ts';
 import { followRestingPointer } from '../../src-main/engine/watch/pointer/resting-pointer.ts';
 import { isKnownAt, shownAt, targetAt } from '../../src-main/engine/watch/presses/press-target.ts';
 import { startLiveTree, type LiveTree } from '../../src-main/engine/watch/tree/live-tree.ts';

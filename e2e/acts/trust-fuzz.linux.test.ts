@@ -6,7 +6,7 @@ import type { WindowInfo } from '../../src-preload/contract/model/windows/window
 import { silentLog } from '../../src-main/base/log.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../src-main/engine/engine.ts';
-import { createLocalEngine } from '../../src-main/engine/local-engine.ts';
+import { createLocalEngine } from '../../src-main/engine/process/local-engine.ts';
 import { headlessBroker, type Question } from '../../src-main/permissions/broker.ts';
 import { createBench, type Bench } from '../../src-main/tools/testing/run-tools.ts';
 import { seeded, type Random } from './random.ts';

@@ -5,7 +5,7 @@ import { center, type Point } from '#contract/model/geometry';
 import { createLog } from '../../src-main/base/log.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../src-main/engine/engine.ts';
-import { createLocalEngine } from '../../src-main/engine/local-engine.ts';
+import { createLocalEngine } from '../../src-main/engine/process/local-engine.ts';
 import { gnomeDevices } from '../../src-main/engine/backends/linux/testing/compositors/gnome-devices.ts';
 import { hasGnome, startGnome } from '../../src-main/engine/backends/linux/testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../../src-main/engine/backends/linux/testing/compositors/kwin-session.ts';

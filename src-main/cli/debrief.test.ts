@@ -6,7 +6,7 @@ import { runOnFake } from '../agents/testing/task-bench.ts';
 import { assign, click, editor, shows, write } from '../agents/testing/answers.ts';
 import { silentLog } from '../base/log.ts';
 import { createFakeBackend } from '../engine/backends/fake/index.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
+import { createLocalEngine } from '../engine/process/local-engine.ts';
 import { createTraceWriter } from '../runs/trace/trace-writer.ts';
 import type { Recording } from '#contract/model/recordings/recording';
 import { openTerminal, type Terminal } from './testing/in-process.ts';

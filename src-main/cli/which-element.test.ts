@@ -7,7 +7,7 @@ import { emptyRecording } from '../recorder/editing/edit.ts';
 import type { Step } from '#contract/model/recordings/recording';
 import { element, type ElementSpec, type FakeElement } from '../engine/backends/fake/element.ts';
 import type { FakeWindow } from '../engine/backends/fake/window.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
+import { createLocalEngine } from '../engine/process/local-engine.ts';
 import { createHttpBench, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { dryRun } from '../replay/dry-run.ts';
 import { Replay } from '../replay/replay.ts';

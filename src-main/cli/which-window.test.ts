@@ -3,7 +3,7 @@ import { silentLog } from '../base/log.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 import { element } from '../engine/backends/fake/element.ts';
 import type { FakeWindow, WindowSpec } from '../engine/backends/fake/window.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
+import { createLocalEngine } from '../engine/process/local-engine.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 
 /** One scripted desktop, seen by the tools and by the command line. */

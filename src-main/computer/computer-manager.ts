@@ -1,6 +1,6 @@
 import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 import { createComputer, type Computer } from './computer.ts';
 import type { AgentsConfig, ComputerConfig } from './config/schema.ts';
 import { configFor } from './config/select.ts';

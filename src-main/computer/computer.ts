@@ -3,7 +3,7 @@ import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType, type ToolType } from '#contract/model/tools/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';

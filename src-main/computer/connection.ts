@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/client';
 import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import type { ToolSession } from '../tools/tool-session.ts';
+import type { ToolSession } from '../tools/session/tool-session.ts';
 import { serveInMemory } from '../mcp/transports/in-memory.ts';
 import { toolKey, type ToolType } from '#contract/model/tools/tool-call';
 import { toActionResult, type ActionResult } from './action-result.ts';

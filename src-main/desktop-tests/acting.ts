@@ -4,7 +4,7 @@ import { AppError as AppFailure } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, type Caller } from '#contract/model/tools/tool-call';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 
 /** Everything that a test does to a desktop passes here, and so the tool-runner: judged, aimed, verified and traced as any act. */
 export class Acting {

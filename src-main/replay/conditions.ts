@@ -1,5 +1,5 @@
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import type { ToolSession } from '../tools/tool-session.ts';
+import type { ToolSession } from '../tools/session/tool-session.ts';
 import { windowArguments } from '../dialects/element.ts';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { AppError } from '#contract/errors';

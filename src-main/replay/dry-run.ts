@@ -4,7 +4,7 @@ import type { LookContext } from '../tools/define-tool.ts';
 import { resolveForReading } from '../tools/target/resolve-target.ts';
 import { targetInput, type TargetInput } from '../tools/target/target-input.ts';
 import { findWindow } from '../tools/target/windows/target-window.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 import { quoted } from '#contract/foreign-text';
 import type { StepResult } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';

@@ -1,4 +1,4 @@
-import type { ToolSession } from '../tools/tool-session.ts';
+import type { ToolSession } from '../tools/session/tool-session.ts';
 import type { Recording, Step } from '#contract/model/recordings/recording';
 import type { WindowId } from '#contract/model/windows/window';
 

@@ -5,7 +5,7 @@ import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 import type { ReplayState, StepResult } from '#contract/api';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { ActionType } from '#contract/model/recordings/action';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
 import type { CallEnd } from '../tools/observer.ts';
-import { RecentCalls } from '../tools/recent-calls.ts';
+import { RecentCalls } from '../tools/session/recent-calls.ts';
 import { createCallLog } from './call-log.ts';
 
 const call = (number: number, more: Partial<CallEnd> = {}): CallEnd => ({

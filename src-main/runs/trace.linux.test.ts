@@ -12,7 +12,7 @@ import { bundleEntry, type BuiltEntry } from '../../scripts/lib/bundle.mjs';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { allTools } from '../tools/registry.ts';
 import { createToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 import { headlessBroker } from '../permissions/broker.ts';
 import { createGate } from '../permissions/gate.ts';
 import type { Rect } from '#contract/model/geometry';

@@ -6,7 +6,7 @@ import type { CallSummary, RunFile } from '#contract/model/runs/trace';
 import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import { runOnFake } from '../agents/testing/task-bench.ts';
 import { silentLog } from '../base/log.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
+import { createLocalEngine } from '../engine/process/local-engine.ts';
 import { createFakeBackend } from '../engine/backends/fake/index.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';

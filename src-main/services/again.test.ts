@@ -11,7 +11,7 @@ import { runOnFake, type TaskBenchOptions, type TaskRun } from '../agents/testin
 import { silentLog } from '../base/log.ts';
 import { descend } from '../engine/backends/fake/element.ts';
 import { createFakeBackend, type FakeBackend } from '../engine/backends/fake/index.ts';
-import { createLocalEngine } from '../engine/local-engine.ts';
+import { createLocalEngine } from '../engine/process/local-engine.ts';
 import type { Model } from '../models/model.ts';
 import { openModel } from '../models/open-model.ts';
 import { scriptedModel } from '../models/scripted.ts';

@@ -9,7 +9,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Gate } from '../permissions/gate.ts';
 import type { DesktopHost, DesktopView, EnteredDesktop } from '../tools/desktop-host.ts';
 import { worksOnDesktops } from '../tools/registry.ts';
-import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 
 /** So many desktops one caller may have, and all of them together: each takes memory as a browser does. */
 const most = { ofOne: 4, ofAll: 8 } as const;

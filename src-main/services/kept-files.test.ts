@@ -10,7 +10,7 @@ import { toToolCall } from '../dialects/dialect.ts';
 import { ufo } from '../dialects/ufo.ts';
 import { openTrace } from '../runs/trace/trace-reader.ts';
 import { SettingsStore } from '../settings/store.ts';
-import { createKeptFiles } from '../tools/kept-files.ts';
+import { createKeptFiles } from '../tools/session/kept-files.ts';
 import { readLayout } from '../tools/servers/window-management/layouts/layout-file.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { TraceEventOf } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { CallObserver } from '../tools/observer.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../tools/tool-session.ts';
+import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 
 /** Sessions of so many last calls are remembered: what they listed is what their arguments mean. */
 const keptSessions = 2_000;

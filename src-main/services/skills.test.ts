@@ -17,7 +17,7 @@ import type { SkillStore } from '../skills/skill-store.ts';
 import { importOpenRecordReplay } from '../recorder/importers/open-record-replay.ts';
 import { createJournal } from '../recorder/saving/journal.ts';
 import type { RecorderStore } from '../recorder/store.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 import type { EventStreamStatus } from '../tools/skill-host.ts';
 import { askToRecord, confirmKeep } from './ask-start.ts';
 import { createCore, type Core } from './core.ts';

@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '#contract/api';
 import { fromWire } from '#contract/errors';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createToolSession } from '../tools/tool-session.ts';
+import { createToolSession } from '../tools/session/tool-session.ts';
 
 /** Runs a tool in the user's name and throws what it failed with. */
 export type Act = (tool: string, parameters: Readonly<Record<string, unknown>>) => Promise<ToolOutcome>;

@@ -11,9 +11,9 @@ import type { Resolution } from '#contract/model/runs/trace';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { ToolType } from '#contract/model/tools/tool-call';
 import type { CallersDesktops } from './desktop-host.ts';
-import type { KeptFiles } from './kept-files.ts';
+import type { KeptFiles } from './session/kept-files.ts';
 import type { SkillHost } from './skill-host.ts';
-import type { ToolSession } from './tool-session.ts';
+import type { ToolSession } from './session/tool-session.ts';
 import type { CallEnd } from './observer.ts';
 
 /** A call as its caller may read it again; secret text is masked. */

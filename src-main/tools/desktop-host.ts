@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Gate } from '../permissions/gate.ts';
 import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool } from './define-tool.ts';
-import type { ToolSession } from './tool-session.ts';
+import type { ToolSession } from './session/tool-session.ts';
 
 /** A desktop that a caller has opened. */
 export interface DesktopView {

@@ -5,7 +5,7 @@ import type { Resolution } from '#contract/model/runs/trace';
 import type { Engine } from '../engine/engine.ts';
 import type { CallRun } from './call-run.ts';
 import type { ActsIn } from './define-tool.ts';
-import type { ToolSession } from './tool-session.ts';
+import type { ToolSession } from './session/tool-session.ts';
 
 export interface CallStart {
   /** Grows by one with every call of this process. */

@@ -5,7 +5,7 @@ import { hasKWin, startKWin } from '../../../src-main/engine/backends/linux/test
 import { startSway } from '../../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { createBackend } from '../../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
-import { createLocalEngine } from '../../../src-main/engine/local-engine.ts';
+import { createLocalEngine } from '../../../src-main/engine/process/local-engine.ts';
 import { center } from '../../../src-preload/contract/model/geometry.ts';
 import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { treeApps } from '../apps.ts';

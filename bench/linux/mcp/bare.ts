@@ -6,7 +6,7 @@ import { silentLog } from '../../../src-main/base/log.ts';
 import type { Engine } from '../../../src-main/engine/engine.ts';
 import type { Tool, ToolContext } from '../../../src-main/tools/define-tool.ts';
 import { inputSchema } from '../../../src-main/tools/registry.ts';
-import { createToolSession } from '../../../src-main/tools/tool-session.ts';
+import { createToolSession } from '../../../src-main/tools/session/tool-session.ts';
 import { tools } from './tools.ts';
 
 const info = { name: 'bare', version: '1' };

@@ -4,7 +4,7 @@ import type { ElementNode } from '#contract/model/elements/element';
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend } from '../../engine/backends/fake/index.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { figuresText, measureDesktop } from './desktop-report.ts';
 
 let engine: Engine;

@@ -7,7 +7,7 @@ import type { LookContext, Tool } from '../../tools/define-tool.ts';
 import { calledBy } from '../../tools/target/known-element.ts';
 import { insideWindow, noElement, whichElement } from '../../tools/target/which-element.ts';
 import { whichWindow } from '../../tools/target/windows/target-window.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
 import type { Context, ServiceRequest } from '../command.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { allCommands } from '../list.ts';
 import '../open-services.ts';

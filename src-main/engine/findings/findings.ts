@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import type { Incomplete } from '#contract/model/findings';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawTree } from '../backend.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { ocr as readText } from '../ocr/ocr.ts';
 import { shoot } from '../picture/shoot.ts';
 import { walk, wholeTree } from '../tree/walk.ts';

@@ -9,7 +9,7 @@ import { silentLog } from '../../base/log.ts';
 import type { Backend } from '../backend.ts';
 import { createLinuxBackend } from '../backends/linux/index.ts';
 import type { Engine } from '../engine.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 import { end } from '../testing/programs.ts';
 
 /** An engine that knows no process but its own, as that of another Deskscope. */

@@ -3,7 +3,7 @@ import { describeElement, parseElementId } from '#contract/model/elements/elemen
 import { contains, intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { Aim, AimedElement } from '../engine.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { reachedAt, shownPart, type Reached } from '../tree/reached.ts';
 import { everyWindow, windowOf } from '../windows/lookup.ts';
 import { Spots, without } from './spots.ts';

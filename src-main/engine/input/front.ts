@@ -3,7 +3,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowId, type WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { refuseOtherReceiver } from './keyboard/key-receiver.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { linkSignals } from '../../base/async/link-signals.ts';
 import { inPart, saying } from '../../base/delivery.ts';
 import { refuseWhileDeskscopeAsks } from '../guard/asking.ts';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** How often it is looked, while input is under way, whether a person is asked; milliseconds. */
 const lookEveryMs = 50;

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** An app that works comes to its input within this time, in milliseconds; less where the call's deadline is near. */
 const before = { atMostMs: 3_000, partOfDeadline: 0.5 } as const;

@@ -8,7 +8,7 @@ import { parseElementId } from '#contract/model/elements/element';
 import type { RowNow } from '../backend.ts';
 import { inPart } from '../../base/delivery.ts';
 import type { OnElement } from '../engine.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
 import { isGoneNow } from '../tree/read.ts';

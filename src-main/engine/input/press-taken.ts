@@ -3,7 +3,7 @@ import { parseElementId, type ControlType } from '#contract/model/elements/eleme
 import type { MouseButton } from '#contract/model/recordings/action';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { OnElement } from '../engine.ts';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { windowOf } from '../windows/lookup.ts';
 
 /** How long an app may take to say that one of its elements is being pressed, in milliseconds. */

@@ -4,7 +4,7 @@ import { describeElement } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { isCell } from '#contract/model/elements/cell';
 import { missingCharacters } from './keyboard/missing-characters.ts';
 

@@ -4,7 +4,7 @@ import { contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** These do their work when the button comes up over them, and nothing where they left the pointer meanwhile. */
 const worksOnRelease: ReadonlySet<ControlType> = new Set(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);

@@ -6,7 +6,7 @@ import type { TreeNode } from '#contract/model/elements/element';
 import { contains, type Rect } from '#contract/model/geometry';
 import type { OcrWord } from '#contract/model/ocr';
 import { createBackend } from '../create-backend.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 
 const title = 'gtk3-widget-factory';
 

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import { formatRect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
-import type { EngineContext, Operation } from '../operation.ts';
+import type { EngineContext, Operation } from '../operations/operation.ts';
 import { shoot } from '../picture/shoot.ts';
 import { findLanguage, howToAdd, installedLanguages, userLanguage } from './languages.ts';
 import { platformLanguages, readByPlatform, type Reading } from './platform.ts';

@@ -4,7 +4,7 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend } from '../backends/fake/index.ts';
 import type { RecognizedText, TextRecognizer } from '../backend.ts';
 import type { Engine } from '../engine.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 import { pixelsOf } from '../picture/canvas.ts';
 import { fontOf } from '../picture/font.ts';
 

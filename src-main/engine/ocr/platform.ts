@@ -2,7 +2,7 @@ import { isAbort } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
 import type { Backend, Pixels, RecognizedWord } from '../backend.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { around } from './around.ts';
 import type { Box } from './components.ts';
 import { tagAmong } from './languages.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import type { Pixels } from '../backend.ts';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { pixelsOf } from '../picture/canvas.ts';
 import { findLanguage, userLanguage } from './languages.ts';
 

@@ -4,7 +4,7 @@ import type { HighlightBox } from '#contract/model/engine';
 import { center, contains, intersect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { OutlineBox } from '../backend.ts';
-import type { EngineContext, Operation } from '../operation.ts';
+import type { EngineContext, Operation } from '../operations/operation.ts';
 import { coversOf } from '../tree/covers.ts';
 import { rateLimited } from '../watch/rate-limit.ts';
 import { isOwn } from '../windows/lookup.ts';

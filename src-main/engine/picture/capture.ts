@@ -1,4 +1,4 @@
-import type { EngineContext, Operation } from '../operation.ts';
+import type { EngineContext, Operation } from '../operations/operation.ts';
 import { encodePicture } from './encode.ts';
 import { drawOver } from './pixels.ts';
 import { shoot } from './shoot.ts';

@@ -4,7 +4,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import { formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { isQuestion } from '../guard/asking.ts';
 import { elementPlace, everyWindow, windowOf } from '../windows/lookup.ts';
 import { blackened, crop } from './pixels.ts';

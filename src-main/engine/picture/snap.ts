@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { shoot } from './shoot.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Picture } from '#contract/model/picture';

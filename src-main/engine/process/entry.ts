@@ -10,7 +10,7 @@ import { createLog } from '../../base/log.ts';
 import { forgetSecrets } from '../../base/processes/program-environment.ts';
 import { AppError, toWire } from '#contract/errors';
 import { createBackend, parseBackendName, runBackendSurvivor, runBackendThread } from '../create-backend.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from './local-engine.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 import { serveEngine } from './serve.ts';
 

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
 import type { Connection } from './connection.ts';
 import { deadlines } from '../deadlines.ts';
-import { withDelivery } from '../delivery.ts';
+import { withDelivery } from '../operations/delivery.ts';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from '../engine.ts';
 import type { EngineProcess } from './protocol.ts';
 import { Supervisor } from './supervisor.ts';

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/async/disposable.ts';
 import { toWire, AppError, type Reply } from '#contract/errors';
 import type { CallOptions, Engine, EngineEvents, EngineMethod } from '../engine.ts';
-import { engineMethods } from '../operations.ts';
+import { engineMethods } from '../operations/operations.ts';
 import type { FromEngine, ToEngine } from './protocol.ts';
 
 /** Answers messages with an engine. `closed` is called when the other side asks to end. */

@@ -4,7 +4,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import { parseSelector, pictureStep, type Selector } from '#contract/model/elements/selector';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { matchAmong, matchWithEvidence, needsNoTree, type Matched } from './match.ts';
 import { nearMisses as nearMissesBelow } from './near-misses.ts';
 import { findPictures, nearPictures } from './pictures/find-picture.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { pathTo, walk, wholeTree } from '../tree/walk.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { isPicture } from './pictures/found-pictures.ts';

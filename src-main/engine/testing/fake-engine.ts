@@ -4,7 +4,7 @@ import { center, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createFakeBackend, type FakeBackend, type FakeOptions } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 
 /** An engine over a scripted desktop in this process, and the script's end of it. */
 export interface FakeEngine {

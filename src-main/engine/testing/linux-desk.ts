@@ -3,7 +3,7 @@ import { startGnome, type GnomeSession } from '../backends/linux/testing/composi
 import { startKWin, type KWinSession } from '../backends/linux/testing/compositors/kwin-session.ts';
 import { startSway, type SwaySession } from '../backends/linux/testing/compositors/sway-session.ts';
 import { createBackend, type BackendName } from '../create-backend.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 import { appears, elementOf, standing, type Desk } from './desk.ts';
 import { end, start } from './programs.ts';
 

@@ -1,6 +1,6 @@
 import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import { contains, isEmpty, type Point, type Rect } from '#contract/model/geometry';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { without } from '../input/spots.ts';
 import { windowOf } from '../windows/lookup.ts';
 import { reachedAt, shownPart } from './reached.ts';

@@ -3,7 +3,7 @@ import type { ElementHit } from '#contract/model/elements/element';
 import { area, contains, isEmpty, type Point } from '#contract/model/geometry';
 import { elevated, type WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { isOwn, windowAt } from '../windows/lookup.ts';
 import { isSeen } from './seen.ts';
 import { toDetails, toElementNode } from './to-node.ts';

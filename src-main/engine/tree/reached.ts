@@ -3,7 +3,7 @@ import { contains, intersect, isEmpty, sameRect, type Point, type Rect } from '#
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { actionableOf } from '../watch/actionable.ts';
 

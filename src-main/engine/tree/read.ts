@@ -6,7 +6,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawTree } from '../backend.ts';
 import type { Glance } from '../engine.ts';
 import { saying } from '../../base/delivery.ts';
-import type { CallContext, EngineContext, InputOf, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, InputOf, Operation } from '../operations/operation.ts';
 import { lookAgain } from '../selectors/pictures/find-picture.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 import { elementPlace, windowOf } from '../windows/lookup.ts';

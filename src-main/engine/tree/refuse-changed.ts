@@ -4,7 +4,7 @@ import { describeElement, parseElementId } from '#contract/model/elements/elemen
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { isPicture } from '../selectors/pictures/found-pictures.ts';
 
 /**

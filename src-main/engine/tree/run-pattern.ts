@@ -5,7 +5,7 @@ import { describeElement, type ElementDetails } from '#contract/model/elements/e
 import { boundsOf, type PatternCall } from '#contract/model/elements/pattern';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { saying } from '../../base/delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';

@@ -1,6 +1,6 @@
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode, RawTree } from '../backend.ts';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** Pages of 300 levels exist; answers and their JSON are built level by level. */
 export const wholeTree = { depth: 1_000, maxNodes: 50_000 } as const;

@@ -1,5 +1,5 @@
 import type { Point } from '#contract/model/geometry';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import type { EffectWatch } from './tree/effects.ts';
 import type { EventQueue } from './input/event-queue.ts';
 import type { Hovers } from './pointer/hovers.ts';

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../base/async/disposable.ts';
 import type { Emitter } from '../../base/async/emitter.ts';
 import type { EngineEvents } from '../engine.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { startGlobalKeys } from './typing/global-keys.ts';
 import { startInputFeed } from './input/input.ts';
 import { startPointerFeed } from './pointer/pointer.ts';

@@ -4,7 +4,7 @@ import type { RecordedTarget } from '#contract/model/engine';
 import { parseSelector, type RankedSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawDetails, RawNode } from '../backend.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { matchSelector } from '../selectors/match.ts';
 import { rankSelectors } from '../selectors/rank.ts';
 import { isPart } from '../tree/part.ts';

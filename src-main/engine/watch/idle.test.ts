@@ -4,7 +4,7 @@ import { silentLog } from '../../base/log.ts';
 import type { ElementProvider, PartProvider } from '../backend.ts';
 import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../backend.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { graft } from '../tree/graft.ts';
 import { chained } from '../tree/part.ts';
 import { pathTo, wholeTree } from '../tree/walk.ts';

@@ -11,7 +11,7 @@ import type { ExpectedElement, Expectation } from '#contract/model/recordings/ex
 import type { WindowInfo } from '#contract/model/windows/window';
 import { withDeadline } from '../../base/async/deadline.ts';
 import type { PartProvider, RawNode, Word } from '../backend.ts';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 import { matchSelector } from '../selectors/match.ts';
 import { isPart } from '../tree/part.ts';
 import { pathTo } from '../tree/walk.ts';

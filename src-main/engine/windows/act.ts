@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { doesAnswer } from './does-answer.ts';
 import { follow, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';

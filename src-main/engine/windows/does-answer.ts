@@ -1,7 +1,7 @@
 import { withDeadline } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 
 /** How long an app may think about so small a question, in milliseconds; less where the call's own deadline is near. */
 const answerMs = 1_000;

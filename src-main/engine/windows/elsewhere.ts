@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, sameRect, type Rect } from '#contract/model/geometry';
 import type { WindowAction, WindowInfo, WindowState } from '#contract/model/windows/window';
 import { sleep } from '../../base/async/deadline.ts';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { actOn } from './act.ts';
 import { follow, followUntil, lookEveryMs } from './follow.ts';
 import { windowOf } from './lookup.ts';

@@ -1,7 +1,7 @@
 import { sleep } from '../../base/async/deadline.ts';
 import { sameRect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../operation.ts';
+import type { CallContext, EngineContext } from '../operations/operation.ts';
 import { listAll } from './lookup.ts';
 
 /** How long a window may take to follow, in milliseconds; less where the call's own deadline is near. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
-import { createLocalEngine } from '../local-engine.ts';
+import { createLocalEngine } from '../process/local-engine.ts';
 import { descendantsOf } from './processes.ts';
 
 let engine: Engine;

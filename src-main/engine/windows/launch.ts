@@ -7,7 +7,7 @@ import { flatpakRun } from '#contract/model/flatpak';
 import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ProgramProvider } from '../backend.ts';
-import type { EngineContext, Operation } from '../operation.ts';
+import type { EngineContext, Operation } from '../operations/operation.ts';
 import { refuseWhileAsked } from '../guard/asking.ts';
 import { refuseAfterEnd } from '../guard/call-end.ts';
 import { descendantsOf } from './processes.ts';

@@ -3,7 +3,7 @@ import { quoted } from '#contract/foreign-text';
 import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import { contains, type Point } from '#contract/model/geometry';
 import { elevated, isWindowId, type WindowId, type WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 
 /** Every window there is, Deskscope's own left out. */
 export function listAll(context: EngineContext): Promise<readonly WindowInfo[]> {

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { word } from '#contract/foreign-text';
-import type { EngineContext } from '../operation.ts';
+import type { EngineContext } from '../operations/operation.ts';
 
 /**
  * The error of a window or desktop that is not as the platform was asked to make it. Where what arranges windows is stopped, it

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext, Operation } from '../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { follow, followUntil, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
 import { notFollowed } from './not-followed.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 
 export const setSnapping: Operation<'setSnapping'> = async ({ backend }, { allowed }) => {
   if (backend.windows.snapping) return backend.windows.snapping(allowed);

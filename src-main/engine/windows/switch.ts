@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { nextWindow } from '#contract/model/windows/window';
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { actOn } from './act.ts';
 
 /** The stacking order is the order of last use, but for windows pinned on top: those are come to by going round. */

@@ -1,4 +1,4 @@
-import type { Operation } from '../operation.ts';
+import type { Operation } from '../operations/operation.ts';
 import { windowOf } from './lookup.ts';
 
 /** A platform where no process tells knows terminals by their names alone. */

@@ -1,7 +1,7 @@
 /* oxlint-disable typescript/no-deprecated -- The SDK advises its high-level McpServer; build-server.ts says why not. */
 import type { Server, ServerContext } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
-import type { ToolSession } from '../../tools/tool-session.ts';
+import type { ToolSession } from '../../tools/session/tool-session.ts';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { ServedScope } from './tool-host.ts';

@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/server';
 import type { Disposable } from '../../base/async/disposable.ts';
 import type { ToolScope } from '../../tools/registry.ts';
-import type { ToolSession } from '../../tools/tool-session.ts';
+import type { ToolSession } from '../../tools/session/tool-session.ts';
 
 /** A client of ours, by what its calls are kept in. */
 export interface HostedClient {

@@ -7,7 +7,7 @@ import {
   type TargetOptions,
 } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBackend } from '../../engine/create-backend.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { createClientBench, type ClientBench } from './client.ts';
 
 /** A real MCP client of real tools on the current DISPLAY. */

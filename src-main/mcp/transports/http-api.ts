@@ -5,7 +5,7 @@ import type { ToolResult } from '../../tools/define-tool.ts';
 import { windowRoutes, type HttpRoute } from '../../tools/servers/window-management/http-routes.ts';
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
 import { shortName } from '../protocol/client-name.ts';
 import { pathOf, readBody, type Refuse } from './http-guards.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';

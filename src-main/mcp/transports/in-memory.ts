@@ -1,5 +1,5 @@
 import { InMemoryTransport, type Transport } from '@modelcontextprotocol/server';
-import { createToolSession, type ToolSession } from '../../tools/tool-session.ts';
+import { createToolSession, type ToolSession } from '../../tools/session/tool-session.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
 

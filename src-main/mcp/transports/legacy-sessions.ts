@@ -5,7 +5,7 @@ import { isInitializeRequest, isJSONRPCRequest } from '@modelcontextprotocol/ser
 import type { ConnectedClient } from '#contract/api';
 import { currentHolder } from '../../permissions/access.ts';
 import { inRun, type CallRun } from '../../tools/call-run.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
 import type { buildServer } from '../protocol/build-server.ts';
 import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';

@@ -8,7 +8,7 @@ import type { buildServer } from '../protocol/build-server.ts';
 import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { inRun } from '../../tools/call-run.ts';
-import type { ToolSession } from '../../tools/tool-session.ts';
+import type { ToolSession } from '../../tools/session/tool-session.ts';
 import { createModernSessions } from './modern-sessions.ts';
 import { ModernSubscriptions } from './modern-subscriptions.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';

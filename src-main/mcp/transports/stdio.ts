@@ -3,7 +3,7 @@ import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 import { requestIdIn } from './request-id.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
 

@@ -9,7 +9,7 @@ import { AppError } from '#contract/errors';
 import { silentLog } from '../../base/log.ts';
 import type { MayStart } from '../../computer/config/starts.ts';
 import { createBench, type Bench } from '../../tools/testing/run-tools.ts';
-import { McpService } from '../mcp-service.ts';
+import { McpService } from '../agents/mcp-service.ts';
 
 const config = `
 MAXIMIZE_WINDOW: true

@@ -9,7 +9,7 @@ import { openComputers, type OpenComputersOptions } from '../../computer/open-co
 import type { Engine } from '../../engine/engine.ts';
 import type { TraceWriter } from '../../runs/trace/trace-writer.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { createToolSession } from '../../tools/tool-session.ts';
+import { createToolSession } from '../../tools/session/tool-session.ts';
 
 export interface TaskRunOptions extends Omit<
   TaskOptions,

@@ -2,7 +2,7 @@ import { fromWire } from '#contract/errors';
 import type { Caller } from '#contract/model/tools/tool-call';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import type { ToolRunner } from './tool-runner.ts';
-import { createToolSession } from '../tool-session.ts';
+import { createToolSession } from '../session/tool-session.ts';
 
 /**
  * Runs a tool on behalf of a client that asked for something else, e.g. a resource.

@@ -11,7 +11,7 @@ import { calledBy, windowOfKnown } from '../target/known-element.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { windowArgument, type WindowArgument } from '../target/target-input.ts';
 import { findWindow } from '../target/windows/target-window.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 import { leavesDoubt, type Doubt } from './doubt.ts';
 
 /** How long one may look for what a question is about, in milliseconds. */

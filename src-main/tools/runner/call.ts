@@ -1,11 +1,11 @@
 import type { FindTool } from '../find-tool.ts';
-import type { KeptFiles } from '../kept-files.ts';
-import type { RecentCalls } from '../recent-calls.ts';
+import type { KeptFiles } from '../session/kept-files.ts';
+import type { RecentCalls } from '../session/recent-calls.ts';
 import type { LookBudget } from './engines/look-budget.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import type { PromptLock } from '../../permissions/prompt-lock.ts';
 import type { SkillHost } from '../skill-host.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Log } from '../../base/log.ts';
 import type { Ceiling } from '../../permissions/ceiling.ts';

@@ -6,7 +6,7 @@ import type { Preview } from '../../permissions/gate.ts';
 import type { Tool, ToolResult } from '../define-tool.ts';
 import { dryEngine, DryRunEnd, type Route } from './engines/dry-engine.ts';
 import type { FencedFiles } from '../../base/fence/fenced-files.ts';
-import type { KeptFiles } from '../kept-files.ts';
+import type { KeptFiles } from '../session/kept-files.ts';
 import { maskSecrets } from './secrets.ts';
 
 interface DryRun {

@@ -3,7 +3,7 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend } from '../../engine/backends/fake/index.ts';
 import { deadlines } from '../../engine/deadlines.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker } from '../../permissions/broker.ts';
 import { createGate } from '../../permissions/gate.ts';
 import { createHalt } from '../../permissions/halt.ts';
@@ -15,7 +15,7 @@ import type { DesktopHost, Turn } from '../desktop-host.ts';
 import type { CallEnd } from '../observer.ts';
 import { agentTools, toolSets, worksOnDesktops } from '../registry.ts';
 import { callsOf } from '../testing/every-call.ts';
-import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { createToolSession, type ToolSession } from '../session/tool-session.ts';
 import { createToolRunner, type ToolRunner } from './tool-runner.ts';
 
 const id = 'abc123';

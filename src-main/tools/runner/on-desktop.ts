@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Tool } from '../define-tool.ts';
-import { createKeptFiles } from '../kept-files.ts';
+import { createKeptFiles } from '../session/kept-files.ts';
 import type { Call } from './call.ts';
 import type { Refused } from './check-call.ts';
 

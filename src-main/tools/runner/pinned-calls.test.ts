@@ -3,7 +3,7 @@ import { deadlines } from '../../engine/deadlines.ts';
 import type { Engine, EngineMethod } from '../../engine/engine.ts';
 import { createFakeBackend } from '../../engine/backends/fake/index.ts';
 import { silentLog } from '../../base/log.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker, type Question } from '../../permissions/broker.ts';
 import { defaultSettings } from '#contract/model/settings';
 import { center } from '#contract/model/geometry';
@@ -13,7 +13,7 @@ import type { CallEnd } from '../observer.ts';
 import { agentTools, toolSets } from '../registry.ts';
 import { callsOf, type Call, type Named } from '../testing/every-call.ts';
 import { createBench } from '../testing/run-tools.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 
 /** Calls under way at once: most of a call is waiting. */
 const atOnce = 6;

@@ -7,11 +7,11 @@ import { AppError } from '#contract/errors';
 import type { Tool } from '../define-tool.ts';
 import { harmlessForeign } from '../answers/bounded-foreign.ts';
 import { createFindTool } from '../find-tool.ts';
-import { createKeptFiles } from '../kept-files.ts';
-import { RecentCalls } from '../recent-calls.ts';
+import { createKeptFiles } from '../session/kept-files.ts';
+import { RecentCalls } from '../session/recent-calls.ts';
 import { LookBudget } from './engines/look-budget.ts';
 import { runCall } from './run-call.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 import type { RunOptions, RunOutcome, ToolRunnerOptions } from './call.ts';
 
 /**

@@ -6,7 +6,7 @@ import type { PermissionAnswer } from '#contract/model/permissions/permission';
 import { createFakeBackend, type FakeBackend } from '../../engine/backends/fake/index.ts';
 import { descend, element, type FakeElement } from '../../engine/backends/fake/element.ts';
 import type { FakeWindow, WindowSpec } from '../../engine/backends/fake/window.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker, type Question } from '../../permissions/broker.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 

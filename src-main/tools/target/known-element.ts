@@ -13,7 +13,7 @@ import { pointIn } from '#contract/model/elements/element-query';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext, ToolContext } from '../define-tool.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 import { isSeen } from './in-picture/seen-controls.ts';
 import { whichWindow } from './windows/target-window.ts';
 

@@ -4,7 +4,7 @@ import { describeElement, type ElementNode } from '#contract/model/elements/elem
 import type { ElementQuery } from '#contract/model/elements/element-query';
 import { isSameName } from '#contract/model/elements/volatile';
 import { pythonList } from '../answers/python-repr.ts';
-import type { ToolSession } from '../tool-session.ts';
+import type { ToolSession } from '../session/tool-session.ts';
 import { calledBy } from './known-element.ts';
 import type { TargetInput } from './target-input.ts';
 

@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { openOwnDesktop, type OwnDesktop } from '../../engine/backends/linux/testing/own-desktop.ts';
 import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBackend } from '../../engine/create-backend.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { createHttpBench, type Era, type HttpBench } from '../../mcp/testing/http-bench.ts';
 import type { BenchOptions } from './run-tools.ts';
 

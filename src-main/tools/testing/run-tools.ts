@@ -2,7 +2,7 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend, type FakeOptions } from '../../engine/backends/fake/index.ts';
 import type { CallHold } from '../../debugger/call-hold.ts';
 import type { Engine } from '../../engine/engine.ts';
-import { createLocalEngine } from '../../engine/local-engine.ts';
+import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';
 import type { CallLimits } from '../../permissions/call-limits.ts';
 import { createGate } from '../../permissions/gate.ts';
@@ -13,7 +13,7 @@ import type { Tool } from '../define-tool.ts';
 import type { CallObserver } from '../observer.ts';
 import { allTools } from '../registry.ts';
 import { createToolRunner, type ToolRunner } from '../runner/tool-runner.ts';
-import { createToolSession, type ToolSession } from '../tool-session.ts';
+import { createToolSession, type ToolSession } from '../session/tool-session.ts';
 import type { RunOptions, RunOutcome } from '../runner/call.ts';
 
 /** The real runner, tools and engine over the scripted desktop. */

@@ -1,7 +1,7 @@
 import { app, clipboard } from 'electron';
 import type { CallRecord } from '#contract/api';
 import type { RemoteEngine } from '../../../engine/process/remote-engine.ts';
-import type { McpService } from '../../../services/mcp-service.ts';
+import type { McpService } from '../../../services/agents/mcp-service.ts';
 import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
 

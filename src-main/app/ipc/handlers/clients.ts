@@ -1,5 +1,5 @@
 import { atomicWrite } from '../../../base/files/atomic-write.ts';
-import type { ClientsService } from '../../../services/clients-service.ts';
+import type { ClientsService } from '../../../services/agents/clients-service.ts';
 import { openLink } from '../../open-link.ts';
 import type { ServiceHandlers } from './services.ts';
 

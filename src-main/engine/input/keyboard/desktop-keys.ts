@@ -1,5 +1,5 @@
 import { spellChord } from '#contract/model/recordings/chord';
-import type { Operation } from '../../operation.ts';
+import type { Operation } from '../../operations/operation.ts';
 
 /** Keys that edit and move in every window: no desktop takes them for itself. */
 const plain =

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { InputMethod } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 
 /** So many presses of Escape give up what is composed: the list of candidates goes first. */
 const mostEscapes = 4;

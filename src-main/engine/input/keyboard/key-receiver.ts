@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { describeReceiver } from '#contract/model/key-receiver';
 import type { WindowId } from '#contract/model/windows/window';
-import type { EngineContext, Operation } from '../../operation.ts';
+import type { EngineContext, Operation } from '../../operations/operation.ts';
 
 export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
 

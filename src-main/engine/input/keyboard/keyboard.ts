@@ -5,7 +5,7 @@ import { splitChord } from '#contract/model/recordings/chord';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { sleep } from '../../../base/async/deadline.ts';
-import type { CallContext, EngineContext, Operation } from '../../operation.ts';
+import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { saying } from '../../../base/delivery.ts';
 import { elementPlace } from '../../windows/lookup.ts';
 import { charactersToType } from './characters-to-type.ts';

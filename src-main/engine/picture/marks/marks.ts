@@ -2,7 +2,7 @@ import type { TreeNode } from '#contract/model/elements/element';
 import { area, formatRect, intersect, isEmpty, sameRect, type Rect } from '#contract/model/geometry';
 import type { ElementMark } from '#contract/model/picture';
 import { isUsable } from '#contract/model/elements/usable';
-import type { Operation } from '../../operation.ts';
+import type { Operation } from '../../operations/operation.ts';
 import { toTreeNode } from '../../tree/to-node.ts';
 import { walk, wholeTree } from '../../tree/walk.ts';
 import { windowOf } from '../../windows/lookup.ts';

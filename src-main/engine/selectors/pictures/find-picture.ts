@@ -8,7 +8,7 @@ import type { NearMiss } from '#contract/model/elements/near-miss';
 import { formatSelector, type PictureStep } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { toDetails, toElementNode } from '../../tree/to-node.ts';
 import { isUntold } from '../../tree/view.ts';

@@ -2,7 +2,7 @@ import type { Point, Rect } from '#contract/model/geometry';
 import { contains, intersect } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { Pixels } from '../../backend.ts';
-import type { Operation } from '../../operation.ts';
+import type { Operation } from '../../operations/operation.ts';
 import { crop } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { windowOf } from '../../windows/lookup.ts';

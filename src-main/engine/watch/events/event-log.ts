@@ -6,7 +6,7 @@ import { formatElementId } from '#contract/model/elements/element';
 import type { ElementEvent, EventPage } from '#contract/model/elements/element-event';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { EventRow, RawEvent } from '../../backend.ts';
-import type { CallContext, EngineContext } from '../../operation.ts';
+import type { CallContext, EngineContext } from '../../operations/operation.ts';
 import { windowOf } from '../../windows/lookup.ts';
 
 /** More events than this are not kept until somebody asks for them. */

@@ -1,6 +1,6 @@
 import type { Disposable } from '../../../base/async/disposable.ts';
 import type { WindowId } from '#contract/model/windows/window';
-import type { EngineContext, Operation } from '../../operation.ts';
+import type { EngineContext, Operation } from '../../operations/operation.ts';
 import { EventLog } from './event-log.ts';
 
 /** Each keeps events. */

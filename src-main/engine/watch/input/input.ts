@@ -2,7 +2,7 @@ import { DisposableStore, disposable, type Disposable } from '../../../base/asyn
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { askDetails } from '../ask-details.ts';
 import { EffectWatch } from '../tree/effects.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { Point } from '#contract/model/geometry';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isUnread, knownFocus, targetOfFocus, type KeyMoment } from '../typing/focus-target.ts';
 import type { Found } from '../found.ts';
 import { unreadMs } from '../lookup-timeouts.ts';

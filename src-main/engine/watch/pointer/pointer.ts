@@ -5,7 +5,7 @@ import type { ElementHit } from '#contract/model/elements/element';
 import type { PointerEvent } from '#contract/model/engine';
 import { sameRect, type Point } from '#contract/model/geometry';
 import type { RawInput } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { elementAt } from '../../tree/hit.ts';
 import { opening } from '../observe.ts';
 

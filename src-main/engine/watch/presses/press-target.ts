@@ -2,7 +2,7 @@ import type { ControlType } from '#contract/model/elements/element';
 import { contains, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { deepestAt } from '../../tree/hit.ts';
 import { isPart } from '../../tree/part.ts';
 import { isSeen } from '../../tree/seen.ts';

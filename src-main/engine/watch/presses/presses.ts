@@ -4,7 +4,7 @@ import { contains, type Point } from '#contract/model/geometry';
 import type { InputEvent } from '#contract/model/engine';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { RawInput } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';

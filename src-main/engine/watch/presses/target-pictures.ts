@@ -2,7 +2,7 @@ import { withDeadline } from '../../../base/async/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { intersect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { encodePicture } from '../../picture/encode.ts';
 import { blackened } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';

@@ -6,7 +6,7 @@ import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { findLanguage } from '../../ocr/languages.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { toGrey } from '../../picture/ink.ts';
 import { crop } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';

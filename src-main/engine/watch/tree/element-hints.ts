@@ -1,6 +1,6 @@
 import type { Disposable } from '../../../base/async/disposable.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 
 /** Hints of changes in one window at a time, where the platform gives any. */

@@ -1,7 +1,7 @@
 import type { Disposable } from '../../../base/async/disposable.ts';
 import type { TreeView } from '#contract/model/elements/element';
 import type { WindowId } from '#contract/model/windows/window';
-import type { EngineContext, Operation } from '../../operation.ts';
+import type { EngineContext, Operation } from '../../operations/operation.ts';
 import { TreeFollower } from './tree-follower.ts';
 
 /** Each keeps a tree and a picture. */

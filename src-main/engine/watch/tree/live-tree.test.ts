@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../../base/async/deadline.ts';
 import { createLog } from '../../../base/log.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { soon } from '../../testing/soon.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { node } from '../../testing/node.ts';

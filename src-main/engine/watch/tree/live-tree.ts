@@ -4,7 +4,7 @@ import { disposable, DisposableStore, type Disposable } from '../../../base/asyn
 import { sameRect, type Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { EarlierViews, type LiveView } from './earlier-views.ts';
 import { createElementHints } from './element-hints.ts';

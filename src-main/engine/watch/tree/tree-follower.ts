@@ -7,7 +7,7 @@ import { sameRect } from '#contract/model/geometry';
 import type { Picture } from '#contract/model/picture';
 import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/elements/tree-look';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../../operation.ts';
+import type { CallContext, EngineContext } from '../../operations/operation.ts';
 import { encodePicture } from '../../picture/encode.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { tree } from '../../tree/read.ts';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sleep, withDeadline } from '../../../base/async/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { askDetails } from '../ask-details.ts';
 
 /** How long a field may take to show a key, in milliseconds. */

@@ -1,6 +1,6 @@
 import { splitChord } from '#contract/model/recordings/chord';
 import type { RawInput, RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import type { ControlType } from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/cell';
 import { isParagraph } from '#contract/model/elements/paragraph';

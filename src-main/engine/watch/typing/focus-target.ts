@@ -1,7 +1,7 @@
 import { sleep } from '../../../base/async/deadline.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { FocusStay } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { pathTo } from '../../tree/walk.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { bounded, describe, describeAs, doubtful, nowhere, type Found } from '../found.ts';

@@ -5,7 +5,7 @@ import { createLog } from '../../../base/log.ts';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 import { createBackend } from '../../create-backend.ts';
 import type { Engine } from '../../engine.ts';
-import { createLocalEngine } from '../../local-engine.ts';
+import { createLocalEngine } from '../../process/local-engine.ts';
 import { soon } from '../../testing/soon.ts';
 
 const execute = promisify(execFile);

@@ -2,7 +2,7 @@ import type { Disposable } from '../../../base/async/disposable.ts';
 import { globalKeys } from '#contract/model/recordings/global-keys';
 import type { KeyChord } from '#contract/model/recordings/action';
 import type { GlobalKeyEvent } from '#contract/model/engine';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { opening } from '../observe.ts';
 
 const chords: readonly KeyChord[] = Object.values(globalKeys);

@@ -1,5 +1,5 @@
 import type { InputEvent } from '#contract/model/engine';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { StartedPrograms } from './started-programs.ts';

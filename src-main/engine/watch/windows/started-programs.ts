@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import path from 'node:path';
 import type { InputEvent, ProcessStart, StartedProgram } from '#contract/model/engine';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
 
 /** What D-Bus adds where it starts a program: called so it shows no window. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createFakeBackend } from '../../backends/fake/index.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import { nowhere } from '../found.ts';
 import { GoingOn, windowChangeOf, type NextInput } from './window-changes.ts';
 

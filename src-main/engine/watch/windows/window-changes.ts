@@ -4,7 +4,7 @@ import type { WindowChange } from '#contract/model/recordings/action';
 import { contains, sameRect, type Point, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operation.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
 
 /** How often one looks what became of a window, in milliseconds. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { silentLog } from '../../../base/log.ts';
 import { createFakeBackend } from '../../../engine/backends/fake/index.ts';
 import type { Backend } from '../../../engine/backend.ts';
-import { createLocalEngine } from '../../../engine/local-engine.ts';
+import { createLocalEngine } from '../../../engine/process/local-engine.ts';
 import { headlessBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 import { oneLook } from './one-look.ts';

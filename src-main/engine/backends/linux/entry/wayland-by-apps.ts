@@ -17,8 +17,8 @@ import { cannot, noRecording, type Compositor, type Lack } from '../wayland/comp
 import { layoutOf } from '../wayland/desk.ts';
 import { screenOf } from '../wayland/providers/capture.ts';
 import { createInput } from '../wayland/providers/input.ts';
-import { SentMark } from '../wayland/sent-mark.ts';
-import { SentPresses } from '../wayland/sent-presses.ts';
+import { SentMark } from '../wayland/input/sent-mark.ts';
+import { SentPresses } from '../wayland/input/sent-presses.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
 import { openClipboard } from '../wayland/wlroots/clipboard.ts';

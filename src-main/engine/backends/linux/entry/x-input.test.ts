@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { Layout } from '../wayland/layout.ts';
-import { XPixels } from '../wayland/x-pixels.ts';
+import { XPixels } from '../wayland/xwayland/x-pixels.ts';
 import { eventCode } from '../x11/input/device-event.ts';
 import { toTold } from './x-input.ts';
 

@@ -2,10 +2,10 @@ import { disposable, DisposableStore, type Disposable } from '../../../../base/a
 import type { Log } from '../../../../base/log.ts';
 import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/async/monotonic.ts';
 import type { Compositor, Told } from '../wayland/compositor.ts';
-import { buttonCodes, keyOffset } from '../wayland/evdev.ts';
-import { momentOf } from '../wayland/moment.ts';
+import { buttonCodes, keyOffset } from '../wayland/input/evdev.ts';
+import { momentOf } from '../wayland/input/moment.ts';
 import type { Teller } from '../wayland/providers/observer.ts';
-import type { XPixels } from '../wayland/x-pixels.ts';
+import type { XPixels } from '../wayland/xwayland/x-pixels.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { eventCode, type DeviceEvent } from '../x11/input/device-event.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../x11/input/input.ts';

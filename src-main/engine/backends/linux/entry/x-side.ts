@@ -3,7 +3,7 @@ import type { BackendOptions } from '../../../backend.ts';
 import type { Disposable } from '../../../../base/async/disposable.ts';
 import { DisposableStore } from '../../../../base/async/disposable.ts';
 import { translated } from '../errors.ts';
-import type { XSide } from '../wayland/x-side.ts';
+import type { XSide } from '../wayland/xwayland/x-side.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { listMonitors } from '../x11/display/monitors.ts';
 import { Painting } from '../x11/display/painting.ts';

@@ -5,7 +5,7 @@ import type { ElementNode, TreeNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { until } from '../testing/apps/target-app.ts';
 import { python, targetScript } from '../testing/apps/target-scripts.ts';

@@ -5,7 +5,7 @@ import { silentLog } from '../../../../base/log.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../testing/own-desktop.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { openAccessibility } from '../entry/accessibility.ts';

@@ -6,7 +6,7 @@ import { elementId } from '#contract/model/schemas/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
 import { until } from '../testing/apps/target-app.ts';
 import { python, targetScript } from '../testing/apps/target-scripts.ts';

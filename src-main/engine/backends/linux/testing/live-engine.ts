@@ -3,7 +3,7 @@ import type { ElementDetails, ElementNode } from '#contract/model/elements/eleme
 import type { PatternCall } from '#contract/model/elements/pattern';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import type { Backend } from '../../../backend.ts';
 import { startTarget, until, type TargetApp, type TargetOptions } from './apps/target-app.ts';
 

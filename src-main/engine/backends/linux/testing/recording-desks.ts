@@ -6,7 +6,7 @@ import { vi } from 'vitest';
 import { createLog } from '../../../../base/log.ts';
 import { createBackend, type BackendName } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import { end } from '../../../testing/programs.ts';
 import { gnomeDevices } from './compositors/gnome-devices.ts';
 import { startGnome } from './compositors/gnome-session.ts';

@@ -1,5 +1,5 @@
 import { xdotool } from '../../../../recorder/testing/live-recording.ts';
-import { keyOffset } from '../wayland/evdev.ts';
+import { keyOffset } from '../wayland/input/evdev.ts';
 import type { Devices } from './people/person.ts';
 
 /** Those of XTEST, by another client of the X server. */

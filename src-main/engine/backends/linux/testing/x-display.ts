@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { firstLine } from '../../../../../scripts/lib/first-line.mjs';
 import { startXServer } from '../../../../../scripts/lib/x-server.mjs';
 import { createLog } from '../../../../base/log.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import type { Engine } from '../../../engine.ts';
 import type { Backend } from '../../../backend.ts';
 import { createLinuxBackend } from '../index.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../../base/log.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../create-backend.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import type { Engine } from '../../../engine.ts';
 import { soon } from '../../../testing/soon.ts';
 import { temporaryFolder } from '../testing/folders.ts';

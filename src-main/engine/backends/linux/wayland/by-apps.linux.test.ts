@@ -6,7 +6,7 @@ import type { ElementId } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
-import { createLocalEngine } from '../../../local-engine.ts';
+import { createLocalEngine } from '../../../process/local-engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { end } from '../../../testing/programs.ts';
 import { soon } from '../../../testing/soon.ts';

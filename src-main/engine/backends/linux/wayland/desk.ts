@@ -1,9 +1,9 @@
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Compositor, CompositorWindow } from './compositor.ts';
 import { Layout } from './layout.ts';
-import { isUnnamed, namedByX } from './named-by-x.ts';
+import { isUnnamed, namedByX } from './xwayland/named-by-x.ts';
 import type { Outputs } from './wire/outputs.ts';
-import type { XSide } from './x-side.ts';
+import type { XSide } from './xwayland/x-side.ts';
 
 /** A Wayland session, as all providers look at it. */
 export interface Desk {

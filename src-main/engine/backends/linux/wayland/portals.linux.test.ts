@@ -6,7 +6,7 @@ import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { endPortal } from '../testing/portal-services.ts';
 import { answerDialog, dialogsOf, screenshotOfShell, turnScreen } from '../testing/people/portal-person.ts';
-import { buttonCodes } from './evdev.ts';
+import { buttonCodes } from './input/evdev.ts';
 import { hasGStreamer } from './portals/cast.ts';
 import { Layout } from './layout.ts';
 import { PortalDesk } from './testing/portal-desk.ts';

@@ -1,4 +1,4 @@
-import type { ToolSession } from '../../../tool-session.ts';
+import type { ToolSession } from '../../../session/tool-session.ts';
 import type { Row } from '../answers/outline.ts';
 
 /** As many windows or parts of windows are remembered for each client. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { isDeviceName } from '../../../../base/files/file-name.ts';
-import type { KeptFiles } from '../../../kept-files.ts';
+import type { KeptFiles } from '../../../session/kept-files.ts';
 import { layout, type Layout } from './layout.ts';
 
 const folder = 'window-layouts';

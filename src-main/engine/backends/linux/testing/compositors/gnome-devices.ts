@@ -1,6 +1,6 @@
 import type { Point } from '#contract/model/geometry';
 import { BusConnection } from '../../dbus/connection.ts';
-import { buttonCodes } from '../../wayland/evdev.ts';
+import { buttonCodes } from '../../wayland/input/evdev.ts';
 import { until } from '../apps/target-app.ts';
 import { clickBy, type Devices } from '../people/person.ts';
 

@@ -1,5 +1,5 @@
 import { FakeInput } from '../../wayland/kwin/fake-input.ts';
-import { buttonCodes } from '../../wayland/evdev.ts';
+import { buttonCodes } from '../../wayland/input/evdev.ts';
 import { socketPath, WaylandConnection } from '../../wayland/wire/connection.ts';
 import { LayoutKeys } from '../../wayland/xkb/layout-keys.ts';
 import { clickBy, type Devices } from '../people/person.ts';

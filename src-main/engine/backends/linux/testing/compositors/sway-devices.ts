@@ -1,5 +1,5 @@
 import { keysymOfCharacter } from '../../x11/input/keyboard/keys.ts';
-import { buttonCodes, modifierCodes } from '../../wayland/evdev.ts';
+import { buttonCodes, modifierCodes } from '../../wayland/input/evdev.ts';
 import { socketPath, WaylandConnection } from '../../wayland/wire/connection.ts';
 import { Outputs } from '../../wayland/wire/outputs.ts';
 import { VirtualKeyboard } from '../../wayland/wlroots/keyboard.ts';

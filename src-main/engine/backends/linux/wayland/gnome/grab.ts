@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../../backend.ts';
 import { nameOf } from '../../x11/input/keyboard/keys.ts';
-import { buttonOf, modifiersIn } from '../evdev.ts';
+import { buttonOf, modifiersIn } from '../input/evdev.ts';
 import { Layout } from '../layout.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { clutterButtons } from './hands.ts';

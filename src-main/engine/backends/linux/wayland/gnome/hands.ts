@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Point } from '#contract/model/geometry';
 import type { WheelAxis } from '../../../../backend.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';
-import { buttonCodes } from '../evdev.ts';
+import { buttonCodes } from '../input/evdev.ts';
 import type { LayoutKeys } from '../xkb/layout-keys.ts';
 import type { GnomeLink } from './link.ts';
 

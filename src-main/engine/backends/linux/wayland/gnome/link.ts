@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { sleep } from '../../../../../base/async/deadline.ts';
 import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
-import { late } from '../late.ts';
+import { late } from '../input/late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { Messages, type Message } from './messages.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { PressSource, Told } from '../compositor.ts';
-import { keyOffset } from '../evdev.ts';
-import { momentOf } from '../moment.ts';
+import { keyOffset } from '../input/evdev.ts';
+import { momentOf } from '../input/moment.ts';
 import { clutterButtons } from './hands.ts';
 import type { GnomeLink } from './link.ts';
 

@@ -8,7 +8,7 @@ import { isAlive } from '../../../../../base/processes/is-alive.ts';
 import { busCall, BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Call, Message } from '../../dbus/message.ts';
-import { late } from '../late.ts';
+import { late } from '../input/late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 
 const service = 'org.kde.KWin';

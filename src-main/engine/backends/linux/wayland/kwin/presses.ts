@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import { monotonicAt, monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { PressSource, Told } from '../compositor.ts';
-import { buttonCodes } from '../evdev.ts';
+import { buttonCodes } from '../input/evdev.ts';
 import type { KWinBus } from './bus.ts';
 import { keepScript } from './kept-script.ts';
 import { loadPressEffect } from './press-effect.ts';

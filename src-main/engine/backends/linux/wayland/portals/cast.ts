@@ -6,7 +6,7 @@ import { sleep } from '../../../../../base/async/deadline.ts';
 import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
 import { crop } from '../../../../picture/pixels.ts';
 import type { PictureSource } from '../compositor.ts';
-import { late } from '../late.ts';
+import { late } from '../input/late.ts';
 import type { PlacedOutput } from '../layout.ts';
 import { placedStreams } from './streams.ts';
 import { notShown } from './refusals.ts';

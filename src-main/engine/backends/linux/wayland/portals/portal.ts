@@ -4,7 +4,7 @@ import { busCall, BusConnection } from '../../dbus/connection.ts';
 import { BusUnavailable, DBusFailure } from '../../dbus/failure.ts';
 import type { Message } from '../../dbus/message.ts';
 import type { Variant } from '../../dbus/writer.ts';
-import { late } from '../late.ts';
+import { late } from '../input/late.ts';
 import { portalGone } from './refusals.ts';
 
 const service = 'org.freedesktop.portal.Desktop';

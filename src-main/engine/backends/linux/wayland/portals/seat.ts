@@ -1,6 +1,6 @@
 import { sleep } from '../../../../../base/async/deadline.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
-import { late } from '../late.ts';
+import { late } from '../input/late.ts';
 
 /** https://wayland.app/protocols/wayland#wl_seat:enum:capability */
 export const capabilities = { pointer: 1, keyboard: 2 } as const;

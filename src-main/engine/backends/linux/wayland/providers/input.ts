@@ -9,10 +9,10 @@ import { characterOf, keysymOfCharacter, keysymsOf } from '../../x11/input/keybo
 import { keysymsOfText, stretches } from '../../x11/input/text.ts';
 import { cannot, type Compositor, type KeyDevice, type KeyPlace, type PointerDevice } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
-import { buttonCodes, modifierCodes } from '../evdev.ts';
+import { buttonCodes, modifierCodes } from '../input/evdev.ts';
 import { takenBy } from '../shortcuts/shortcut.ts';
-import type { SentMark } from '../sent-mark.ts';
-import { turned, type SentPresses } from '../sent-presses.ts';
+import type { SentMark } from '../input/sent-mark.ts';
+import { turned, type SentPresses } from '../input/sent-presses.ts';
 
 /** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
 const dropsAstral = new Set(['chromium', 'electron']);

@@ -4,7 +4,7 @@ import type { RawInput } from '../../../../backend.ts';
 import { characterOf } from '../../x11/input/keyboard/characters.ts';
 import { isModifier, nameOf } from '../../x11/input/keyboard/keys.ts';
 import type { Told, ToldKey } from '../compositor.ts';
-import { buttonOf, modifiersIn } from '../evdev.ts';
+import { buttonOf, modifiersIn } from '../input/evdev.ts';
 import type { Layout } from '../layout.ts';
 
 /** In Deskscope's words; null for modifiers alone, and for buttons and keys that no one asks for. */

@@ -12,7 +12,7 @@ import { translatedProvider } from '../../translated-provider.ts';
 import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Layout } from '../layout.ts';
-import { XPixels } from '../x-pixels.ts';
+import { XPixels } from '../xwayland/x-pixels.ts';
 
 interface Listed {
   readonly window: CompositorWindow;

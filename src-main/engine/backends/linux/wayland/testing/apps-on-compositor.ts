@@ -9,7 +9,7 @@ import type { ElementNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 import { elementOf, type Desk } from '../../../../testing/desk.ts';
 import { end } from '../../../../testing/programs.ts';

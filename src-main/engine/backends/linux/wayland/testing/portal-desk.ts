@@ -12,7 +12,7 @@ import { keyCodes, type Devices } from '../../testing/people/person.ts';
 import { answerDialog, toldBy, type DialogAnswer, type Told } from '../../testing/people/portal-person.ts';
 import { python, targetScript } from '../../testing/apps/target-scripts.ts';
 import { keysymsOfText } from '../../x11/input/text.ts';
-import { buttonCodes, modifierCodes } from '../evdev.ts';
+import { buttonCodes, modifierCodes } from '../input/evdev.ts';
 import { openPortals, type Portals } from '../portals/portals.ts';
 import { socketPath, WaylandConnection } from '../wire/connection.ts';
 import { Outputs } from '../wire/outputs.ts';

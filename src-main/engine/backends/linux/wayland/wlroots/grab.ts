@@ -4,7 +4,7 @@ import type { Point } from '#contract/model/geometry';
 import type { RawInput } from '../../../../backend.ts';
 import { nameOf } from '../../x11/input/keyboard/keys.ts';
 import { Layout, type PlacedOutput } from '../layout.ts';
-import { buttonOf, modifiersIn } from '../evdev.ts';
+import { buttonOf, modifiersIn } from '../input/evdev.ts';
 import type { EventReader } from '../wire/message.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { keysymOf } from './keymap.ts';

@@ -3,7 +3,7 @@ import { run } from '../../../../../../scripts/lib/run.mjs';
 import { silentLog } from '../../../../../base/log.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../../testing/own-desktop.ts';
 import { until } from '../../testing/apps/target-app.ts';
 

@@ -5,7 +5,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../../../../backend.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { openOwnDesktop, type OwnDesktop } from '../../testing/own-desktop.ts';
 import { outputOf } from '../../testing/x-display.ts';
 import { until } from '../../testing/apps/target-app.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { XConnection } from '../display/connection.ts';
 import { chromiumFlags } from '../../../../testing/chromium-flags.ts';

@@ -6,7 +6,7 @@ import { AppError } from '#contract/errors';
 import { center } from '#contract/model/geometry';
 import { createBackend } from '../../../../create-backend.ts';
 import type { Engine } from '../../../../engine.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { isStopped } from '../../processes/process.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { typingApps } from '../../testing/apps/typing-apps.ts';

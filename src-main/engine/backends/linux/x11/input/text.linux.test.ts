@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createBackend } from '../../../../create-backend.ts';
-import { createLocalEngine } from '../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { XConnection } from '../display/connection.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { typingApps, type TypingApp } from '../../testing/apps/typing-apps.ts';

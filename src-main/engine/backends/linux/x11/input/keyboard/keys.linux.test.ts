@@ -5,7 +5,7 @@ import { silentLog } from '../../../../../../base/log.ts';
 import type { Disposable } from '../../../../../../base/async/disposable.ts';
 import type { Backend } from '../../../../../backend.ts';
 import type { Engine } from '../../../../../engine.ts';
-import { createLocalEngine } from '../../../../../local-engine.ts';
+import { createLocalEngine } from '../../../../../process/local-engine.ts';
 import { createLinuxBackend } from '../../../index.ts';
 import { startTarget, type TargetApp, until } from '../../../testing/apps/target-app.ts';
 import { XConnection } from '../../display/connection.ts';

@@ -5,16 +5,16 @@ import type { ConnectedClient, McpStatus } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import type { CeilingView } from '#contract/model/permissions/permission';
 import type { Settings, SettingsChange, ToolSet } from '#contract/model/settings';
-import { atomicWrite } from '../base/files/atomic-write.ts';
-import type { Log } from '../base/log.ts';
-import { removeEndpoint, writeEndpoint } from '../clients/endpoint.ts';
-import { createClientTokens, tokenFiles } from '../clients/tokens.ts';
-import { scopeOf } from '../tools/registry.ts';
-import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { serveHttp, type HttpServing } from '../mcp/transports/http.ts';
-import { ComputersInUse } from './computers/computers-in-use.ts';
-import { ComputersService, type ComputersServiceOptions } from './computers/computers-service.ts';
-import { ServedTools } from '../mcp/protocol/served-tools.ts';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
+import type { Log } from '../../base/log.ts';
+import { removeEndpoint, writeEndpoint } from '../../clients/endpoint.ts';
+import { createClientTokens, tokenFiles } from '../../clients/tokens.ts';
+import { scopeOf } from '../../tools/registry.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import { serveHttp, type HttpServing } from '../../mcp/transports/http.ts';
+import { ComputersInUse } from '../computers/computers-in-use.ts';
+import { ComputersService, type ComputersServiceOptions } from '../computers/computers-service.ts';
+import { ServedTools } from '../../mcp/protocol/served-tools.ts';
 
 export interface McpServiceOptions {
   readonly runner: ToolRunner;

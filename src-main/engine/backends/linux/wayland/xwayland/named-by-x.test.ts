@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CompositorWindow } from './compositor.ts';
+import type { CompositorWindow } from '../compositor.ts';
 import { namedByX } from './named-by-x.ts';
 
 const window = (id: `0x${string}`, title: string, isX = true, className = 'gimp') =>

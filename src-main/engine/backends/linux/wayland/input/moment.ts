@@ -1,4 +1,4 @@
-import { monotonicMs } from '../../../../base/async/monotonic.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 
 /** So much later than it was an input may be told of, in milliseconds: an app that is busy reports it at the end of that. */
 export const toldWithinMs = 600_000;

@@ -1,5 +1,5 @@
 import type { Point, Rect } from '#contract/model/geometry';
-import type { Layout, Projection } from './layout.ts';
+import type { Layout, Projection } from '../layout.ts';
 import type { XSide } from './x-side.ts';
 
 /** Scales are reported in steps of these: https://wayland.app/protocols/fractional-scale-v1 */

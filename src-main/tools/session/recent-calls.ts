@@ -1,10 +1,10 @@
-import type { Disposable } from '../base/async/disposable.ts';
-import { Emitter } from '../base/async/emitter.ts';
-import { currentAccess, type Access } from '../permissions/access.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
+import { Emitter } from '../../base/async/emitter.ts';
+import { currentAccess, type Access } from '../../permissions/access.ts';
 import type { Caller } from '#contract/model/tools/tool-call';
-import type { CallEnd, CallObserver } from './observer.ts';
-import { shortParameters, shortText } from '../base/short-parameters.ts';
-import type { CallNote } from './define-tool.ts';
+import type { CallEnd, CallObserver } from '../observer.ts';
+import { shortParameters, shortText } from '../../base/short-parameters.ts';
+import type { CallNote } from '../define-tool.ts';
 
 /** So many calls of everyone are kept. */
 const kept = 1_000;

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { atomicWrite } from '../base/files/atomic-write.ts';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { AppError } from '#contract/errors';
 
 /**

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { defaultSettings } from '#contract/model/settings';
-import { silentLog } from '../base/log.ts';
-import { createBench } from '../tools/testing/run-tools.ts';
+import { silentLog } from '../../base/log.ts';
+import { createBench } from '../../tools/testing/run-tools.ts';
 import { McpService } from './mcp-service.ts';
 
 it('listens once the port that another program had is free, when asked to try again', async () => {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monotonicMs } from '../../../../base/async/monotonic.ts';
-import { CompositorLost } from './wire/failure.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
+import { CompositorLost } from '../wire/failure.ts';
 
 /** How often it is written at most, in milliseconds. */
 const everyMs = 100;

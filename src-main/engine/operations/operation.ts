@@ -1,12 +1,12 @@
-import type { Log } from '../base/log.ts';
-import type { Backend, WindowProvider } from './backend.ts';
-import type { CallOptions, Engine, EngineMethod } from './engine.ts';
-import type { Receipts } from './input/receipts.ts';
-import type { Turns } from './input/turns.ts';
-import type { Recognizers } from './ocr/recognizers.ts';
-import type { FoundPictures } from './selectors/pictures/found-pictures.ts';
-import type { Shots } from './picture/shots.ts';
-import type { WindowFeed } from './watch/windows/windows.ts';
+import type { Log } from '../../base/log.ts';
+import type { Backend, WindowProvider } from '../backend.ts';
+import type { CallOptions, Engine, EngineMethod } from '../engine.ts';
+import type { Receipts } from '../input/receipts.ts';
+import type { Turns } from '../input/turns.ts';
+import type { Recognizers } from '../ocr/recognizers.ts';
+import type { FoundPictures } from '../selectors/pictures/found-pictures.ts';
+import type { Shots } from '../picture/shots.ts';
+import type { WindowFeed } from '../watch/windows/windows.ts';
 import type { WindowId } from '#contract/model/schemas/window';
 import type { TreeView } from '#contract/model/elements/element';
 

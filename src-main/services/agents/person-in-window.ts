@@ -1,5 +1,5 @@
-import type { Person, PersonQuestion } from '../agents/person.ts';
-import type { AskingBroker } from '../permissions/broker.ts';
+import type { Person, PersonQuestion } from '../../agents/person.ts';
+import type { AskingBroker } from '../../permissions/broker.ts';
 
 /** The person at the permission window, where no agent can answer in their place. */
 export function personInWindow(broker: Pick<AskingBroker, 'askForAgent'>): Person {

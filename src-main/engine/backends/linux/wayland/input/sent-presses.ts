@@ -1,5 +1,5 @@
-import { monotonicMs } from '../../../../base/async/monotonic.ts';
-import type { Disposable } from '../../../../base/async/disposable.ts';
+import { monotonicMs } from '../../../../../base/async/monotonic.ts';
+import type { Disposable } from '../../../../../base/async/disposable.ts';
 import { toldWithinMs, type Moment } from './moment.ts';
 
 /** Whoever dates input may round, in milliseconds. No finger is so quick. */

@@ -1,5 +1,5 @@
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { CompositorWindow } from './compositor.ts';
+import type { CompositorWindow } from '../compositor.ts';
 
 /** Ids of X windows have 32 bits, those of others more. */
 const xIds = 2 ** 32;

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { WindowSystem } from '../window-system.ts';
+import type { WindowSystem } from '../../window-system.ts';
 
 /** What the X11 engine adds for apps that come through XWayland, in the pixels of that. */
 export interface XSide {

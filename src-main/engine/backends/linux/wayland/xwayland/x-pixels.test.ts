@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Layout } from './layout.ts';
+import { Layout } from '../layout.ts';
 import { XPixels } from './x-pixels.ts';
 
 const output = (x: number, width: number, scale: number) => {

@@ -1,4 +1,4 @@
-import type { ToldKey } from './compositor.ts';
+import type { ToldKey } from '../compositor.ts';
 import { toldWithinMs } from './moment.ts';
 import { roundedMs } from './sent-presses.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
-import { deadlines } from './deadlines.ts';
-import type { EngineMethod } from './engine.ts';
+import { deadlines } from '../deadlines.ts';
+import type { EngineMethod } from '../engine.ts';
 
 /** An action that was cut short says whether it may have reached its target; looking never does harm. */
 export function withDelivery(error: AppError, method: EngineMethod, begun: boolean): AppError {
