@@ -11,7 +11,7 @@ import { Rail } from './rail/rail.tsx';
 import { StatusBar } from './status-bar/status-bar.tsx';
 import { TitleBar } from './title-bar/title-bar.tsx';
 import { Toasts } from './toasts/toasts.tsx';
-import { useKeymap } from './use-keymap.ts';
+import { useKeymap } from './keys/use-keymap.ts';
 import { views } from './views/all.ts';
 import styles from './app.module.css';
 

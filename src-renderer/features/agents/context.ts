@@ -1,4 +1,4 @@
-import { createStoreContext } from '../../ui/store-context.tsx';
+import { createStoreContext } from '../../ui/hooks/store-context.tsx';
 import type { AgentsState } from './store.ts';
 
 export const {

@@ -5,7 +5,7 @@ import type { TaskView } from '#contract/model/agents/task';
 import { Button } from '../../ui/button/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
-import { formatClock, useNow } from '../../ui/use-now.ts';
+import { formatClock, useNow } from '../../ui/hooks/use-now.ts';
 import { BreakpointsDialog } from './breakpoints.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
 import { Controls } from './controls.tsx';

@@ -1,4 +1,4 @@
-import { createStoreContext } from '../../ui/store-context.tsx';
+import { createStoreContext } from '../../ui/hooks/store-context.tsx';
 import type { DesktopsState } from './store.ts';
 
 export const {

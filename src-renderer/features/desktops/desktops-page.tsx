@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import type { OwnDesktopInfo } from '#contract/model/own-desktop';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Button } from '../../ui/button/button.tsx';
-import { PanelHeader } from '../../ui/section/section.tsx';
+import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
 import { Loading } from '../../ui/state/notice.tsx';

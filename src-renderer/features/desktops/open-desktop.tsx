@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import type { OwnDesktopInfo } from '#contract/model/own-desktop';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { PanelHeader } from '../../ui/section/section.tsx';
+import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { useDesktops, useDesktopsApi } from './context.ts';
 import { Screen } from './screen.tsx';

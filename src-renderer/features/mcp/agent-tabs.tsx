@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Tabs, type Tab } from '../../ui/tabs/tabs.tsx';
+import { Tabs, type Tab } from '../../ui/layout/tabs/tabs.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import type { McpTab } from './store.ts';
 

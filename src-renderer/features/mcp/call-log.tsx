@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { List } from '../../ui/list/list.tsx';
-import { PanelHeader, Section } from '../../ui/section/section.tsx';
+import { PanelHeader, Section } from '../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import { keptCalls, shownCalls } from './store.ts';

@@ -3,7 +3,7 @@ import type { ComputersInUseView, ComputersView, ComputerView } from '#contract/
 import { oneLine } from '#contract/foreign-text';
 import type { ToolType } from '#contract/model/tools/tool-call';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { Section } from '../../ui/section/section.tsx';
+import { Section } from '../../ui/layout/section/section.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import styles from './mcp.module.css';
 

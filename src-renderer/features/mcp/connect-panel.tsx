@@ -3,7 +3,7 @@ import type { ClientView } from '#contract/api';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { List } from '../../ui/list/list.tsx';
-import { PanelHeader } from '../../ui/section/section.tsx';
+import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
 import { useConnect, useConnectApi } from './context.ts';
 import styles from './connect.module.css';

@@ -1,4 +1,4 @@
-import { createStoreContext } from '../../ui/store-context.tsx';
+import { createStoreContext } from '../../ui/hooks/store-context.tsx';
 import type { ConnectState } from './connect-store.ts';
 import type { McpState } from './store.ts';
 

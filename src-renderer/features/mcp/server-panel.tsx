@@ -3,7 +3,7 @@ import type { McpStatus } from '#contract/api';
 import { Dot, type Tone } from '../../ui/badge/badge.tsx';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
-import { PanelHeader, Section } from '../../ui/section/section.tsx';
+import { PanelHeader, Section } from '../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { ClientList } from './client-list.tsx';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { McpStatus } from '#contract/api';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
-import { Section } from '../../ui/section/section.tsx';
+import { Section } from '../../ui/layout/section/section.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import { hideToken, snippetsFor } from './snippets.ts';
 import styles from './mcp.module.css';

@@ -4,7 +4,7 @@ import type { AgentRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
 import { Button } from '../../ui/button/button.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { Asked, Sentence } from './asked.tsx';
 import { Asker, noKeyOfBefore } from './asker.tsx';
 import { Countdown } from './countdown.tsx';

@@ -4,7 +4,7 @@ import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Effect } from '#contract/model/permissions/permission';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { AgentQuestion } from './agent-question.tsx';
 import { Answers, Coverage } from './answers.tsx';
 import { Asked, Sentence } from './asked.tsx';

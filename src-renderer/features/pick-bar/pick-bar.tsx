@@ -3,7 +3,7 @@ import type { PickBarState } from '#contract/events';
 import { IconButton } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import styles from './pick-bar.module.css';
 
 interface PickBarProps {

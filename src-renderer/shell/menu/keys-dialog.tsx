@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { PanelHeader } from '../../ui/section/section.tsx';
+import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { useApp, useShell } from '../app-context.tsx';
 import { rank } from '../palette/rank.ts';

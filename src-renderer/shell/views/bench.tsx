@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { IconName } from '../../ui/icon/icon.tsx';
-import { Split, type SplitPanel } from '../../ui/split/split.tsx';
-import { useNarrow } from '../../ui/split/use-narrow.ts';
-import { Tabs } from '../../ui/tabs/tabs.tsx';
+import { Split, type SplitPanel } from '../../ui/layout/split/split.tsx';
+import { useNarrow } from '../../ui/layout/split/use-narrow.ts';
+import { Tabs } from '../../ui/layout/tabs/tabs.tsx';
 import styles from './views.module.css';
 
 export interface BenchPanel extends SplitPanel {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { ElementPanel, ElementTree, InspectorCentre } from '../../features/inspector/index.ts';
 import { selectedWindow, WindowList } from '../../features/windows/index.ts';
-import { Split } from '../../ui/split/split.tsx';
+import { Split } from '../../ui/layout/split/split.tsx';
 import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import { enterRegion } from '../regions.ts';
 import { StartPage } from '../start/start-page.tsx';

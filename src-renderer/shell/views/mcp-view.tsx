@@ -9,7 +9,7 @@ import {
   ServerPanel,
   useClientNames,
 } from '../../features/mcp/index.ts';
-import { Split } from '../../ui/split/split.tsx';
+import { Split } from '../../ui/layout/split/split.tsx';
 import { Region } from './region.tsx';
 
 /** The server at the left; at the right what was called, or how an agent is connected. */

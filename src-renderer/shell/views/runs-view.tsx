@@ -11,7 +11,7 @@ import {
   RunPanel,
   useComparing,
 } from '../../features/runs/index.ts';
-import { Split } from '../../ui/split/split.tsx';
+import { Split } from '../../ui/layout/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
 import { Bench } from './bench.tsx';
 import { Region } from './region.tsx';

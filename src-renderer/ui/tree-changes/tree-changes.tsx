@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TreeChange } from '#contract/model/runs/trace';
 import { changeLines } from '#contract/model/elements/tree-change';
-import { Section } from '../section/section.tsx';
+import { Section } from '../layout/section/section.tsx';
 import styles from './tree-changes.module.css';
 
 /** No one reads more; the rest is counted. */

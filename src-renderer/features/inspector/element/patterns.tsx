@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ElementDetails } from '#contract/model/elements/element';
 import { Button } from '../../../ui/button/button.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { isEnabled } from './facts.ts';
 import { PatternInputs } from './pattern-inputs.tsx';

@@ -5,7 +5,7 @@ import type { ElementLink } from '#contract/model/elements/element-facts';
 import type { Point } from '#contract/model/geometry';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { factGroups, withPinned, type Fact, type PinnableFact } from './facts.ts';
 import styles from './element.module.css';

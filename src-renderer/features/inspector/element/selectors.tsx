@@ -6,7 +6,7 @@ import { GradeBadge } from '../../../ui/badge/grade.tsx';
 import { IconButton } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { SelectorTrial } from './selector-trial.tsx';

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/field/text-field.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
-import { PanelHeader } from '../../../ui/section/section.tsx';
+import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';

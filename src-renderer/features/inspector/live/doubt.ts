@@ -1,4 +1,4 @@
-import { useNow } from '../../../ui/use-now.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useInspector } from '../context.ts';
 import type { InspectorState } from '../store/state.ts';
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { describeElement } from '#contract/model/elements/element';
 import { useInspector } from '../context.ts';
-import { chosenBox, markedBox, type Boxed } from '../store/boxed.ts';
+import { chosenBox, markedBox, type Boxed } from '../store/picture/boxed.ts';
 import type { Picture } from '../store/state.ts';
 import { toPicture, type Placement } from './geometry.ts';
 import styles from './picture.module.css';

@@ -5,7 +5,7 @@ import type { Command } from '../../../ui/command.ts';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
-import { useElementSize } from '../../../ui/use-element-size.ts';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { ElementMenu } from '../element/element-menu.tsx';
 import { useDoubt } from '../live/doubt.ts';

@@ -5,7 +5,7 @@ import type { SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
-import { PanelHeader } from '../../../ui/section/section.tsx';
+import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './comparison.module.css';

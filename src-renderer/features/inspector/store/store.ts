@@ -9,11 +9,11 @@ import { eventsSlice } from './events-slice.ts';
 import { liveSlice } from './live-slice.ts';
 import { pickChange, pickSlice } from './pick-slice.ts';
 import { pinSlice } from './pin-slice.ts';
-import { pictureSlice } from './picture-slice.ts';
+import { pictureSlice } from './picture/picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import { snapshotSlice } from './snapshot-slice.ts';
 import type { InspectorState } from './state.ts';
-import { textSlice } from './text-slice.ts';
+import { textSlice } from './picture/text-slice.ts';
 import { trialSlice } from './trial-slice.ts';
 import { treeSlice } from './tree-slice.ts';
 

@@ -4,7 +4,7 @@ import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { stepCount } from '../derived.ts';
 import type { GroupRow } from '../steps/rows.ts';

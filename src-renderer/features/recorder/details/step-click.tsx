@@ -3,7 +3,7 @@ import type { MouseButton } from '#contract/model/recordings/action';
 import { mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import type { Step } from '#contract/model/recordings/recording';
 import { SelectField } from '../../../ui/field/select-field.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { withClick } from './edit-step.ts';
 import styles from './details.module.css';

@@ -8,7 +8,7 @@ import type { Command } from '../../../ui/command.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';

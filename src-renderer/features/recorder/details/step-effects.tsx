@@ -5,7 +5,7 @@ import type { Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { resultOf } from '../derived.ts';
 import { effectText, withEffectText, withoutEffect } from './edit-effects.ts';

@@ -3,7 +3,7 @@ import type { Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { commandComplaint, withLaunch } from './edit-step.ts';
 import styles from './details.module.css';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Step } from '#contract/model/recordings/recording';
 import { EditField } from '../../../ui/field/edit-field.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { waitComplaint, withComment, withTimeout } from './edit-step.ts';
 import styles from './details.module.css';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Step } from '#contract/model/recordings/recording';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { ConditionField } from './condition-field.tsx';
 

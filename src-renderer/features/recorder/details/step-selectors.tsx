@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import type { Step } from '#contract/model/recordings/recording';
 import { shortSelector, type RankedSelector } from '#contract/model/elements/selector';
 import { GradeBadge } from '../../../ui/badge/grade.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { SelectorTrial } from './selector-trial.tsx';
 import { withPrimary } from './edit-step.ts';

@@ -4,7 +4,7 @@ import { intersect, type Rect } from '#contract/model/geometry';
 import { nearElements } from '#contract/model/elements/near-miss';
 import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import styles from './details.module.css';

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import {
   editableText,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
-import { Toolbar } from '../../../ui/toolbar/toolbar.tsx';
+import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, stepsOf } from '../derived.ts';
 import { InsertButton } from '../insert/insert-button.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
-import { useElementSize } from '../../../ui/use-element-size.ts';
-import { useNow } from '../../../ui/use-now.ts';
+import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import type { RunsState } from '../state.ts';
 import { filterSteps } from '../steps/filter-steps.ts';

@@ -6,7 +6,7 @@ import { Icon } from '../../../ui/icon/icon.tsx';
 import { CallLine } from '../../../ui/call/call-line.tsx';
 import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
-import { PanelHeader } from '../../../ui/section/section.tsx';
+import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';

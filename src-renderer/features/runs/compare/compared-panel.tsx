@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MomentPlace, PartingDetail } from '#contract/model/runs/run-analysis';
 import { Button } from '../../../ui/button/button.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useRuns, useRunsApi } from '../context.ts';

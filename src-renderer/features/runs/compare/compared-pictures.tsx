@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { MomentPictures } from '#contract/model/runs/run-analysis';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
+import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { TracePicture } from '../picture/trace-picture.tsx';
 import type { ComparedShot } from '../state.ts';

@@ -4,7 +4,7 @@ import { CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
-import { PanelHeader } from '../../../ui/section/section.tsx';
+import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { useRuns, useRunsApi } from '../context.ts';

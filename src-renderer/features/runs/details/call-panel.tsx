@@ -5,7 +5,7 @@ import { mask } from '#contract/model/tools/tool-call';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import type { Command } from '../../../ui/command.ts';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';

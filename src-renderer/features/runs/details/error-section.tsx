@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import styles from './details.module.css';
 
 type TracedError = NonNullable<TraceEventOf<'after'>['error']>;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { CallDetails } from '#contract/model/runs/run';
 import { formatRect } from '#contract/model/geometry';
 import { shortSelector } from '#contract/model/elements/selector';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import styles from './details.module.css';
 
 interface FactsProps {

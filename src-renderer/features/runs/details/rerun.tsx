@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../../ui/button/button.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import styles from './details.module.css';

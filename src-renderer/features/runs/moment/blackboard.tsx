@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { harmless } from '#contract/foreign-text';
 import type { BlackboardEntry } from '#contract/model/agents/agent';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import type { Noted } from './moment.ts';
 import { useMoment } from './use-moment.ts';

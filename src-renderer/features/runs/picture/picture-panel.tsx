@@ -3,7 +3,7 @@ import type { CallDetails } from '#contract/model/runs/run';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
-import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
+import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { fronts, selectedCall, shots, type Front, type Shot } from '../state.ts';
 import { TimeAxis } from '../axis/time-axis.tsx';

@@ -4,7 +4,7 @@ import type { AgentEventOf } from '#contract/model/agents/agent';
 import { formatRect } from '#contract/model/geometry';
 import type { CallDetails } from '#contract/model/runs/run';
 import { Button } from '../../../ui/button/button.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
 import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';

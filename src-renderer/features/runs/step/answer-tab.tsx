@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { harmless, quoted } from '#contract/foreign-text';
 import type { AgentAnswer, AgentEventOf } from '#contract/model/agents/agent';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { formatCost, formatDuration } from '../figures.ts';
 import { BlobText } from './blob-text.tsx';

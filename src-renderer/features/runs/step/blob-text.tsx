@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { harmless } from '#contract/foreign-text';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import styles from './step.module.css';

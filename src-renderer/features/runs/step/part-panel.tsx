@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRuns } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
 import { formatDuration } from '../figures.ts';

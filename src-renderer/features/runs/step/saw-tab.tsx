@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { controlsInWords, countedInWords } from '#contract/model/agents/agent-step';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRunsApi } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
 import { Button } from '../../../ui/button/button.tsx';

@@ -3,7 +3,7 @@ import { oneLine } from '#contract/foreign-text';
 import { Button } from '../../../ui/button/button.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
-import { Tabs, type Tab } from '../../../ui/tabs/tabs.tsx';
+import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { canDoAgain } from '../again/again-actions.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import { chosenStep, type StepTab } from '../state.ts';

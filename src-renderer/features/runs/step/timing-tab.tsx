@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Section } from '../../../ui/section/section.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRuns } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
 import { formatDuration } from '../figures.ts';

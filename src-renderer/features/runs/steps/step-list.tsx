@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { PanelHeader } from '../../../ui/section/section.tsx';
+import { PanelHeader } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
 import { Damage } from '../calls/damage.tsx';

@@ -2,7 +2,7 @@ import { describeElement, type ElementId, type ElementNode } from '#contract/mod
 import type { Point } from '#contract/model/geometry';
 import { loadPicture } from './load-picture.ts';
 import { smallestAt } from './smallest-box.ts';
-import type { InspectorState, PictureSlice, Slice } from './state.ts';
+import type { InspectorState, PictureSlice, Slice } from '../state.ts';
 
 const outlineRestMs = 60;
 const drillRestMs = 120;

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
-import type { Command } from '../ui/command.ts';
+import type { Command } from '../../ui/command.ts';
 import { chordOf, commandFor, isTyping } from './keymap.ts';
-import type { View } from './views/all.ts';
+import type { View } from '../views/all.ts';
 
 /** Runs commands by their keys, wherever in the window they are pressed, from the moment there is something to see. */
 export function useKeymap(commands: readonly Command[], view: () => View): void {

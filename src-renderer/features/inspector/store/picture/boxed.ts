@@ -1,6 +1,6 @@
 import type { ElementNode } from '#contract/model/elements/element';
-import type { Seen } from './entries.ts';
-import type { InspectorState } from './state.ts';
+import type { Seen } from '../entries.ts';
+import type { InspectorState } from '../state.ts';
 
 /** An element with its box in the picture, and whether it is known to lie there in this very picture. */
 export interface Boxed {

@@ -1,6 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { classNames } from '../class-names.ts';
-import { Icon, type IconName } from '../icon/icon.tsx';
+import { classNames } from '../../class-names.ts';
+import { Icon, type IconName } from '../../icon/icon.tsx';
 import styles from './tabs.module.css';
 
 export interface Tab<Id extends string> {

@@ -1,6 +1,6 @@
 import type { ElementId } from '#contract/model/elements/element';
 import { area, contains, type Point } from '#contract/model/geometry';
-import type { Entries } from './entries.ts';
+import type { Entries } from '../entries.ts';
 
 /**
  * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Command } from '../ui/command.ts';
+import type { Command } from '../../ui/command.ts';
 import { chordOf, collisions, commandFor, isTyping } from './keymap.ts';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };

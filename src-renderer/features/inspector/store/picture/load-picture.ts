@@ -1,5 +1,5 @@
 import type { Picture as TakenPicture } from '#contract/model/picture';
-import type { Picture } from './state.ts';
+import type { Picture } from '../state.ts';
 
 /** A picture that is decoded already, so that it appears together with the boxes that belong to it. */
 export async function loadPicture({

@@ -1,4 +1,4 @@
-import { canRun, type Command } from '../ui/command.ts';
+import { canRun, type Command } from '../../ui/command.ts';
 
 interface KeyPress {
   readonly key: string;

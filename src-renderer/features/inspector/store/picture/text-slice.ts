@@ -1,4 +1,4 @@
-import type { Slice, TextSlice } from './state.ts';
+import type { Slice, TextSlice } from '../state.ts';
 
 /** Text read from the pixels of the chosen window, for apps that say nothing of themselves. */
 export const textSlice: Slice<TextSlice> =
