@@ -17,7 +17,7 @@ export const rooms = [
   { name: 'back end interface', at: 'src-main/engine/backend\\.ts', rooms: ['contract', 'base'] },
   {
     name: 'engine, every platform',
-    at: 'src-main/engine/(doctor/|findings/|guard/|input/|ocr/|outline/|picture/|selectors/|tree/|watch/|windows/|(operations?|delivery)\\.ts)',
+    at: 'src-main/engine/(doctor|findings|guard|input|ocr|operations|outline|picture|selectors|tree|watch|windows)/',
     rooms: ['contract', 'base', 'engine interface', 'back end interface'],
     npm: ['@napi-rs/canvas', 'tesseract.js'],
     node: [
@@ -143,7 +143,7 @@ export const rooms = [
   },
   {
     name: 'Wayland',
-    at: 'src-main/engine/backends/linux/wayland/(?!wire/|[^/]+/)',
+    at: 'src-main/engine/backends/linux/wayland/([^/]+\\.|(input|xwayland)/)',
     rooms: [
       'contract',
       'base',
@@ -379,7 +379,7 @@ export const rooms = [
   },
   {
     name: 'engine',
-    at: 'src-main/engine/(process/|local-engine\\.ts)',
+    at: 'src-main/engine/process/',
     rooms: [
       'contract',
       'base',
@@ -425,7 +425,7 @@ export const rooms = [
   },
   {
     name: 'tools',
-    at: 'src-main/tools/((?!registry\\.)[^/]+\\.ts|arguments/)',
+    at: 'src-main/tools/((?!registry\\.)[^/]+\\.ts|(arguments|session)/)',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'answers'],
     npm: ['@modelcontextprotocol/server', 'zod'],
     node: ['async_hooks', 'fs/promises', 'path', 'perf_hooks'],

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { appId } from './app-id.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const config = parse(readFileSync(path.join(root, 'electron-builder.yml'), 'utf8')) as {
   readonly appId: string;
   readonly productName: string;

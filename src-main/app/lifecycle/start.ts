@@ -49,7 +49,7 @@ const lookAtKeyMs = 15_000;
 export async function start(log: Log, handedOver: HandedOver): Promise<void> {
   // Before the first window; other systems have no such thing.
   if (process.platform === 'win32') app.setAppUserModelId(appId);
-  const outDirectory = path.join(__dirname, '../..');
+  const outDirectory = path.join(__dirname, '..');
   const profile = app.getPath('userData');
   mkdirSync(profile, { recursive: true, mode: 0o700 });
   lockDown(log, (file) => handedOver.add([file]));

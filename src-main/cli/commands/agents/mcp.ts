@@ -7,7 +7,13 @@ import { createLog } from '../../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../../mcp/transports/early-answers.ts';
 import { allowances, type Allowance } from '../../allowances.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
-import { allowOptions, allowedHere, configOptions, configPlace, mayStartHere } from '../../configured/configured-tools.ts';
+import {
+  allowOptions,
+  allowedHere,
+  configOptions,
+  configPlace,
+  mayStartHere,
+} from '../../configured/configured-tools.ts';
 import { hasKeptSetting } from '../../configured/kept-settings.ts';
 import { UsageError } from '../../usage-error.ts';
 import type { ServerParts } from '../../../mcp/protocol/server-parts.ts';

@@ -29,7 +29,7 @@ export const permissions: Command = {
       await grants.add({ client: first, app: second, tool: '' }, 'always');
       return {
         data: { allowed: { client: first, app: second } },
-        text: `Allowed. Revoke it with \`deskscope permissions revoke ${second}\`..`,
+        text: `Allowed. Revoke it with \`deskscope permissions revoke ${second}\`.`,
       };
     }
     if (first === '') throw new UsageError('revoke: name an ID, an app or all.');

@@ -35,7 +35,7 @@ export const desktop: Command = {
       default:
         throw new UsageError(
           /^\d+$/.test(action)
-            ? `To switch to another virtual desktop, use \`show-desktop ${action}\`..`
+            ? `To switch to another virtual desktop, use \`show-desktop ${action}\`.`
             : `The action must be start, list, view or stop, not ${quoted(action)}.`,
         );
     }
@@ -158,7 +158,7 @@ async function view(id: string, control: boolean): Promise<Outcome> {
   const viewer = findProgram('xtigervncviewer') ?? findProgram('vncviewer');
   if (viewer === null)
     throw new AppError('not_found', `No VNC viewer is installed to show ${socket}.`, {
-      hint: `Run \`${installCommand(['tigervnc-viewer'])}\`..`,
+      hint: `Run \`${installCommand(['tigervnc-viewer'])}\`.`,
     });
   const child = spawn(viewer, [...(control ? [] : ['-ViewOnly']), socket], { detached: true, stdio: 'ignore' });
   await once(child, 'spawn');

@@ -54,7 +54,7 @@ async function saveReport({ engine, signal, version, streams }: Context, file: s
 }
 
 function nodeCheck(): Check {
-  const [major = 0, minor = 0] = process.versions.node.split('..').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   const ok = major > 18 || (major === 18 && minor >= 15);
   const detail = `Node.js ${process.versions.node} on ${process.platform} ${process.arch}.`;
   return { name: 'Node.js', status: ok ? 'ok' : 'failed', detail, fix: ok ? '' : 'Install Node.js 18.15 or newer.' };

@@ -17,7 +17,7 @@ export const open: Command = {
     const missing = files.find((file) => !existsSync(file));
     if (missing !== undefined) throw new AppError('not_found', `There is no file ${quoted(missing)}.`);
     if ('electron' in process.versions) return openInstalled(files);
-    const script = path.join(path.dirname(context.engineEntry), '../..', '../..', 'scripts', 'start.mjs');
+    const script = path.join(path.dirname(context.engineEntry), '..', '..', 'scripts', 'start.mjs');
     if (existsSync(script)) return openFromSources(script, files, context);
     throw new AppError('not_found', 'This package has only the command line, not the app.', {
       hint: 'In the sources, `npm start` runs the app and `npm run package` builds an installer.',

@@ -15,7 +15,7 @@ export const exportCommand: Command = {
     to: {
       type: 'string',
       value: 'FORMAT',
-      help: exporters.map(({ id, label }) => `${id} (${label})`).join(', ') + '..',
+      help: exporters.map(({ id, label }) => `${id} (${label})`).join(', ') + '.',
     },
     output: {
       type: 'string',

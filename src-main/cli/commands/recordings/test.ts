@@ -61,7 +61,7 @@ function specOf(entry: string, folder: string): string {
 /** Results and reports go where Playwright puts them without a configuration. */
 function configOf(folder: string): string {
   const config = {
-    testDir: '..',
+    testDir: '.',
     testMatch: 'recordings.spec.cjs',
     fullyParallel: true,
     outputDir: path.join(folder, 'test-results'),

@@ -2,7 +2,14 @@ import { count } from '#contract/count';
 import { readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { severities, type FindingsReport } from '#contract/model/findings';
-import { compare, noBaseline, parseBaseline, updated, type Baseline, type Compared } from '../../../findings/baseline.ts';
+import {
+  compare,
+  noBaseline,
+  parseBaseline,
+  updated,
+  type Baseline,
+  type Compared,
+} from '../../../findings/baseline.ts';
 import { reportLines } from '../../../findings/lines.ts';
 import { toHtml } from '../../../findings/page.ts';
 import { toSarif } from '../../../findings/sarif.ts';
