@@ -52,7 +52,7 @@ describe.concurrent('the built command line, under plain Node', () => {
     const [version, windows] = await Promise.all([cli.sourcesLoadedBy('--version'), cli.sourcesLoadedBy('windows')]);
     const unneeded =
       /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|clients|computer|agents|models)/;
-    const ofOthers = /cli\/commands\/(?!help|windows)/;
+    const ofOthers = /cli\/commands\/(?!machine\/help\.|windows\/windows\.)/;
     for (const loaded of [version, windows]) {
       expect(loaded).toContain('src-main/cli/run.ts');
       expect(loaded.filter((source) => unneeded.test(source) || ofOthers.test(source))).toEqual([]);
