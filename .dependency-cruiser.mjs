@@ -167,7 +167,7 @@ export const rooms = [
       'Wayland',
       'Wayland shortcuts',
       'Wayland wire',
-      'src-main/gnome-extension/(place|protocol)\\.ts',
+      'src-main/setup/gnome-extension/(place|protocol)\\.ts',
       'src-main/engine/backends/linux/x11/display/ids\\.ts',
       'src-main/engine/backends/linux/x11/highlight/label\\.ts',
       'src-main/engine/backends/linux/x11/input/keyboard/keys\\.ts',
@@ -406,7 +406,7 @@ export const rooms = [
   },
   {
     name: 'permissions',
-    at: 'src-main/permissions/',
+    at: 'src-main/permissions/(?!audit/)',
     rooms: ['contract', 'base'],
     npm: ['yaml', 'zod'],
     node: ['async_hooks', 'crypto', 'fs', 'os', 'path', 'perf_hooks'],
@@ -449,7 +449,7 @@ export const rooms = [
   },
   {
     name: 'debugger',
-    at: 'src-main/debugger/',
+    at: 'src-main/agents/debugger/',
     rooms: ['contract', 'base'],
     node: ['crypto'],
   },
@@ -502,8 +502,8 @@ export const rooms = [
     npm: ['@modelcontextprotocol/node', '@modelcontextprotocol/server', 'zod'],
     node: ['crypto', 'http', 'net', 'stream', 'string_decoder'],
   },
-  { name: 'findings', at: 'src-main/findings/', rooms: ['contract'], npm: ['zod'] },
-  { name: 'inspect', at: 'src-main/inspect/', rooms: ['contract', 'base', 'engine interface'] },
+  { name: 'findings', at: 'src-main/inspect/findings/', rooms: ['contract'], npm: ['zod'] },
+  { name: 'inspect', at: 'src-main/inspect/(?!findings/)', rooms: ['contract', 'base', 'engine interface'] },
   {
     name: 'steps',
     at: 'src-main/recorder/steps/',
@@ -515,7 +515,12 @@ export const rooms = [
     rooms: ['contract', 'src-main/base/assert-never\\.ts', 'steps', 'targets', 'a server of tools'],
     npm: ['zod'],
   },
-  { name: 'logs of UFO', at: 'src-main/ufo-log/', rooms: ['contract', 'src-main/base/text-bounds\\.ts'], npm: ['zod'] },
+  {
+    name: 'logs of UFO',
+    at: 'src-main/runs/ufo-log/',
+    rooms: ['contract', 'src-main/base/text-bounds\\.ts'],
+    npm: ['zod'],
+  },
   {
     name: 'exporters',
     at: 'src-main/recorder/exporters/',
@@ -531,14 +536,14 @@ export const rooms = [
   },
   {
     name: 'recorder',
-    at: 'src-main/recorder/(?!exporters/|importers/|steps/)',
+    at: 'src-main/recorder/(?!exporters/|importers/|skills/|steps/)',
     rooms: ['contract', 'base', 'engine interface', 'permissions', 'steps', 'exporters', 'importers', 'logs of UFO'],
     npm: ['fflate', 'jsonc-parser', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path'],
   },
   {
     name: 'skills',
-    at: 'src-main/skills/',
+    at: 'src-main/recorder/skills/',
     rooms: ['contract', 'base', 'steps', 'exporters', 'importers', 'recorder'],
     npm: ['zod'],
     node: ['child_process', 'fs/promises', 'path', 'util'],
@@ -561,7 +566,7 @@ export const rooms = [
   },
   {
     name: 'audit',
-    at: 'src-main/audit/',
+    at: 'src-main/permissions/audit/',
     rooms: ['contract', 'base', 'src-main/tools/observer\\.ts'],
     npm: ['zod'],
     node: ['crypto', 'fs', 'path'],
@@ -575,7 +580,7 @@ export const rooms = [
   },
   {
     name: 'runs',
-    at: 'src-main/runs/(?!importers/|exporters/|formats/)',
+    at: 'src-main/runs/(?!analysis/|exporters/|formats/|importers/|ufo-log/)',
     rooms: [
       'src-main/permissions/ceiling\\.ts',
       'contract',
@@ -589,7 +594,7 @@ export const rooms = [
   },
   {
     name: 'run analysis',
-    at: 'src-main/run-analysis/',
+    at: 'src-main/runs/analysis/',
     rooms: [
       'contract',
       'base',
@@ -605,7 +610,7 @@ export const rooms = [
   },
   {
     name: 'models',
-    at: 'src-main/models/',
+    at: 'src-main/agents/models/',
     rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base'],
     npm: ['@ai-sdk/anthropic', '@ai-sdk/google', '@ai-sdk/openai', '@ai-sdk/openai-compatible', 'ai', 'zod'],
     node: ['crypto', 'fs/promises', 'path'],
@@ -629,21 +634,21 @@ export const rooms = [
   },
   {
     name: 'agents',
-    at: 'src-main/agents/',
+    at: 'src-main/agents/(?!aip/|debugger/|models/)',
     rooms: ['contract', 'base', 'engine interface', 'computer', 'models'],
     npm: ['zod'],
     node: ['fs/promises', 'path', 'perf_hooks', 'timers/promises'],
   },
   {
     name: 'aip',
-    at: 'src-main/aip/',
+    at: 'src-main/agents/aip/',
     rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base', 'computer'],
     npm: ['ws', 'zod'],
     node: ['crypto', 'events', 'os', 'timers/promises'],
   },
   {
     name: 'clients',
-    at: 'src-main/clients/',
+    at: 'src-main/mcp/clients/',
     rooms: ['contract', 'base'],
     npm: ['@modelcontextprotocol/client', 'fflate', 'jsonc-parser', 'smol-toml', 'yaml', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path'],
@@ -651,18 +656,18 @@ export const rooms = [
 
   {
     name: 'updates',
-    at: 'src-main/updates/',
+    at: 'src-main/setup/updates/',
     rooms: ['src-main/permissions/ceiling\\.ts', 'contract', 'base'],
     npm: ['zod'],
   },
   {
     name: 'Path of Windows',
-    at: 'src-main/user-path/',
+    at: 'src-main/setup/user-path/',
     npm: ['koffi'],
   },
   {
     name: 'GNOME extension',
-    at: 'src-main/gnome-extension/',
+    at: 'src-main/setup/gnome-extension/',
     rooms: ['contract', 'base', 'resources/gnome-shell/'],
     node: ['child_process', 'fs', 'fs/promises', 'net', 'path', 'util'],
   },
@@ -766,7 +771,7 @@ export const rooms = [
       'updates',
       'GNOME extension',
       'desktops',
-      'src-main/desktop-tests/recordings-in\\.ts',
+      'src-main/package/desktop-tests/recordings-in\\.ts',
       'services, shared',
       'package\\.json',
     ],
@@ -786,7 +791,7 @@ export const rooms = [
   },
   {
     name: 'desktop tests',
-    at: 'src-main/desktop-tests/(?!playwright/)',
+    at: 'src-main/package/desktop-tests/(?!playwright/)',
     rooms: [
       'contract',
       'base',
@@ -808,7 +813,7 @@ export const rooms = [
   },
   {
     name: 'desktop tests on Playwright Test',
-    at: 'src-main/desktop-tests/playwright/',
+    at: 'src-main/package/desktop-tests/playwright/',
     rooms: [
       'contract',
       'base',
@@ -823,7 +828,7 @@ export const rooms = [
   },
   {
     name: 'exports of the package',
-    at: 'src-main/package/',
+    at: 'src-main/package/(?!desktop-tests/)',
     rooms: [
       'contract',
       'base',
@@ -858,7 +863,7 @@ export const rooms = [
       'run analysis',
       'services of the app',
       'src-main/tools/servers/window-management/action-call\\.ts',
-      'src-main/models/keys/keychain\\.ts',
+      'src-main/agents/models/keys/keychain\\.ts',
     ],
     npm: ['electron', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'path', 'url'],

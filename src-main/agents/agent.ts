@@ -4,7 +4,7 @@ import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/
 import type { ComputerPlace } from '../computer/computer-manager.ts';
 import { actedThen, answerThen, takeStepsByHand } from './past/go-through.ts';
 import type { DesktopNow } from './past/past.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session/session-parts.ts';
 import { StateMachine } from './state/state-machine.ts';
 import { act, inWords, type Acted } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentStates, type AgentEvent } from '#contract/model/agents/agent';
-import type { Model } from '../models/model.ts';
-import { pictureLimits } from '../models/pictures.ts';
+import type { Model } from './models/model.ts';
+import { pictureLimits } from './models/pictures.ts';
 import type { Person } from './person.ts';
 import { stateTables } from '#contract/model/agents/agent-states';
 import { runOnFake } from './testing/task-bench.ts';

@@ -6,7 +6,7 @@ import { documentationOf } from './memory/documentation.ts';
 import type { DesktopNow } from './past/past.ts';
 import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
 import type { AppWindow } from './selected-window.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session/session-parts.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { controlsInWords, controlsOf, marksOf, type Control } from './steps/controls.ts';

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import type { AgentAnswer } from '#contract/model/agents/agent';
 import type { AppWindow } from './selected-window.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session/session-parts.ts';
 import { throwIfAborted } from './steps/commands.ts';
 
 /** How long an app may take to show what was done, in milliseconds, and how often it is looked at. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { sleep } from '../base/async/deadline.ts';
 import { dialogOver, type WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../engine/engine.ts';
-import type { TaskOptions } from './session-parts.ts';
+import type { TaskOptions } from './session/session-parts.ts';
 
 /** How long an app may take to show what an act did, and how often it is looked at. Milliseconds. */
 const restMs = 1_500;

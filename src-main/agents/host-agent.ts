@@ -5,7 +5,7 @@ import { AppAgent } from './app-agent.ts';
 import type { DesktopNow } from './past/past.ts';
 import { systemPrompt, standardPrompts } from './prompts/system.ts';
 import { selectedWindow, type AppWindow } from './selected-window.ts';
-import type { SessionParts } from './session-parts.ts';
+import type { SessionParts } from './session/session-parts.ts';
 import { byDependencies, inOrder } from './sub-tasks.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';

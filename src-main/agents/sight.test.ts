@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { element } from '../engine/backends/fake/element.ts';
 import type { FakeDesktop } from '../engine/backends/fake/desktop.ts';
-import { scriptedModel } from '../models/scripted.ts';
+import { scriptedModel } from './models/scripted.ts';
 import { assign, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions } from './testing/task-bench.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { openModel } from '../models/open-model.ts';
-import { pictureLimits } from '../models/pictures.ts';
-import { scriptedModel } from '../models/scripted.ts';
-import { serveModel, type Behaviour } from '../models/testing/endpoint.ts';
-import { computerSpeakers, pictureSizeIn, speakers, type Line, type Speaker } from '../models/testing/speakers.ts';
+import { openModel } from './models/open-model.ts';
+import { pictureLimits } from './models/pictures.ts';
+import { scriptedModel } from './models/scripted.ts';
+import { serveModel, type Behaviour } from './models/testing/endpoint.ts';
+import { computerSpeakers, pictureSizeIn, speakers, type Line, type Speaker } from './models/testing/speakers.ts';
 import { assign, editor, shows } from './testing/answers.ts';
 import { runOnFake, type TaskBenchOptions, type TaskRun } from './testing/task-bench.ts';
 import { tenTasks } from './testing/ten-tasks.ts';

@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-deprecated -- What is to take their place is not in Electron 25, the oldest that runs Deskscope. */
 import { safeStorage } from 'electron';
-import type { Keychain } from '../models/keys/keychain.ts';
+import type { Keychain } from '../agents/models/keys/keychain.ts';
 
 /**
  * The system's keychain; null where there is none. Without one Chromium may encrypt on Linux by a password that stands in its

@@ -7,7 +7,7 @@ import { parseRecording } from '#contract/model/recordings/recording';
 import { writeKnownAnswers } from '../../scripts/lib/known-answers.mjs';
 import { assign } from '../agents/testing/answers.ts';
 import { profileFolder } from '../base/files/profile-folder.ts';
-import { serveModel } from '../models/testing/endpoint.ts';
+import { serveModel } from '../agents/models/testing/endpoint.ts';
 import { buildCli, interruptible, type BuiltCli } from './testing/built-cli.ts';
 import { sumRecording } from './testing/sum-recording.ts';
 
@@ -51,7 +51,7 @@ describe.concurrent('the built command line, under plain Node', () => {
   it('loads what a command needs, and little else', { timeout: 20_000 }, async () => {
     const [version, windows] = await Promise.all([cli.sourcesLoadedBy('--version'), cli.sourcesLoadedBy('windows')]);
     const unneeded =
-      /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|clients|computer|agents|models)/;
+      /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|mcp\/clients|computer|agents)/;
     const ofOthers = /cli\/commands\/(?!machine\/help\.|windows\/windows\.)/;
     for (const loaded of [version, windows]) {
       expect(loaded).toContain('src-main/cli/run.ts');

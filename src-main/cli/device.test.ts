@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startAipServer } from '../aip/testing/aip-server.ts';
+import { startAipServer } from '../agents/aip/testing/aip-server.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;

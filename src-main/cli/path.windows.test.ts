@@ -3,8 +3,8 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPath, writePath, type PathValue } from '../user-path/registry.ts';
-import { mayChangePath } from '../user-path/testing/may-change-path.ts';
+import { readPath, writePath, type PathValue } from '../setup/user-path/registry.ts';
+import { mayChangePath } from '../setup/user-path/testing/may-change-path.ts';
 import { buildCli, type BuiltCli } from './testing/built-cli.ts';
 
 let cli: BuiltCli;

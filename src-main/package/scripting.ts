@@ -1,8 +1,8 @@
 // The entry of `deskscope/desktop`. First of all: the MCP SDK wants it as soon as it is loaded.
 import '../base/polyfill-crypto.ts';
-import { Desktop } from '../desktop-tests/desktop.ts';
-import { openDesk, servicesOn } from '../desktop-tests/open-desk.ts';
-import { tellNobody } from '../desktop-tests/telling.ts';
+import { Desktop } from './desktop-tests/desktop.ts';
+import { openDesk, servicesOn } from './desktop-tests/open-desk.ts';
+import { tellNobody } from './desktop-tests/telling.ts';
 import type * as exported from './scripting-types.ts';
 
 export const openDesktop: typeof exported.openDesktop = async (options = {}) => {

@@ -1,8 +1,8 @@
 // The entry of `deskscope/test`. First of all: the MCP SDK wants it as soon as it is loaded.
 import '../base/polyfill-crypto.ts';
-import { expect as ours } from '../desktop-tests/playwright/expect.ts';
-import { createTest } from '../desktop-tests/playwright/fixtures.ts';
-import { recordingsIn } from '../desktop-tests/recordings-in.ts';
+import { expect as ours } from './desktop-tests/playwright/expect.ts';
+import { createTest } from './desktop-tests/playwright/fixtures.ts';
+import { recordingsIn } from './desktop-tests/recordings-in.ts';
 import type * as exported from './test-types.ts';
 
 const own = createTest(__dirname);

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors';
 import type { ExportedFile, ExportedRun, RunExporter, RunExportOptions } from './exporters/exporter.ts';
 import type { TraceReader } from './trace/trace-reader.ts';
 import { readTree } from './trace/tree-store.ts';
-import { writeZip } from './zip-writer.ts';
+import { writeZip } from './files/zip-writer.ts';
 
 /** What exporters ask of a run. */
 export async function toExport(trace: TraceReader): Promise<ExportedRun> {

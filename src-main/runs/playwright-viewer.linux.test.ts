@@ -10,7 +10,7 @@ import type { TraceEvent, TreeRow } from '#contract/model/runs/trace';
 import { chromiumFlags } from '../engine/testing/chromium-flags.ts';
 import { runExporters } from './exporters/list.ts';
 import { playwrightVersion } from './exporters/playwright.ts';
-import { writeZip } from './zip-writer.ts';
+import { writeZip } from './files/zip-writer.ts';
 
 const core = path.dirname(createRequire(import.meta.url).resolve('playwright-core/package.json'));
 const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };

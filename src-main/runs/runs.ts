@@ -7,11 +7,11 @@ import type { RunKind, TraceEvent, TraceEventOf, TreeChange } from '#contract/mo
 import { exportRunAs } from './export-run.ts';
 import type { RunExporter, RunExportOptions } from './exporters/exporter.ts';
 import { importRun } from './import/import-run.ts';
-import { freeRunName, listRunFolders } from './run-folders.ts';
-import { readRunInfo } from './run-info.ts';
+import { freeRunName, listRunFolders } from './files/run-folders.ts';
+import { readRunInfo } from './files/run-info.ts';
 import { traceFiles } from './trace/trace-files.ts';
 import { openTrace, type TraceReader } from './trace/trace-reader.ts';
-import { exportZip } from './zip-writer.ts';
+import { exportZip } from './files/zip-writer.ts';
 
 const none = new TextEncoder().encode('[]');
 

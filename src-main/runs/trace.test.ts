@@ -8,7 +8,7 @@ import type { CallEnd } from '../tools/observer.ts';
 import { traceFiles } from './trace/trace-files.ts';
 import { openTrace, type TraceReader } from './trace/trace-reader.ts';
 import { createTraceWriter, type TraceOptions } from './trace/trace-writer.ts';
-import { exportZip } from './zip-writer.ts';
+import { exportZip } from './files/zip-writer.ts';
 
 let folder: string;
 const opened: TraceReader[] = [];

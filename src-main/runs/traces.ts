@@ -8,7 +8,7 @@ import type { CallRun } from '../tools/call-run.ts';
 import type { CallEnd, CallObserver, CallStart } from '../tools/observer.ts';
 import { leastLimit } from './trace/blobs.ts';
 import type { TraceSource } from './trace/capture.ts';
-import { freeRunName, runName } from './run-folders.ts';
+import { freeRunName, runName } from './files/run-folders.ts';
 import type { LiveRun } from './runs.ts';
 import { createTraceWriter, type TraceWriter } from './trace/trace-writer.ts';
 

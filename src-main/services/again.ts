@@ -3,10 +3,10 @@ import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
 import type { AgainTask, NewTask } from '#contract/model/agents/task';
 import { readAnswer } from '../agents/answer/read-answer.ts';
 import { Past } from '../agents/past/past.ts';
-import { differences, stateBefore } from '../run-analysis/again/then-and-now.ts';
-import { Looks } from '../run-analysis/looks.ts';
+import { differences, stateBefore } from '../runs/analysis/again/then-and-now.ts';
+import { Looks } from '../runs/analysis/looks.ts';
 import type { Engine } from '../engine/engine.ts';
-import type { Model } from '../models/model.ts';
+import type { Model } from '../agents/models/model.ts';
 import type { TraceReader } from '../runs/trace/trace-reader.ts';
 
 interface Again {

@@ -9,10 +9,10 @@ import type { Log } from '../base/log.ts';
 import type { Engine } from '../engine/engine.ts';
 import { emptyRecording } from '../recorder/editing/edit.ts';
 import type { RecorderStore } from '../recorder/store.ts';
-import { bundleFiles, longestMs, writeBundle } from '../skills/event-stream.ts';
-import { needsOf } from '../skills/needs.ts';
-import type { Skill, SkillStore } from '../skills/skill-store.ts';
-import { withoutSecrets, type LeftOut } from '../skills/without-secrets.ts';
+import { bundleFiles, longestMs, writeBundle } from '../recorder/skills/event-stream.ts';
+import { needsOf } from '../recorder/skills/needs.ts';
+import type { Skill, SkillStore } from '../recorder/skills/skill-store.ts';
+import { withoutSecrets, type LeftOut } from '../recorder/skills/without-secrets.ts';
 import { idleStatus, type EventStreamStatus, type SkillView } from '../tools/skill-host.ts';
 
 export interface StartDemonstration {

@@ -15,7 +15,7 @@ import type { RecorderStore } from '../recorder/store.ts';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { AskedStart, Replay } from '../replay/replay.ts';
-import { runName } from '../runs/run-folders.ts';
+import { runName } from '../runs/files/run-folders.ts';
 import type { TraceWriter } from '../runs/trace/trace-writer.ts';
 import type { Turn } from '../tools/desktop-host.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';

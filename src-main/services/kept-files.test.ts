@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeStep, parseRecording } from '#contract/model/recordings/recording';
-import { verifyChain } from '../audit/verify.ts';
+import { verifyChain } from '../permissions/audit/verify.ts';
 import { silentLog } from '../base/log.ts';
 import { createGrants } from '../permissions/grants.ts';
 import { toToolCall } from '../dialects/dialect.ts';

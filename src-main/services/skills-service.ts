@@ -8,9 +8,9 @@ import type { Engine } from '../engine/engine.ts';
 import { inputsOf, secretsOf, withInputs } from '../recorder/steps/inputs.ts';
 import { elementIn } from '../recorder/steps-by-hand.ts';
 import type { Replay } from '../replay/replay.ts';
-import { mendedBy, retargeted } from '../skills/mend.ts';
-import { readinessFor, type Readiness } from '../skills/needs.ts';
-import type { Skill, SkillStore } from '../skills/skill-store.ts';
+import { mendedBy, retargeted } from '../recorder/skills/mend.ts';
+import { readinessFor, type Readiness } from '../recorder/skills/needs.ts';
+import type { Skill, SkillStore } from '../recorder/skills/skill-store.ts';
 import {
   idleStatus,
   type SkillHost,

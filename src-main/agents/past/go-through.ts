@@ -1,8 +1,8 @@
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentEventOf } from '#contract/model/agents/agent';
 import type { AgentJournal } from '../memory/journal.ts';
-import type { SessionParts } from '../session-parts.ts';
-import { takeStep } from '../take-step.ts';
+import type { SessionParts } from '../session/session-parts.ts';
+import { takeStep } from '../steps/take-step.ts';
 import type { Acted } from '../steps/act.ts';
 import { jsonIn, type PastStep } from './past.ts';
 

@@ -2,7 +2,7 @@ import type { PlannedAction } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import { skippedResult, type Command, type CommandResult } from '../../computer/commands.ts';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 import { throwIfAborted } from './commands.ts';
 
 export interface Acted {

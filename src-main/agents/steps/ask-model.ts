@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentKind } from '#contract/model/agents/agent';
-import type { ModelPart, ModelReply, ModelRequest } from '../../models/model.ts';
+import type { ModelPart, ModelReply, ModelRequest } from '../models/model.ts';
 import { readAnswer } from '../answer/read-answer.ts';
 import { answerSchemas } from '../prompts/schemas.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 import { tokensOfText } from './picture.ts';
 
 /** UFO's JSON_PARSING_RETRY. */

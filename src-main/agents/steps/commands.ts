@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { CommandResult } from '../../computer/commands.ts';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 
 /** Asks one tool that looks. @throws AppError `cancelled`; `tool_failed` with what the tool said */
 export async function lookBy(

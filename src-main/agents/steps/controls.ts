@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 import { lookBy } from './commands.ts';
 
 /** Controls that a model is told of; the rest is counted. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Rect } from '#contract/model/geometry';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
-import type { ModelPicture } from '../../models/model.ts';
-import { widthWithin, type PictureLimits } from '../../models/pictures.ts';
-import type { SessionParts } from '../session-parts.ts';
+import type { ModelPicture } from '../models/model.ts';
+import { widthWithin, type PictureLimits } from '../models/pictures.ts';
+import type { SessionParts } from '../session/session-parts.ts';
 import { lookBy } from './commands.ts';
 
 /** Characters to a token, roughly, of English and JSON. */

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto';
 import standard from '../../../resources/mcp.yaml?raw';
 import { createComputerBench, type ComputerBenchOptions } from '../../computer/testing/computer-bench.ts';
 import type { FakeDesktop } from '../../engine/backends/fake/desktop.ts';
-import type { Model } from '../../models/model.ts';
-import { scriptedModel, type Script } from '../../models/scripted.ts';
+import type { Model } from '../models/model.ts';
+import { scriptedModel, type Script } from '../models/scripted.ts';
 import { eyesOf } from '../eyes.ts';
 import { uncontrolled, type RunControl } from '../control.ts';
 import type { AgentJournal } from '../memory/journal.ts';
 import { nobody, type Person } from '../person.ts';
-import { runTask, type TaskResult } from '../session.ts';
-import type { TaskOptions } from '../session-parts.ts';
+import { runTask, type TaskResult } from '../session/session.ts';
+import type { TaskOptions } from '../session/session-parts.ts';
 
 export interface TaskBenchOptions extends Pick<
   ComputerBenchOptions,

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/model/geometry';
-import type { Script } from '../../models/scripted.ts';
-import type { Act, Line } from '../../models/testing/speakers.ts';
+import type { Script } from '../models/scripted.ts';
+import type { Act, Line } from '../models/testing/speakers.ts';
 import { assign, editor, shows } from './answers.ts';
 
 interface Task {

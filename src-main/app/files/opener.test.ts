@@ -15,7 +15,7 @@ import { button, click } from '../../recorder/testing/events.ts';
 import { Runs } from '../../runs/runs.ts';
 import { createTraceWriter } from '../../runs/trace/trace-writer.ts';
 import type { CallStart } from '../../tools/observer.ts';
-import { exportZip } from '../../runs/zip-writer.ts';
+import { exportZip } from '../../runs/files/zip-writer.ts';
 import { Opener } from './opener.ts';
 
 let folder: string;

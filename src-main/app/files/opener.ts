@@ -1,6 +1,6 @@
 import { toWire, AppError, type WireError } from '#contract/errors';
 import type { OpenedFile } from '#contract/model/app/opened-file';
-import { recordingOf } from '../../run-analysis/recording/from-run.ts';
+import { recordingOf } from '../../runs/analysis/recording/from-run.ts';
 import { importRecording } from '../../recorder/saving/import-recording.ts';
 import { readRecording } from '../../recorder/saving/files.ts';
 import type { RecorderStore } from '../../recorder/store.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { HeldBarState } from '#contract/events';
-import type { WaitingCall } from '../../debugger/call-hold.ts';
-import { Debugger } from '../../debugger/debugger.ts';
+import type { WaitingCall } from '../../agents/debugger/call-hold.ts';
+import { Debugger } from '../../agents/debugger/debugger.ts';
 import { SteerHeld } from './steer-held.ts';
 
 function setUp() {

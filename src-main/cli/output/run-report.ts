@@ -1,7 +1,7 @@
 import { AppError, toWire } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { AgentEvent } from '#contract/model/agents/agent';
-import type { TaskResult } from '../../agents/session.ts';
+import type { TaskResult } from '../../agents/session/session.ts';
 import type { Context, Outcome } from '../command.ts';
 import type { Paint } from './output.ts';
 

@@ -1,7 +1,7 @@
 import { harmless, oneLine } from '#contract/foreign-text';
 import type { PartingDetail, RunComparison } from '#contract/model/runs/run-analysis';
-import { compareTraces } from '../../run-analysis/compare/compare-traces.ts';
-import { compareWithRecording } from '../../run-analysis/compare/with-recording.ts';
+import { compareTraces } from '../../runs/analysis/compare/compare-traces.ts';
+import { compareWithRecording } from '../../runs/analysis/compare/with-recording.ts';
 import { readRecording } from '../../recorder/saving/files.ts';
 import { openTrace, type TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';

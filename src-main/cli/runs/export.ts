@@ -1,8 +1,8 @@
 import { atomicWrite } from '../../base/files/atomic-write.ts';
 import { oneLine } from '#contract/foreign-text';
-import { pageOf } from '../../run-analysis/page/page.ts';
-import { recordingOf } from '../../run-analysis/recording/from-run.ts';
-import { explainTrace } from '../../run-analysis/why/explain.ts';
+import { pageOf } from '../../runs/analysis/page/page.ts';
+import { recordingOf } from '../../runs/analysis/recording/from-run.ts';
+import { explainTrace } from '../../runs/analysis/why/explain.ts';
 import { writeRecording } from '../../recorder/saving/files.ts';
 import { runExporters } from '../../runs/exporters/list.ts';
 import { Runs } from '../../runs/runs.ts';

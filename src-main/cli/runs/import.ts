@@ -5,7 +5,7 @@ import path from 'node:path';
 import { importRun as takeOver } from '../../runs/import/import-run.ts';
 import { Runs } from '../../runs/runs.ts';
 import { openTrace } from '../../runs/trace/trace-reader.ts';
-import { exportZip } from '../../runs/zip-writer.ts';
+import { exportZip } from '../../runs/files/zip-writer.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';
 import { checkWritable } from '../files.ts';

@@ -4,7 +4,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { Explanation } from '#contract/model/runs/run-analysis';
 import { callWords } from '#contract/model/runs/call-words';
 import type { CallSummary } from '#contract/model/runs/trace';
-import { explainTrace } from '../../run-analysis/why/explain.ts';
+import { explainTrace } from '../../runs/analysis/why/explain.ts';
 import { openTrace, type TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Args } from '../args.ts';
 import type { Context, Outcome } from '../command.ts';

@@ -5,7 +5,7 @@ import { leftNote } from '../../base/text-bounds.ts';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { WindowMatch } from '#contract/model/windows/window';
-import { readUfoLog, type UfoAct } from '../../ufo-log/read-ufo-log.ts';
+import { readUfoLog, type UfoAct } from '../../runs/ufo-log/read-ufo-log.ts';
 import type { StepDraft } from '../../dialects/dialect.ts';
 import { controlTypeOf, targetCalled } from '../../dialects/element.ts';
 import { readCall } from '../../dialects/read-call.ts';

@@ -11,7 +11,7 @@ import { importOpenRecordReplay, isOpenRecordReplay } from '../importers/open-re
 import { importStepsRecorder, isStepsRecorder } from '../importers/steps-recorder.ts';
 import { importToolCalls } from '../importers/tool-calls.ts';
 import { importUfoLog } from '../importers/ufo-log.ts';
-import { isUfoLine } from '../../ufo-log/read-ufo-log.ts';
+import { isUfoLine } from '../../runs/ufo-log/read-ufo-log.ts';
 
 /** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
 const logs = ['response.log', 'events.jsonl'];

@@ -1,5 +1,5 @@
 import type { SubTask } from '#contract/model/agents/agent';
-import { isObject, textOf } from '../../ufo-log/read-ufo-log.ts';
+import { isObject, textOf } from '../ufo-log/read-ufo-log.ts';
 
 const statuses: Readonly<Record<string, SubTask['status']>> = {
   running: 'running',

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { leftNote, linesOf } from '../../base/text-bounds.ts';
-import { isObject, textOf } from '../../ufo-log/read-ufo-log.ts';
+import { isObject, textOf } from '../ufo-log/read-ufo-log.ts';
 import type { ForeignFiles } from './importer.ts';
 
 /** What UFO asked a model in one step. */

@@ -3,7 +3,7 @@ import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { RunEnding } from '#contract/model/runs/trace';
 import { leftNote, mostRunSteps } from '../../base/text-bounds.ts';
-import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../../ufo-log/read-ufo-log.ts';
+import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../ufo-log/read-ufo-log.ts';
 import { answerWith, failedWith, type ForeignAct, type ForeignPicture } from './importer.ts';
 import type { ForeignRun, ForeignStep, RunImporter } from './importer.ts';
 import { subTasksOf } from './ufo-constellation.ts';

@@ -7,7 +7,7 @@ import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model
 import { traceVersion, type CallSummary, type RunEnding, type TraceEvent } from '#contract/model/runs/trace';
 import { AppendFile } from './append-file.ts';
 import { keyOf, type IndexEntry } from './index-entry.ts';
-import { beginRunFile, endRunFile, type RunAbout } from '../run-file.ts';
+import { beginRunFile, endRunFile, type RunAbout } from '../files/run-file.ts';
 import { readIndex, writeIndex } from './trace-folder.ts';
 import { traceFiles } from './trace-files.ts';
 import { TraceIndex } from './trace-index.ts';

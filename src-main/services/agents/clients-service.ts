@@ -2,15 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView, McpStatus } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { bridgeProgram } from '../../clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../clients/bundle.ts';
-import { checkClient } from '../../clients/check.ts';
-import { clientNamed, ofClient, removeClient, snippetOf, viewClients, writeClient } from '../../clients/clients.ts';
-import type { Connection } from '../../clients/connection.ts';
-import { endpointFile } from '../../clients/endpoint.ts';
-import { placesOf, type Places } from '../../clients/places.ts';
-import { createClientTokens, type ClientTokens } from '../../clients/tokens.ts';
+import { bridgeProgram } from '../../mcp/clients/bridge-program.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../mcp/clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../../mcp/clients/bundle.ts';
+import { checkClient } from '../../mcp/clients/check.ts';
+import { clientNamed, ofClient, removeClient, snippetOf, viewClients, writeClient } from '../../mcp/clients/clients.ts';
+import type { Connection } from '../../mcp/clients/connection.ts';
+import { endpointFile } from '../../mcp/clients/endpoint.ts';
+import { placesOf, type Places } from '../../mcp/clients/places.ts';
+import { createClientTokens, type ClientTokens } from '../../mcp/clients/tokens.ts';
 
 export interface ClientsServiceOptions {
   readonly outDirectory: string;

@@ -9,7 +9,7 @@ import type { Past } from '../../agents/past/past.ts';
 import { askAs, type Person } from '../../agents/person.ts';
 import type { Log } from '../../base/log.ts';
 import type { ComputerManager } from '../../computer/computer-manager.ts';
-import type { Model } from '../../models/model.ts';
+import type { Model } from '../../agents/models/model.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Traces } from '../../runs/traces.ts';
@@ -124,7 +124,7 @@ export class AgentsService {
   async #openModels({ model, appModel = model, price }: NewTask): Promise<Readonly<Record<AgentKind, Model>>> {
     const { variables, keptKey, settings, log } = this.#options;
     // With it comes the client of the providers, which nobody else needs.
-    const { openTaskModels } = await import('../../models/task-models.ts');
+    const { openTaskModels } = await import('../../agents/models/task-models.ts');
     return openTaskModels({
       names: { HostAgent: this.#named(model), AppAgent: this.#named(appModel) },
       ...(price && { price }),

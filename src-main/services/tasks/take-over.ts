@@ -3,7 +3,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { PersonAct } from '#contract/model/agents/person-act';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { mask } from '#contract/model/tools/tool-call';
-import type { Debugger } from '../../debugger/debugger.ts';
+import type { Debugger } from '../../agents/debugger/debugger.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { startRecorder, type RunningRecorder } from '../../recorder/recorder.ts';
 import { stepCall } from '../../dialects/steps.ts';

@@ -6,7 +6,7 @@ import type { Tool, ToolResult } from '../define-tool.ts';
 import type { PromptLock } from '../../permissions/prompt-lock.ts';
 import type { SkillHost } from '../skill-host.ts';
 import type { ToolSession } from '../session/tool-session.ts';
-import type { CallHold } from '../../debugger/call-hold.ts';
+import type { CallHold } from '../../agents/debugger/call-hold.ts';
 import type { Log } from '../../base/log.ts';
 import type { Ceiling } from '../../permissions/ceiling.ts';
 import type { PolicyMode } from '#contract/model/permissions/permission';

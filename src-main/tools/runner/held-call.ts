@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import type { CallHold, CallRelease } from '../../debugger/call-hold.ts';
+import type { CallHold, CallRelease } from '../../agents/debugger/call-hold.ts';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 

@@ -1,6 +1,6 @@
 import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend, type FakeOptions } from '../../engine/backends/fake/index.ts';
-import type { CallHold } from '../../debugger/call-hold.ts';
+import type { CallHold } from '../../agents/debugger/call-hold.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { createLocalEngine } from '../../engine/process/local-engine.ts';
 import { headlessBroker, type Broker } from '../../permissions/broker.ts';

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import { chainFiles } from '../../../audit/audit-file.ts';
-import { auditRoot } from '../../../audit/audit-log.ts';
-import { callsIn } from '../../../audit/calls.ts';
-import { readLine, type AuditLine } from '../../../audit/record.ts';
-import { verifyChain, type Verified } from '../../../audit/verify.ts';
+import { chainFiles } from '../../../permissions/audit/audit-file.ts';
+import { auditRoot } from '../../../permissions/audit/audit-log.ts';
+import { callsIn } from '../../../permissions/audit/calls.ts';
+import { readLine, type AuditLine } from '../../../permissions/audit/record.ts';
+import { verifyChain, type Verified } from '../../../permissions/audit/verify.ts';
 import { appName } from '#contract/model/windows/window';
 import { AppError, toWire } from '#contract/errors';
 import { quoted, oneLine } from '#contract/foreign-text';

@@ -3,16 +3,23 @@ import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import { bridgeProgram, ownProgram } from '../../../clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../../clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../../clients/bundle.ts';
-import { checkClient } from '../../../clients/check.ts';
-import { clientNamed, ofClient, removeClient, viewClient, viewClients, writeClient } from '../../../clients/clients.ts';
-import type { Connection, Program } from '../../../clients/connection.ts';
-import { readEndpoint } from '../../../clients/endpoint.ts';
-import type { KnownClient } from '../../../clients/known.ts';
-import { placesOf } from '../../../clients/places.ts';
-import { createClientTokens, type ClientTokens } from '../../../clients/tokens.ts';
+import { bridgeProgram, ownProgram } from '../../../mcp/clients/bridge-program.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../../mcp/clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../../../mcp/clients/bundle.ts';
+import { checkClient } from '../../../mcp/clients/check.ts';
+import {
+  clientNamed,
+  ofClient,
+  removeClient,
+  viewClient,
+  viewClients,
+  writeClient,
+} from '../../../mcp/clients/clients.ts';
+import type { Connection, Program } from '../../../mcp/clients/connection.ts';
+import { readEndpoint } from '../../../mcp/clients/endpoint.ts';
+import type { KnownClient } from '../../../mcp/clients/known.ts';
+import { placesOf } from '../../../mcp/clients/places.ts';
+import { createClientTokens, type ClientTokens } from '../../../mcp/clients/tokens.ts';
 import type { Args } from '../../args.ts';
 import { allowances } from '../../allowances.ts';
 import type { Command, Context, Outcome } from '../../command.ts';

@@ -40,7 +40,7 @@ export const device: Command = {
     const { variables, version, signal, streams } = context;
     const log = createLog('device', (line) => streams.err.write(line));
     const { openComputers } = await import('../../../computer/open-computers.ts');
-    const { serveAsDevice } = await import('../../../aip/device.ts');
+    const { serveAsDevice } = await import('../../../agents/aip/device.ts');
     const computers = await openComputers({
       ...(file !== undefined && { file }),
       variables,

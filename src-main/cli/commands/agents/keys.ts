@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { keyedProvider, modelKey, modelProviders, type ProviderKey } from '#contract/model/agents/model-provider';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import { keyFileName, ModelKeys } from '../../../models/keys/model-keys.ts';
+import { keyFileName, ModelKeys } from '../../../agents/models/keys/model-keys.ts';
 import type { Args } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';

@@ -6,9 +6,9 @@ import { readPrompts } from '../../../agents/prompts/files.ts';
 import { askAs } from '../../../agents/person.ts';
 import { createLog } from '../../../base/log.ts';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import type { Price } from '../../../models/price.ts';
+import type { Price } from '../../../agents/models/price.ts';
 import type { Engine } from '../../../engine/engine.ts';
-import { runName } from '../../../runs/run-folders.ts';
+import { runName } from '../../../runs/files/run-folders.ts';
 import { settingsIn } from '../../../settings/read-settings.ts';
 import type { Args } from '../../args.ts';
 import { allowances } from '../../allowances.ts';
@@ -99,7 +99,7 @@ export const run: Command = {
 async function runTask(context: Context, args: Args, earlier: EarlierRun | null): Promise<Outcome> {
   const request = earlier?.request ?? args.at(0);
   if (request.trim() === '') throw new UsageError('Describe the task.');
-  const { openTaskModels } = await import('../../../models/task-models.ts');
+  const { openTaskModels } = await import('../../../agents/models/task-models.ts');
   const person = personAt(process.stdin, context.streams);
   const kept = keysOf(context);
   const opened = await openTaskModels({

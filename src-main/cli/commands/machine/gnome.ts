@@ -5,7 +5,7 @@ import {
   installExtension,
   removeExtension,
   type ExtensionState,
-} from '../../../gnome-extension/install.ts';
+} from '../../../setup/gnome-extension/install.ts';
 import type { Args } from '../../args.ts';
 import { agrees } from '../../terminal/ask.ts';
 import type { Command, Context, Outcome } from '../../command.ts';

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
-import { has, withFolder, withoutFolder } from '../../../user-path/folders.ts';
-import { AccessDenied, readPath, writePath, type Whose } from '../../../user-path/registry.ts';
+import { has, withFolder, withoutFolder } from '../../../setup/user-path/folders.ts';
+import { AccessDenied, readPath, writePath, type Whose } from '../../../setup/user-path/registry.ts';
 import type { Command, Outcome } from '../../command.ts';
 import { UsageError } from '../../usage-error.ts';
 

@@ -1,5 +1,5 @@
-import { lookForUpdate, type Update } from '../../../updates/look-for-update.ts';
-import { addressOfReleases } from '../../../updates/releases-address.ts';
+import { lookForUpdate, type Update } from '../../../setup/updates/look-for-update.ts';
+import { addressOfReleases } from '../../../setup/updates/releases-address.ts';
 import type { Command } from '../../command.ts';
 import { keptSettings } from '../../configured/kept-settings.ts';
 

@@ -17,7 +17,7 @@ export const test: Command = {
     const [folder = '', ...given] = args.positionals;
     const built = path.dirname(engineEntry);
     const runner = runnerOf(built);
-    const { recordingsIn } = await import('../../../desktop-tests/recordings-in.ts');
+    const { recordingsIn } = await import('../../../package/desktop-tests/recordings-in.ts');
     const count = recordingsIn(path.resolve(folder)).length;
     // Where it runs, so that what Playwright writes is beside the person's own.
     const here = await mkdtemp(path.join(process.cwd(), '.deskscope-test-'));

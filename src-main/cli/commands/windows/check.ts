@@ -9,10 +9,10 @@ import {
   updated,
   type Baseline,
   type Compared,
-} from '../../../findings/baseline.ts';
-import { reportLines } from '../../../findings/lines.ts';
-import { toHtml } from '../../../findings/page.ts';
-import { toSarif } from '../../../findings/sarif.ts';
+} from '../../../inspect/findings/baseline.ts';
+import { reportLines } from '../../../inspect/findings/lines.ts';
+import { toHtml } from '../../../inspect/findings/page.ts';
+import { toSarif } from '../../../inspect/findings/sarif.ts';
 import type { Args } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { writeResult } from '../../files.ts';

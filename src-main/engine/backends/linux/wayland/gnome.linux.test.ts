@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createLog } from '../../../../base/log.ts';
-import { doorOf } from '../../../../gnome-extension/protocol.ts';
+import { doorOf } from '../../../../setup/gnome-extension/protocol.ts';
 import { center } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
 import { createBackend } from '../../../create-backend.ts';

@@ -2,8 +2,12 @@ import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { installExtension, removeExtension, type ExtensionState } from '../../../../../gnome-extension/install.ts';
-import { doorOf } from '../../../../../gnome-extension/protocol.ts';
+import {
+  installExtension,
+  removeExtension,
+  type ExtensionState,
+} from '../../../../../setup/gnome-extension/install.ts';
+import { doorOf } from '../../../../../setup/gnome-extension/protocol.ts';
 import { end } from '../../../../testing/programs.ts';
 import { until } from '../apps/target-app.ts';
 import { pipeWire } from '../portal-services.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { z } from 'zod';
 import { secondsSinceStart } from '../../../../../base/processes/is-alive.ts';
-import { isInstalled } from '../../../../../gnome-extension/place.ts';
+import { isInstalled } from '../../../../../setup/gnome-extension/place.ts';
 import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
+import { doorOf, protocol } from '../../../../../setup/gnome-extension/protocol.ts';
 import { GnomeLink } from './link.ts';
 
 let runtime: string;

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '#contract/errors';
 import { sleep } from '../../../../../base/async/deadline.ts';
-import { doorOf, protocol } from '../../../../../gnome-extension/protocol.ts';
+import { doorOf, protocol } from '../../../../../setup/gnome-extension/protocol.ts';
 import { late } from '../input/late.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import { Messages, type Message } from './messages.ts';

@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '#contract/errors';
+import { oneLine } from '#contract/foreign-text';
+import type { ClientComputers } from '../../computer/open-computers.ts';
+import { deviceInfo, platformName } from './device-info.ts';
+import { openLine, type Line, type LineOptions } from './line.ts';
+import { readServerMessage, resultOf, type ClientMessage, type ServerMessage } from './messages.ts';
+
+/** How often a device says that it is there; UFO's client does every 120 s. Milliseconds. */
+const heartbeatMs = 30_000;
+/** How long a server may take to answer a registration. Milliseconds. */
+const registerMs = 20_000;
+/** Between two tries the wait doubles, up to this. Milliseconds. */
+const mostBetweenTriesMs = 60_000;
+/** What a server is told of an agent that it did not name: UFO's own default. */
+const unnamedAgent = 'default_agent';
+
+export interface DeviceOptions extends Omit<LineOptions, 'received'> {
+  /** Under which the server knows this device. */
+  readonly name: string;
+  readonly computers: Pick<ClientComputers, 'manager' | 'router'>;
+  /** Told in a sentence what happens. */
+  readonly notice: (text: string) => void;
+  /** The first wait between two tries; 1 s by default. */
+  readonly retryMs?: number;
+}
+
+/**
+ * Serves as a device of UFO's Galaxy, or of a UFO server, until it is cancelled: registers, runs the commands of the server's
+ * agents on Computers, and connects again where the connection is lost. Commands run one list after the other.
+ * @throws AppError `cancelled`; `permission_denied` where the server refuses this device
+ */
+export async function serveAsDevice(options: DeviceOptions): Promise<never> {
+  const { signal, notice, retryMs = 1_000 } = options;
+  for (let tries = 0; ; tries++) {
+    try {
+      await serveOnce(options, () => (tries = 0));
+      notice('The server closed the connection.');
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'server_unavailable') throw error;
+      notice(error.message);
+    }
+    const pause = Math.min(retryMs * 2 ** tries, mostBetweenTriesMs);
+    notice(`Trying again in ${Math.ceil(pause / 1_000)} s.`);
+    await wait(pause, undefined, { signal }).catch(() => {
+      throw new AppError('cancelled');
+    });
+  }
+}
+
+async function serveOnce(options: DeviceOptions, registered: () => void): Promise<void> {
+  const { computers, notice, signal } = options;
+  const gone = new AbortController();
+  const session = new DeviceSession(options, gone.signal);
+  // A task of before is over: its server has given it up.
+  await computers.manager.reset();
+  const line = await openLine({ ...options, received: (text) => session.hear(text) });
+  const beat = setInterval(() => session.say({ type: 'heartbeat', status: 'ok' }), heartbeatMs);
+  try {
+    await session.register(line);
+    registered();
+    notice(`Registered as ${options.name} at ${options.url.host}.`);
+    await line.closed;
+    if (signal.aborted) throw new AppError('cancelled');
+  } finally {
+    clearInterval(beat);
+    line.close();
+    gone.abort(new AppError('cancelled', 'The connection to the server was lost.'));
+    await session.idle();
+    await computers.manager.reset();
+  }
+}
+
+/** What a server and this device say to each other over one connection. */
+class DeviceSession {
+  readonly #options: DeviceOptions;
+  readonly #gone: AbortSignal;
+  #line: Line | null = null;
+  #registration: ((reply: ServerMessage) => void) | null = null;
+  #work: Promise<void> = Promise.resolve();
+
+  /** @param gone aborts when the connection is lost */
+  constructor(options: DeviceOptions, gone: AbortSignal) {
+    this.#options = options;
+    this.#gone = gone;
+  }
+
+  /** @throws AppError `permission_denied` with the server's reason; `server_unavailable` where it does not answer */
+  async register(line: Line): Promise<void> {
+    this.#line = line;
+    const { name } = this.#options;
+    const reply = new Promise<ServerMessage>((resolve) => (this.#registration = resolve));
+    const registration_time = new Date().toISOString();
+    const metadata = { system_info: deviceInfo(name), platform: platformName(), registration_time };
+    this.say({ type: 'register', status: 'ok', metadata });
+    const waiting = new AbortController();
+    const late = wait(registerMs, null, { signal: waiting.signal }).catch(() => null);
+    const answer = await Promise.race([reply, line.closed.then(() => null), late]);
+    waiting.abort();
+    if (!answer) throw new AppError('server_unavailable', 'The server does not answer the registration.');
+    if (answer.status !== 'ok') {
+      throw new AppError(
+        'permission_denied',
+        `The server refuses this device: ${oneLine(answer.error ?? answer.status)}`,
+        {
+          hint: 'Another device may be connected under the same name: choose one with --name.',
+        },
+      );
+    }
+  }
+
+  /** All that runs has ended. */
+  idle(): Promise<void> {
+    return this.#work;
+  }
+
+  say(message: ClientMessage): void {
+    const { name } = this.#options;
+    this.#line?.send({ client_type: 'device', client_id: name, timestamp: new Date().toISOString(), ...message });
+  }
+
+  hear(text: string): void {
+    const message = readServerMessage(text);
+    if (typeof message === 'string') {
+      this.#options.notice(`A message of the server cannot be read: ${oneLine(message)}`);
+      this.say({ type: 'error', status: 'error', error: `The message cannot be read: ${message}` });
+      return;
+    }
+    const registration = this.#registration;
+    this.#registration = null;
+    if (registration) registration(message);
+    else this.#follow(message);
+  }
+
+  #follow(message: ServerMessage): void {
+    switch (message.type) {
+      case 'command':
+        this.#queue(() => this.#run(message));
+        break;
+      case 'task':
+        this.#queue(() => this.#begin(message));
+        break;
+      case 'task_end':
+        this.#queue(() => this.#end(message));
+        break;
+      case 'device_info_request':
+        this.say({
+          type: 'device_info_response',
+          status: 'ok',
+          prev_response_id: message.response_id ?? null,
+          metadata: { system_info: deviceInfo(this.#options.name) },
+        });
+        break;
+      case 'error':
+        this.#options.notice(`The server says: ${oneLine(message.error ?? '')}`);
+        break;
+      case 'heartbeat':
+      case 'device_info_response':
+        break;
+    }
+  }
+
+  #queue(work: () => Promise<void>): void {
+    this.#work = this.#work.then(() => (this.#gone.aborted ? undefined : work()));
+  }
+
+  async #run({ actions, agent_name, process_name, root_name, response_id, session_id, status }: ServerMessage) {
+    const { computers } = this.#options;
+    const commands = actions ?? [];
+    const results = await computers.router.execute(
+      agent_name ?? unnamedAgent,
+      process_name ?? null,
+      root_name ?? null,
+      commands,
+      { signal: this.#gone },
+    );
+    this.say({
+      type: 'command_results',
+      status,
+      session_id: session_id ?? null,
+      prev_response_id: response_id ?? null,
+      request_id: randomUUID(),
+      action_results: results.map(resultOf),
+    });
+    if (status === 'completed' || status === 'failed') await computers.manager.reset();
+  }
+
+  /** The server starts a task by asking the device to ask for it. */
+  async #begin({ user_request, task_name, session_id }: ServerMessage): Promise<void> {
+    this.#options.notice(`Task: ${oneLine(user_request ?? '')}`);
+    await this.#options.computers.manager.reset();
+    this.say({
+      type: 'task',
+      status: 'continue',
+      request: user_request ?? '',
+      task_name: task_name ?? randomUUID(),
+      session_id: session_id ?? null,
+      request_id: randomUUID(),
+      metadata: { platform: platformName() },
+    });
+  }
+
+  async #end({ status, error, result }: ServerMessage): Promise<void> {
+    const said = typeof result === 'string' ? result : JSON.stringify(result ?? '');
+    this.#options.notice(`The task ended: ${status}. ${oneLine(error ?? said)}`.slice(0, 500));
+    await this.#options.computers.manager.reset();
+  }
+}

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import { AppError } from '#contract/errors';
+import { ceilingHere } from '../../permissions/ceiling.ts';
+
+/** As UFO's own client: pictures of a screen are large. Bytes. */
+const maxMessage = 100 * 1024 * 1024;
+/** How long the server may take to accept, and how often it must show that it is there. Milliseconds. */
+const connectMs = 20_000;
+const aliveMs = 20_000;
+/** RFC 6455, section 7.4.1: what UFO's server closes with where the token is wrong. */
+const policyViolation = 1008;
+
+export interface LineOptions {
+  readonly url: URL;
+  /** UFO's server takes it as a parameter of the address. */
+  readonly token: string | undefined;
+  readonly aliveMs?: number;
+  /** Called with each message, in their order. */
+  readonly received: (message: string) => void;
+  readonly signal: AbortSignal;
+}
+
+/** A connection to a server. A server that says nothing any more is one that is gone. */
+export interface Line {
+  send(message: object): void;
+  /** Settles when the connection is gone. @throws AppError `permission_denied` where the server shut us out */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** @throws AppError `server_unavailable`, `permission_denied`, `cancelled` */
+export async function openLine(options: LineOptions): Promise<Line> {
+  const { url, token, signal } = options;
+  const address = new URL(url);
+  if (token !== undefined) address.searchParams.set('token', token);
+  ceilingHere().ensureHost(address.href);
+  const socket = new WebSocket(address, { handshakeTimeout: connectMs, maxPayload: maxMessage });
+  const close = () => socket.terminate();
+  signal.addEventListener('abort', close, { once: true });
+  socket.once('close', () => signal.removeEventListener('abort', close));
+  socket.on('message', (data: Buffer) => options.received(data.toString('utf8')));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  try {
+    await once(socket, 'open');
+  } catch (error) {
+    if (signal.aborted) throw new AppError('cancelled');
+    throw refusal(url, error);
+  }
+  // What breaks a connection closes it as well.
+  socket.on('error', () => undefined);
+  stayAlive(socket, options.aliveMs ?? aliveMs);
+  return {
+    send: (message) => {
+      if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+    },
+    closed: closed.then((code) => {
+      if (code === policyViolation) throw shutOut();
+    }),
+    close: () => socket.close(),
+  };
+}
+
+/** Errors of the library may quote the address, and the address holds the token. */
+function refusal(url: URL, error: unknown): AppError {
+  const { code = '' } = Object(error) as { code?: string };
+  const [, status = ''] = /Unexpected server response: (\d+)/.exec(String(error)) ?? [];
+  if (status === '401' || status === '403') return shutOut();
+  const why = status ? `it answered ${status}` : code || 'it does not answer';
+  return new AppError('server_unavailable', `${url.origin}${url.pathname} cannot be reached: ${why}.`);
+}
+
+function shutOut(): AppError {
+  return new AppError('permission_denied', 'The server does not let this device in.', {
+    hint: 'Give the server’s key as the variable DESKSCOPE_DEVICE_TOKEN.',
+  });
+}
+
+function stayAlive(socket: WebSocket, everyMs: number): void {
+  let answered = true;
+  socket.on('pong', () => (answered = true));
+  const timer = setInterval(() => {
+    if (!answered) socket.terminate();
+    answered = false;
+    socket.ping();
+  }, everyMs);
+  socket.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,136 @@
+import { performance } from 'node:perf_hooks';
+import { AppError, toWire, type ErrorCode } from '#contract/errors';
+import type { AgentAnswer, ModelUsage, SubTask, TaskOutcome } from '#contract/model/agents/agent';
+import { linkSignals } from '../../base/async/link-signals.ts';
+import { Blackboard } from '../memory/blackboard.ts';
+import { missingProof } from '../check-goal.ts';
+import { HostAgent } from '../host-agent.ts';
+import type { SessionParts, TaskOptions } from './session-parts.ts';
+import { Spending } from '../memory/spending.ts';
+import { SubTasks } from '../sub-tasks.ts';
+import { takeStep } from '../steps/take-step.ts';
+
+export interface TaskResult {
+  readonly outcome: TaskOutcome;
+  /** What came of the task, or why it ended. */
+  readonly text: string;
+  readonly rounds: number;
+  readonly steps: number;
+  readonly usage: ModelUsage;
+  readonly subTasks: readonly SubTask[];
+}
+
+interface RoundEnd {
+  readonly outcome: TaskOutcome;
+  readonly text: string;
+}
+
+/**
+ * Does a task: a session of one HostAgent with its AppAgents, a round for each request. Never throws: whatever ends it is its
+ * outcome, and is in the journal.
+ */
+export async function runTask(options: TaskOptions): Promise<TaskResult> {
+  const { limits, journal, computers } = options;
+  const time = new AbortController();
+  const link = linkSignals([options.signal, time.signal]);
+  const timer =
+    limits.seconds === undefined
+      ? undefined
+      : setTimeout(
+          () => time.abort(new AppError('limit_reached', `The run may take ${limits.seconds} s, and has.`)),
+          limits.seconds * 1_000,
+        );
+  let round = 0;
+  let request = options.request;
+  const parts: SessionParts = {
+    ...options,
+    signal: link.signal,
+    person: options.past?.person(options.person) ?? options.person,
+    blackboard: new Blackboard((entry) => journal.tell({ event: 'noted', entry })),
+    subTasks: new SubTasks((subTasks) => journal.tell({ event: 'plan', subTasks: [...subTasks] })),
+    spending: new Spending(limits, () => performance.now()),
+    round: () => round,
+    currentRequest: () => request,
+  };
+  const leave = options.control.begin({ tell: (event) => journal.tell(event), did: (act) => takeStep(parts, act) });
+  try {
+    const end = await computers.manager.during(async () => {
+      const host = new HostAgent(parts);
+      for (;;) {
+        round += 1;
+        const ended = await doRound(parts, host);
+        const next = await nextRequest(parts, ended, round);
+        if (next === null) return ended;
+        request = next;
+      }
+    });
+    const { steps, usage } = parts.spending;
+    return { ...end, rounds: round, steps, usage, subTasks: parts.subTasks.all };
+  } finally {
+    leave();
+    clearTimeout(timer);
+    link.dispose();
+  }
+}
+
+async function doRound(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
+  const { journal, models, limits, spending, blackboard } = parts;
+  const round = parts.round();
+  const request = parts.currentRequest();
+  const names = { HostAgent: models.HostAgent.name, AppAgent: models.AppAgent.name };
+  journal.tell({ event: 'round', round, request, models: names, limits });
+  blackboard.note({ list: 'requests', round, request });
+  const end = await endOf(parts, host);
+  journal.tell({ event: 'outcome', round, ...end, usage: spending.usage, steps: spending.steps });
+  return end;
+}
+
+async function endOf(parts: SessionParts, host: HostAgent): Promise<RoundEnd> {
+  try {
+    const { failed, answer, why, windows } = await host.round();
+    const then = parts.past?.ended(parts.round());
+    if (then) return then;
+    if (failed || !answer) return { outcome: 'failed', text: (answer && resultOf(answer)) || why };
+    const missing = await missingProof(parts, answer, windows);
+    return missing === ''
+      ? { outcome: 'done', text: resultOf(answer) }
+      : { outcome: 'unproven', text: [resultOf(answer), missing].filter(Boolean).join(' ') };
+  } catch (error) {
+    const { code, message } = toWire(reasonOf(error, parts.signal));
+    return { outcome: outcomes[code] ?? 'error', text: message };
+  }
+}
+
+/** In the answers of UFO's documents the comment is what a person is told. */
+function resultOf({ result, comment }: AgentAnswer): string {
+  return result || comment;
+}
+
+const outcomes: Partial<Record<ErrorCode, TaskOutcome>> = {
+  limit_reached: 'limit',
+  cancelled: 'stopped',
+  state_differs: 'failed',
+};
+
+/** Who aborted says why; what was aborted says only that it was. */
+function reasonOf(error: unknown, signal: AbortSignal): unknown {
+  return signal.aborted && signal.reason instanceof AppError ? signal.reason : error;
+}
+
+async function nextRequest(parts: SessionParts, { outcome, text }: RoundEnd, round: number): Promise<string | null> {
+  const then = parts.past?.request(round + 1);
+  if (typeof then === 'string') return then;
+  const ended = outcome === 'stopped' || outcome === 'limit' || outcome === 'error';
+  if (ended || round >= (parts.limits.rounds ?? 1)) return null;
+  const asked = (await (parts.nextRequest ?? askPerson(parts))(text))?.trim();
+  return asked ? asked : null;
+}
+
+/** Neither an answer nor a stop changes what came of the round before. */
+function askPerson({ person, signal }: SessionParts): (text: string) => Promise<string | null> {
+  const agent = { kind: 'HostAgent', name: 'HostAgent' } as const;
+  return async (result) => {
+    const text = `${result || 'This round is over.'}\n\nWhat is to be done next? No answer ends the task.`;
+    return person.answer({ agent, text }, signal).catch(() => null);
+  };
+}

@@ -1,0 +1,97 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
+import { SyntaxProblem } from './formats/syntax-problem.ts';
+
+export interface FileChange {
+  readonly changed: boolean;
+  /** Where the old file was kept; null where there was none, or nothing was changed. */
+  readonly backup: string | null;
+  /** Others than the user can read the file. */
+  readonly open: boolean;
+}
+
+/** The text of a settings file; empty where there is none. @throws AppError `file_error` */
+export async function readText(file: string): Promise<string> {
+  try {
+    return utf8.decode(await readFile(file));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw unusable(file, 'read', error);
+  }
+}
+
+/** Bytes that are no UTF-8 are refused: written back they would not be the same. */
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Changes a settings file of another program: the old one is kept beside it, the new one replaces it whole, with the
+ * same mode. A link is followed. Starts again where the program writes the file meanwhile.
+ * @param change the new text of an old one; may throw SyntaxProblem
+ * @throws AppError `file_error`, `busy`
+ */
+export async function changeFile(file: string, change: (text: string) => string): Promise<FileChange> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const before = await readText(file);
+    const after = inFile(file, () => change(before));
+    const known = await stat(file).catch(() => null);
+    const open = known !== null && (known.mode & 0o044) !== 0 && process.platform !== 'win32';
+    if (after === before) return { changed: false, backup: null, open };
+    try {
+      const target = known ? await realpath(file) : file;
+      if (!known) await mkdir(path.dirname(file), { recursive: true });
+      const backup = known ? await keep(target) : null;
+      if ((await readText(file)) !== before) {
+        if (backup) await rm(backup);
+        continue;
+      }
+      // A new one holds a token from its first byte on.
+      await atomicWrite(target, after, known ? known.mode & 0o777 : 0o600);
+      return { changed: true, backup, open };
+    } catch (error) {
+      throw error instanceof AppError ? error : unusable(file, 'written', error);
+    }
+  }
+  throw new AppError('busy', `${file} is being changed by its own program.`, {
+    hint: 'Close that program and try again.',
+  });
+}
+
+/** Runs what reads a file's text, and says of a syntax error where it is. @throws AppError `file_error` */
+export function inFile<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof SyntaxProblem)) throw error;
+    throw new AppError('file_error', `${file} cannot be read: line ${error.line}: ${error.message}.`, {
+      hint: `Correct line ${error.line} and try again: nothing was changed.`,
+      data: { file, line: error.line },
+      cause: error,
+    });
+  }
+}
+
+/** Beside it, with the same mode: it may hold secrets too. */
+async function keep(file: string): Promise<string> {
+  const time = new Date().toISOString().replace(/[-:]/g, '').replace('.', '-');
+  for (let more = ''; ; more += '+') {
+    const backup = `${file}.bak-deskscope-${time}${more}`;
+    try {
+      await copyFile(file, backup, constants.COPYFILE_EXCL);
+      return backup;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    }
+  }
+}
+
+function unusable(file: string, done: 'read' | 'written', error: unknown): AppError {
+  const why = codeOf(error) ?? (error instanceof Error ? error.message : String(error));
+  return new AppError('file_error', `${file} cannot be ${done}: ${why}.`, { cause: error });
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
+}

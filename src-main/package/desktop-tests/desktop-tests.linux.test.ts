@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundle, type Bundle } from '../../../scripts/lib/bundle.mjs';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+let built: Bundle;
+/** A project that has the package installed. */
+let project: string;
+let cli: string;
+
+beforeAll(async () => {
+  const results = path.join(root, 'test-results');
+  mkdirSync(results, { recursive: true });
+  const entries = { engine: 'src-main/engine/process/entry.ts', desktop: 'src-main/desktops/inside/main.ts' };
+  const input = { ...entries, cli: 'src-main/cli/main.ts', test: 'src-main/package/test.ts' };
+  built = await bundle(input, { parent: results });
+  project = path.join(built.folder, 'project');
+  const own = path.join(project, 'node_modules/deskscope');
+  const out = path.join(own, 'out/main');
+  const files = readdirSync(built.folder);
+  mkdirSync(out, { recursive: true });
+  copyFileSync(path.join(root, 'package.json'), path.join(own, 'package.json'));
+  for (const name of files) cpSync(path.join(built.folder, name), path.join(out, name), { recursive: true });
+  // Else results would go to the folder of this project, which the runner empties first.
+  writeFileSync(path.join(project, 'package.json'), '{}');
+  cli = path.join(out, 'cli.js');
+}, 60_000);
+afterAll(() => built.remove());
+
+interface Attachment {
+  readonly name: string;
+  readonly path: string;
+}
+interface Result {
+  readonly status: string;
+  readonly errors: readonly { readonly message: string; readonly location?: { readonly line: number } }[];
+  readonly attachments: readonly Attachment[];
+  readonly steps?: readonly { readonly title: string; readonly error?: unknown }[];
+}
+interface Suite {
+  readonly suites?: readonly Suite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly results: readonly Result[] }[];
+  }[];
+}
+
+/** The results of tests by their titles. */
+async function run(spec: string): Promise<Readonly<Record<string, Result>>> {
+  writeFileSync(path.join(project, 'example.spec.ts'), spec);
+  writeFileSync(
+    path.join(project, 'playwright.config.mjs'),
+    `export default { testDir: '.', workers: 1, reporter: 'json' };`,
+  );
+  const runner = path.join(root, 'node_modules/@playwright/test/cli.js');
+  const options = { cwd: project, timeout: 50_000, maxBuffer: 16_000_000 };
+  const { stdout } = await promisify(execFile)(process.execPath, [runner, 'test'], options).catch(
+    // One of the tests is to fail.
+    (error: unknown) => error as { readonly stdout: string },
+  );
+  const { suites } = JSON.parse(stdout) as { readonly suites: readonly Suite[] };
+  const all = (suite: Suite): Suite['specs'] => [...suite.specs, ...(suite.suites ?? []).flatMap(all)];
+  return Object.fromEntries(suites.flatMap(all).map(({ title, tests }) => [title, tests[0]!.results[0]!]));
+}
+
+/** The first one of the document. */
+function documented(): string {
+  const text = readFileSync(path.join(root, 'docs/desktop-tests.md'), 'utf8');
+  return /```ts\n(.*?)```/s.exec(text)![1]!;
+}
+
+const wrong = `
+test('is wrong', async ({ desktop }) => {
+  const calculator = await desktop.launch('galculator');
+  await expect(calculator).toMatchTree('- window "galculator"\\n  - textbox: "0"\\n  - button "MR" [disabled]');
+  await calculator.getByRole('button', { name: '7', exact: true }).click({ trial: true });
+  await expect(calculator.getByRole('textbox')).toHaveValue('0');
+  await calculator.getByRole('button', { name: 'sqr root' }).click({ timeout: 100 });
+});`;
+
+it('tests run on desktops of their own; one that fails says what was looked for and what is near', async () => {
+  const spec = documented() + wrong;
+  const results = await run(spec);
+  expect(results['adds']).toMatchObject({ status: 'passed', errors: [] });
+  const { status, errors, attachments } = results['is wrong']!;
+  expect(status).toBe('failed');
+  expect(errors[0]).toMatchObject({ location: { line: spec.split('\n').length - 1 } });
+  expect(errors[0]!.message).toContain("waiting for getByRole('button', { name: 'sqr root' })");
+  expect(errors[0]!.message).toContain('nearest: <button "sqrt">');
+  const attached = Object.fromEntries(attachments.map(({ name, path: file }) => [name, file]));
+  expect(Object.keys(attached)).toEqual(expect.arrayContaining(['screen with candidates', 'tree', 'desktop trace']));
+  expect(readFileSync(attached['tree']!, 'utf8')).toMatch(/^Boxes:\n1: <button "sqrt">\n[^]*- textbox: "0"/);
+  const shown = await promisify(execFile)(process.execPath, [cli, 'runs', 'show', attached['desktop trace']!]);
+  expect(shown.stdout).toContain('step_click');
+});

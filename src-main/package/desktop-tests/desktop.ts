@@ -1,0 +1,159 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
+import { sleep } from '../../base/async/deadline.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { says } from '../../engine/selectors/locate.ts';
+import type * as exported from '../scripting-types.ts';
+import { readRecording } from '../../recorder/saving/files.ts';
+import { appsToStart } from '../../recorder/steps/apps-to-start.ts';
+import { withInputs } from '../../recorder/steps/inputs.ts';
+import type { Services } from '../../services/headless.ts';
+import { Acting, chordOf } from './acting.ts';
+import { Evidence } from './evidence.ts';
+import type { Host } from './host.ts';
+import type { Desk } from './open-desk.ts';
+import { App, Window } from './places.ts';
+import type { Step, Telling } from './telling.ts';
+
+export interface DesktopOptions {
+  readonly desk: Desk;
+  readonly services: Services;
+  readonly telling: Telling;
+  /** How long actions wait where they do not say, in milliseconds. */
+  readonly timeout: number;
+}
+
+const lookEveryMs = 50;
+
+/** The desktop of a test or a script. */
+export class Desktop implements exported.Desktop, Host {
+  readonly id: string;
+  readonly engine: Engine;
+  readonly acting: Acting;
+  readonly evidence: Evidence;
+  readonly telling: Telling;
+  readonly timeout: number;
+  idle: string | null = null;
+  readonly #desk: Desk;
+  readonly #services: Services;
+
+  constructor({ desk, services, telling, timeout }: DesktopOptions) {
+    this.id = desk.id;
+    this.engine = services.runner.engine;
+    this.acting = new Acting(services.runner, 'test');
+    this.evidence = new Evidence(this.engine, telling);
+    this.telling = telling;
+    this.timeout = timeout;
+    this.#desk = desk;
+    this.#services = services;
+  }
+
+  launch(command: string, args: readonly string[] = [], options: exported.TimeoutOption = {}): Promise<App> {
+    const words = [command, ...args].join(' ');
+    return this.step({ title: `Launch ${words}`, subtitle: '', params: { command, args } }, async () => {
+      const timeoutMs = options.timeout ?? this.#desk.profile.timeouts.app;
+      const known = new Set((await this.openWindows()).map(({ id }) => id));
+      const data = await this.acting.run('launch_app', { command, args, timeout_ms: timeoutMs });
+      const windows = await this.openWindows();
+      const handle = (data as { readonly handle?: WindowId } | undefined)?.handle;
+      const first = windows.find(({ id }) => id === handle) ?? windows.find(({ id }) => !known.has(id));
+      if (!first) throw new AppError('window_not_found', `${command} closed its window at once.`);
+      return new App(this, first);
+    });
+  }
+
+  window(title: exported.Text, options: exported.TimeoutOption = {}): Promise<Window> {
+    return this.step({ title: 'Wait for window', subtitle: String(title) }, async () => {
+      return new Window(this, await this.waitForWindow(title, () => this.openWindows(), options));
+    });
+  }
+
+  async windows(): Promise<readonly Window[]> {
+    return (await this.openWindows()).map((window) => new Window(this, window));
+  }
+
+  get keyboard(): exported.Keyboard {
+    return this.keyboardOf(() => Promise.resolve(null));
+  }
+
+  keyboardOf(front: () => Promise<WindowInfo | null>): exported.Keyboard {
+    const inWindow = async () => {
+      const window = (await front()) ?? (await this.openWindows()).find(({ active }) => active);
+      return window ? { window: { handle: window.id } } : {};
+    };
+    return {
+      type: (text) =>
+        this.step({ title: 'Type', subtitle: text, params: { text } }, async () => {
+          if (text !== '') await this.acting.run('step_type_text', { text, ...(await inWindow()) });
+        }),
+      press: (key) =>
+        this.step({ title: 'Press', subtitle: key, params: { key } }, async () => {
+          await this.acting.run('step_press_keys', { keys: chordOf(key), ...(await inWindow()) });
+        }),
+    };
+  }
+
+  replay(file: string, { inputs = {} }: { readonly inputs?: Readonly<Record<string, string>> } = {}): Promise<void> {
+    return this.step({ title: `Replay ${path.basename(file)}`, subtitle: '', params: { file } }, async () => {
+      const recording = withInputs(await readRecording(file), inputs);
+      for (const command of appsToStart(recording))
+        await this.acting.run('launch_app', { command, only_if_not_running: true });
+      // On a desktop of its own it starts nothing of the person's.
+      const state = await this.#services.replay.run({
+        recording,
+        isOwn: this.#desk.isOwn,
+        ...(this.#desk.isOwn && { mayStart: true }),
+      });
+      const failed = state.results.find(({ status }) => status === 'failed');
+      if (!failed) return;
+      const number = recording.steps.findIndex(({ id }) => id === failed.step) + 1;
+      await this.evidence.collect(await this.openWindows(), [], null);
+      throw new Error(`Step ${number} of ${path.basename(file)}: ${failed.message}`);
+    });
+  }
+
+  async screenshot(): Promise<Buffer> {
+    return Buffer.from((await this.engine.capture({ target: { kind: 'screen' } })).bytes);
+  }
+
+  async openWindows(): Promise<readonly WindowInfo[]> {
+    return (await this.engine.listWindows({})).items;
+  }
+
+  async waitForWindow(
+    title: exported.Text,
+    list: () => Promise<readonly WindowInfo[]>,
+    { timeout = this.timeout }: exported.TimeoutOption,
+  ): Promise<WindowInfo> {
+    const end = Date.now() + timeout;
+    for (;;) {
+      const windows = await list();
+      const whole = windows.filter((window) => typeof title === 'string' && window.title === title);
+      const found = whole.length > 0 ? whole : windows.filter((window) => says(window.title, title));
+      const titles = (of: readonly WindowInfo[]) =>
+        of.map((window) => `${quoted(window.title)} (${appName(window.app)})`).join(', ');
+      if (found.length > 1) throw new Error(`strict mode violation: ${String(title)} fits ${titles(found)}`);
+      if (found[0]) return found[0];
+      if (Date.now() >= end) {
+        const open = titles(await this.openWindows()) || 'none';
+        await this.evidence.collect(await this.openWindows(), [], null);
+        throw new Error(
+          `Timeout ${timeout}ms exceeded waiting for the window ${String(title)}.\nOpen windows: ${open}`,
+        );
+      }
+      await sleep(lookEveryMs);
+    }
+  }
+
+  step<T>(step: Step, body: () => Promise<T>): Promise<T> {
+    return this.telling.step(step, body);
+  }
+
+  /** Closes the trace and the engine, and ends a desktop of its own. */
+  async close(): Promise<void> {
+    await this.#services.close();
+    await this.#desk.stop();
+  }
+}

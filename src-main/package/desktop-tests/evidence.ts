@@ -1,0 +1,52 @@
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { RawNode } from '../../engine/backend.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { CallLog } from './call-log.ts';
+import { inWords, lookAt } from './look.ts';
+import type { Telling } from './telling.ts';
+import { textNodesOf, treeText } from './tree-text.ts';
+
+/** What a failed step leaves with the report. */
+export class Evidence {
+  /** Whether anything was collected: what fails later is mostly the same. */
+  isCollected = false;
+  readonly #engine: Engine;
+  readonly #telling: Telling;
+
+  constructor(engine: Engine, telling: Telling) {
+    this.#engine = engine;
+    this.#telling = telling;
+  }
+
+  /**
+   * A picture of the screen with numbered boxes around what was or nearly was found, and the trees of some windows as text.
+   * Never throws: the failure that it belongs to is what counts.
+   */
+  async collect(windows: readonly WindowInfo[], near: readonly RawNode[], log: CallLog | null): Promise<void> {
+    this.isCollected = true;
+    try {
+      const marks = near.flatMap(({ bounds }, index) => (bounds ? [{ label: index + 1, bounds }] : []));
+      const picture = await this.#engine.capture({
+        target: { kind: 'screen' },
+        marks,
+        options: { format: 'jpeg' },
+      });
+      const name = marks.length > 0 ? 'screen with candidates' : 'screen';
+      const bytes = Buffer.from(picture.bytes);
+      await this.#telling.attach(name, { bytes, type: picture.mimeType, extension: 'jpg' });
+    } catch {
+      // A desktop that has ended shows nothing; the tree says so as well.
+    }
+    const { windows: read } = await lookAt(this.#engine, windows).catch(() => ({ windows: [] }));
+    const trees = read.map(({ window, root }) => `# ${window.title} (${window.app})\n${treeText(textNodesOf(root))}`);
+    const boxes = near.map((node, index) => `${index + 1}: ${inWords(node)}`).join('\n');
+    const text = [boxes && `Boxes:\n${boxes}`, log ? String(log) : '', ...trees].filter(Boolean).join('\n\n');
+    await this.#telling
+      .attach('tree', {
+        bytes: `${text || 'No window is open.'}\n`,
+        type: 'text/plain',
+        extension: 'txt',
+      })
+      .catch(() => undefined);
+  }
+}

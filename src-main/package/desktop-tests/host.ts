@@ -1,0 +1,36 @@
+import type { WindowInfo } from '#contract/model/windows/window';
+import type { Engine } from '../../engine/engine.ts';
+import type * as exported from '../scripting-types.ts';
+import type { Acting } from './acting.ts';
+import type { Evidence } from './evidence.ts';
+import type { Step, Telling } from './telling.ts';
+
+/** What apps, windows and locators have of the desktop that they are on. */
+export interface Host {
+  readonly engine: Engine;
+  readonly acting: Acting;
+  readonly evidence: Evidence;
+  readonly telling: Telling;
+  /** How long actions wait where they do not say, in milliseconds. */
+  readonly timeout: number;
+  /** Said with the next failure: the act before changed nothing. Null where it did. */
+  idle: string | null;
+  /** Topmost first. */
+  openWindows(): Promise<readonly WindowInfo[]>;
+  /** @throws Error naming the windows that are open instead */
+  waitForWindow(
+    title: exported.Text,
+    list: () => Promise<readonly WindowInfo[]>,
+    options: exported.TimeoutOption,
+  ): Promise<WindowInfo>;
+  /** @param front the window that gets the keys; the active one where that is null */
+  keyboardOf(front: () => Promise<WindowInfo | null>): exported.Keyboard;
+  /** Does something as a step of the report; an error is told at the caller's line. */
+  step<T>(step: Step, body: () => Promise<T>): Promise<T>;
+}
+
+/** What locators look in. */
+export interface Scope {
+  readonly desktop: Host;
+  openWindows(): Promise<readonly WindowInfo[]>;
+}

@@ -1,0 +1,113 @@
+import { ariaRoleOf, ariaRoles, isAriaRole } from '#contract/model/elements/aria-roles';
+import { controlTypes, type ElementId, type TreeNode } from '#contract/model/elements/element';
+import { quoted } from '#contract/foreign-text';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { editsBetween } from '../../base/edits-between.ts';
+import type { RawNode } from '../../engine/backend.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { locate, type Chain } from '../../engine/selectors/locate.ts';
+import { chainInWords, lastSearch } from '../../engine/selectors/locate-words.ts';
+import { nearMisses } from '../../engine/selectors/near-misses.ts';
+
+/** The trees of some windows at one moment, topmost first. */
+export interface Look {
+  readonly windows: readonly { readonly window: WindowInfo; readonly root: RawNode }[];
+}
+
+export interface Found {
+  readonly window: WindowInfo;
+  /** Its `runtimeId` is the whole id of the element. */
+  readonly node: RawNode;
+}
+
+/** Reads the trees of some windows; one that closes meanwhile is left out. */
+export async function lookAt(engine: Engine, windows: readonly WindowInfo[], signal?: AbortSignal): Promise<Look> {
+  const trees = await Promise.all(
+    windows.map(async (window) => {
+      const tree = await engine.tree({ window: window.id }, signal && { signal }).catch(() => null);
+      return tree ? [{ window, root: toRaw(tree.root) }] : [];
+    }),
+  );
+  return { windows: trees.flat() };
+}
+
+/** Elements are matched as the engine matches them, and are called by their whole ids. */
+function toRaw({ id, children, ...node }: TreeNode): RawNode {
+  return { ...node, runtimeId: id, ...(children && { children: children.map(toRaw) }) };
+}
+
+export function findIn({ windows }: Look, chain: Chain): readonly Found[] {
+  const rootOf = new Map(windows.map(({ window, root }) => [root, window]));
+  const found = locate(
+    windows.map(({ root }) => root),
+    chain,
+  );
+  return found.flatMap(({ root, node }) => {
+    const window = rootOf.get(root);
+    return window ? [{ window, node }] : [];
+  });
+}
+
+export function idOf({ node }: Found): ElementId {
+  return node.runtimeId as ElementId;
+}
+
+/** `<button "Save">` */
+export function inWords(node: RawNode): string {
+  return `<${ariaRoleOf(node)}${node.name === '' ? '' : ` ${JSON.stringify(node.name)}`}>`;
+}
+
+/** Like what the chain looks for, and why it is not that: best first. */
+export interface Near {
+  readonly node: RawNode;
+  readonly why: string;
+}
+
+export function nearIn({ windows }: Look, chain: Chain, limit = 3): readonly Near[] {
+  const step = lastSearch(chain);
+  if (!step) return [];
+  return windows.flatMap(({ root }) => nearMisses(root, [step], limit)).slice(0, limit);
+}
+
+/** What to say where nothing has the role that was asked for and no platform calls anything so. */
+export function unknownRole({ windows }: Look, chain: Chain): string | null {
+  for (const link of chain) {
+    if (link.by !== 'role' || isAriaRole(link.role)) continue;
+    const step = [{ by: 'role', role: link.role, includeHidden: true }] as const;
+    if (windows.some(({ root }) => locate([root], step).length > 0)) continue;
+    const like = rolesLike(link.role);
+    return `nothing has the role '${link.role}'${like.length > 0 ? `; roles like it: ${like.join(', ')}` : ''}`;
+  }
+  return null;
+}
+
+/** The words that may have been meant by one that nothing has. */
+function rolesLike(word: string): readonly string[] {
+  const near = [...ariaRoles, ...controlTypes].map((role) => ({
+    role,
+    edits: editsBetween(role.toLowerCase(), word.toLowerCase()),
+  }));
+  return near
+    .filter(({ edits }) => edits <= Math.max(2, word.length / 3))
+    .sort((a, b) => a.edits - b.edits)
+    .slice(0, 3)
+    .map(({ role }) => role);
+}
+
+/** @returns the sentence of Playwright for a locator that finds more than one */
+export function notOne(chain: Chain, found: readonly Found[]): string {
+  const say = chainInWords(chain);
+  const rows = found
+    .slice(0, 8)
+    .map(
+      ({ node, window }, index) =>
+        `    ${index + 1}) ${inWords(node)} in ${quoted(window.title)} aka ${say}.nth(${index})`,
+    );
+  return `strict mode violation: ${say} resolved to ${found.length} elements:\n${rows.join('\n')}`;
+}
+
+/** All that could be seen to change, as one text. */
+export function stateOf({ windows }: Look, open: readonly WindowInfo[]): string {
+  const all = open.map(({ id, title, active, state }) => [id, title, active, state]);
+  return JSON.stringify([all, windows.map(({ root }) => root)]);
+}

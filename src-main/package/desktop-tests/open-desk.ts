@@ -1,0 +1,98 @@
+import path from 'node:path';
+import { defaultSettings } from '#contract/model/settings';
+import { silentLog } from '../../base/log.ts';
+import { profileFolder } from '../../base/files/profile-folder.ts';
+import { openApps } from '../../desktops/open-apps.ts';
+import { profileFrom, readProfile, type DesktopProfile } from '../../desktops/profile.ts';
+import { findDesktop, viewSocket } from '../../desktops/record.ts';
+import { engineInside } from '../../desktops/run-inside.ts';
+import { turnOn } from '../../desktops/turns.ts';
+import type { Turn } from '../../tools/desktop-host.ts';
+import { startDesktop } from '../../desktops/start.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { forkEngine } from '../../engine/process/fork-engine.ts';
+import type * as exported from '../scripting-types.ts';
+import { createServices, type Services } from '../../services/headless.ts';
+import { startEngine } from '../../services/start-engine.ts';
+import { settingsIn } from '../../settings/read-settings.ts';
+
+/** A desktop that is ready, with an engine in it and its apps open. */
+export interface Desk {
+  /** `live` for the one of this machine. */
+  readonly id: string;
+  readonly engine: Engine;
+  readonly isOwn: boolean;
+  readonly profile: DesktopProfile;
+  /** The socket for VNC viewers; null where there is no view. */
+  readonly view: string | null;
+  /** Begins an act once no person works there. */
+  readonly turn?: Turn;
+  stop(): Promise<void>;
+}
+
+export interface DeskOptions {
+  /** `own`, `live`, or the id of one that runs. */
+  readonly on: string;
+  readonly profile: exported.DesktopProfile | string | undefined;
+  /** The folder of the built engine. */
+  readonly built: string;
+  /** What paths of a profile are relative to, and where `deskscope.yaml` is looked for. */
+  readonly folder: string;
+}
+
+/** Opens the desktop that is asked for. @throws AppError as `startDesktop` and `findDesktop` */
+export async function openDesk({ on, profile: given, built, folder }: DeskOptions): Promise<Desk> {
+  const engineFor = (fork?: typeof forkEngine) =>
+    startEngine({ backend: 'auto', entry: path.join(built, 'engine.js'), engineLog: 'ignore', log: silentLog, fork });
+  const profile = typeof given === 'object' ? profileFrom(given, folder) : readProfile(given, folder);
+  if (on === 'live') {
+    const engine = engineFor();
+    return { id: on, engine, isOwn: false, profile, view: null, stop: () => engine.close() };
+  }
+  if (on !== 'own') {
+    const running = await findDesktop(on);
+    const engine = engineFor(engineInside(running.folder));
+    const view = running.record.hasView ? viewSocket(running) : null;
+    return { id: on, engine, isOwn: false, profile, view, turn: turnOn(running.folder), stop: () => engine.close() };
+  }
+  const own = await startDesktop({ profile, entry: path.join(built, 'desktop.js'), openedBy: 'tests' });
+  const engine = engineFor(engineInside(own.folder));
+  const stop = async () => {
+    await engine.close();
+    await own.stop();
+  };
+  try {
+    await engine.describe({});
+    if (profile.apps.length > 0) await openApps(engine, profile);
+    // Else what lies there shows its tool tip.
+    await engine.moveMouse({ x: 1, y: 1 });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const view = own.record.hasView ? viewSocket(own) : null;
+  return { id: own.record.id, engine, isOwn: true, profile, view, turn: turnOn(own.folder), stop };
+}
+
+/**
+ * What acts on a desktop. On one of our own all is allowed: nothing of the person's is there. On the one of this machine the
+ * person's settings, audit log and limits hold, as for the command line.
+ * @param trace a new folder, and the title of the run; none by default
+ */
+export async function servicesOn(
+  { engine, id, turn }: Desk,
+  trace?: { readonly folder: string; readonly title: string },
+): Promise<Services> {
+  const isLive = id === 'live';
+  const profile = profileFolder(process.env);
+  const settings = isLive ? await settingsIn(path.join(profile, 'settings.json')) : defaultSettings;
+  return createServices(engine, {
+    backend: 'auto',
+    allow: isLive ? 'act' : 'all',
+    settings: () => settings,
+    log: silentLog,
+    ...(isLive && { profile }),
+    ...(turn && { turn }),
+    ...(trace && { trace: { ...trace, kind: 'replay' as const } }),
+  });
+}

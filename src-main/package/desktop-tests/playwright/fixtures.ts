@@ -1,0 +1,85 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import path from 'node:path';
+import { test as base, type TestInfo } from '@playwright/test';
+import { findProgram, installCommand } from '../../../desktops/needs.ts';
+import { exportZip } from '../../../runs/files/zip-writer.ts';
+import type * as exported from '../../test-types.ts';
+import { Desktop } from '../desktop.ts';
+import { openDesk, servicesOn, type Desk } from '../open-desk.ts';
+import { Pool } from '../pool.ts';
+import { tellRunner } from './tell-runner.ts';
+
+/** How long an action waits where nobody says, in milliseconds. */
+const defaultTimeout = 5_000;
+
+/** @param built the folder of the built entry */
+export function createTest(built: string) {
+  return base.extend<
+    exported.DesktopTestOptions & { desktop: Desktop },
+    exported.DesktopWorkerOptions & { desktops: Pool }
+  >({
+    desktopOn: ['own', { option: true, scope: 'worker' }],
+    desktopProfile: [undefined, { option: true, scope: 'worker' }],
+    desktopPool: [1, { option: true, scope: 'worker' }],
+    desktopTrace: ['retain-on-failure', { option: true }],
+    desktops: [
+      async ({ desktopOn: on, desktopProfile: profile, desktopPool: size }, use, { config }) => {
+        const folder = config.configFile ? path.dirname(config.configFile) : process.cwd();
+        const pool = new Pool(() => openDesk({ on, profile, built, folder }), on === 'own' ? size : 0);
+        await use(pool);
+        await pool.close();
+      },
+      { scope: 'worker', box: true, timeout: 60_000 },
+    ],
+    desktop: [
+      async ({ desktops, desktopTrace, actionTimeout, headless }, use, info) => {
+        const desk = await desktops.take();
+        const folder = desktopTrace === 'off' ? null : info.outputPath('desktop-trace');
+        const trace = folder === null ? undefined : { folder, title: info.title };
+        const services = await servicesOn(desk, trace).catch(async (error: unknown) => {
+          await desk.stop();
+          throw error;
+        });
+        const telling = tellRunner(info);
+        const desktop = new Desktop({ desk, services, telling, timeout: actionTimeout || defaultTimeout });
+        const viewer = headless ? null : show(desk);
+        await use(desktop);
+        if (hasFailed(info) && !desktop.evidence.isCollected)
+          await desktop.evidence.collect(await desktop.openWindows().catch(() => []), [], null);
+        await desktop.close();
+        viewer?.kill();
+        if (folder !== null && (desktopTrace === 'on' || hasFailed(info))) await attachTrace(info, folder);
+      },
+      { box: true, title: 'desktop' },
+    ],
+  });
+}
+
+function hasFailed({ status, expectedStatus, errors }: TestInfo): boolean {
+  return status !== expectedStatus || errors.length > 0;
+}
+
+/** `deskscope runs show` and the app open it. */
+async function attachTrace(info: TestInfo, folder: string): Promise<void> {
+  const zip = info.outputPath('desktop-trace.zip');
+  await exportZip(folder, zip);
+  await info.attach('desktop trace', { path: zip, contentType: 'application/zip' });
+}
+
+/** Once for a worker. */
+let isTold = false;
+
+/** With `--headed`: a window that shows the desktop, where a viewer is installed. */
+function show({ view }: Desk): ChildProcess | null {
+  const viewer = findProgram('xtigervncviewer') ?? findProgram('vncviewer');
+  if (view === null) return null;
+  if (viewer === null) {
+    if (!isTold)
+      process.stderr.write(
+        `--headed: no VNC viewer is installed. Run \`${installCommand(['tigervnc-viewer'])}\`, or open the view Desktops of the app.\n`,
+      );
+    isTold = true;
+    return null;
+  }
+  return spawn(viewer, ['-ViewOnly', view], { stdio: 'ignore' }).on('error', () => undefined);
+}

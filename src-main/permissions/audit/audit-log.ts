@@ -1,0 +1,119 @@
+import path from 'node:path';
+import { AppError } from '#contract/errors';
+import type { AuditState } from '#contract/model/permissions/audit-state';
+import type { Log } from '../../base/log.ts';
+import type { CallEnd, CallObserver, CallStart } from '../../tools/observer.ts';
+import { shortParameters, shortText } from '../../base/short-parameters.ts';
+import { AuditFile } from './audit-file.ts';
+import { claimChain, type ClaimedChain } from './chain-lock.ts';
+import type { AuditEntry } from './record.ts';
+
+/** Where a profile keeps its chains. */
+export function auditRoot(profile: string): string {
+  return path.join(profile, 'audit');
+}
+
+export interface AuditLog extends CallObserver {
+  readonly state: AuditState;
+  close(): void;
+}
+
+export interface AuditOptions {
+  readonly root: string;
+  readonly maxBytes?: number;
+  readonly log: Log;
+  /** Called when the log cannot be written any more, with each line that it lost since, and when it can be again. */
+  readonly onState?: (state: AuditState) => void;
+}
+
+/**
+ * Writes down every call of everyone: who, what, where, who allowed it by which rule, how it ended; refused ones too. What
+ * acts is refused where its line cannot be written. The files are opened with the first call, so that a command that calls
+ * nothing leaves nothing.
+ */
+export function createAuditLog({ root, maxBytes, log, onState }: AuditOptions): AuditLog {
+  let chain: { readonly claimed: ClaimedChain; readonly file: AuditFile } | null = null;
+  let state: AuditState = { failure: null, lost: 0 };
+  /** Lines from before there was a file. */
+  let lost = 0;
+  const change = (next: AuditState) => {
+    state = next;
+    onState?.(state);
+  };
+
+  const open = () => {
+    const claimed = claimChain(root);
+    try {
+      return { claimed, file: new AuditFile(claimed.folder, { lost, ...(maxBytes !== undefined && { maxBytes }) }) };
+    } catch (error) {
+      claimed.release();
+      throw error;
+    }
+  };
+  /** @returns why the line could not be written; null where it was */
+  const append = (entry: AuditEntry): string | null => {
+    try {
+      chain ??= open();
+      chain.file.append(entry);
+      if (state.failure !== null) change({ ...state, failure: null });
+      return null;
+    } catch (error) {
+      if (!chain) lost++;
+      if (state.failure === null) log('error', `the audit log in ${root} cannot be written`, error);
+      const failure = error instanceof Error ? error.message : String(error);
+      change({ failure, lost: state.lost + 1 });
+      return failure;
+    }
+  };
+
+  return {
+    get state() {
+      return state;
+    },
+    async before(start) {
+      const acts = start.effect !== undefined && start.effect !== 'observe';
+      const runs = start.decision === 'allowed' || start.decision === 'granted';
+      if (!acts || !runs) return;
+      const failure = append({ ...(await entryOf(start)), event: 'started', result: 'pending', elapsedMs: 0 });
+      if (failure === null) return;
+      throw new AppError('audit_unavailable', `The audit log cannot be written (${failure}), so nothing is done.`, {
+        delivery: 'not_delivered',
+      });
+    },
+    async after(end) {
+      append({ ...(await entryOf(end)), event: 'ended', result: resultOf(end), elapsedMs: end.elapsedMs });
+    },
+    close() {
+      chain?.file.close();
+      chain?.claimed.release();
+      chain = null;
+    },
+  };
+}
+
+function resultOf({ error }: CallEnd): string {
+  return error?.code ?? 'ok';
+}
+
+async function entryOf(start: CallStart) {
+  const { call, caller, tool, effect = 'none', decision, decidedBy, parameters } = start;
+  return {
+    type: 'call' as const,
+    at: new Date().toISOString(),
+    call,
+    tool: shortText(tool),
+    effect,
+    decision,
+    decidedBy: shortText(decidedBy),
+    caller: { kind: caller.kind, name: shortText(caller.name) },
+    target: await targetOf(start),
+    parameters: shortParameters(parameters),
+  };
+}
+
+async function targetOf({ target, effect, caller }: CallStart) {
+  // What people only look at costs no look of its own.
+  if (!target || (effect === 'observe' && caller.kind !== 'agent')) return null;
+  const window = await target();
+  return window && { app: shortText(window.app), title: shortText(window.title) };
+}

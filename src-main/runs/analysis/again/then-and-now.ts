@@ -1,0 +1,114 @@
+import { quoted } from '#contract/foreign-text';
+import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
+import type { PartingDetail } from '#contract/model/runs/run-analysis';
+import type { TreeNode } from '#contract/model/elements/element';
+import type { TraceEvent, TracedTree, TreeRow } from '#contract/model/runs/trace';
+import { toRows } from '../../trace/tree-rows.ts';
+import { maxRows } from '../../trace/tree-store.ts';
+import { onlyOnOneSide } from '../compare/observed.ts';
+import { plainText } from '../compare/plain.ts';
+import { controlsIn, lineOfRow, type Looks } from '../looks.ts';
+import { momentsOf, of, type Moment } from '../moments.ts';
+
+/** What a run says of the desktop before one of its steps. */
+export interface Then {
+  readonly kind: AgentKind;
+  /** The windows or controls, as the model was told them; null where the run does not say. */
+  readonly listed: string | null;
+  /** The elements of the window that the step is about; null where the run does not say. */
+  readonly rows: readonly TreeRow[] | null;
+}
+
+/** The same of now. */
+export interface Now {
+  readonly kind: AgentKind;
+  readonly listed: string;
+  /** Null where there is no window, or it cannot be read. */
+  readonly tree: TreeNode | null;
+}
+
+/** How the desktop was before a step, by what was seen and by what the act before left; null for no step of an agent. */
+export async function stateBefore(events: readonly TraceEvent[], step: number, looks: Looks): Promise<Then | null> {
+  const moments = momentsOf(events);
+  const at = moments.findIndex(({ place }) => 'step' in place && place.step === step);
+  const moment = moments[at];
+  const kind = events.flatMap((event) => kindOf(event, step))[0];
+  if (!moment || !kind) return null;
+  const saw = of(moment.told, 'saw').at(-1);
+  const blob = kind === 'HostAgent' ? saw?.windows : saw?.controls;
+  const since = moments.slice(afterHands(events, moments, at), at + 1);
+  const tree = kind === 'AppAgent' ? treeBefore(since, moment) : null;
+  return { kind, listed: blob === undefined ? null : await looks.text(blob), rows: tree && (await looks.rows(tree)) };
+}
+
+function kindOf(event: TraceEvent, step: number): readonly AgentKind[] {
+  const told: AgentEvent | null = event.type === 'agent' ? event.agent : null;
+  if (told?.event !== 'step' || told.step !== step || told.agent.kind === 'Person') return [];
+  return [told.agent.kind];
+}
+
+/** The first moment after what a person last did by hand: what an act before it left is no more. */
+function afterHands(events: readonly TraceEvent[], moments: readonly Moment[], until: number): number {
+  const byHand = new Set(events.flatMap((event) => (event.type === 'agent' ? stepByHand(event.agent) : [])));
+  const isByHand = ({ place }: Moment) => 'step' in place && byHand.has(place.step);
+  return moments.slice(0, until).reduce((after, moment, index) => (isByHand(moment) ? index + 1 : after), 0);
+}
+
+function stepByHand(told: AgentEvent): readonly number[] {
+  return told.event === 'step' && told.agent.kind === 'Person' ? [told.step] : [];
+}
+
+/** Before its own first act, else as the last act of the same agent left its window. */
+function treeBefore(moments: readonly Moment[], { who, saw }: Moment): TracedTree | null {
+  if (saw.tree) return saw.tree;
+  const left = moments.filter((one) => one.who === who).flatMap(({ acts }) => acts);
+  return left.flatMap(({ call }) => call?.seen.after?.tree ?? []).at(-1) ?? null;
+}
+
+/** What is otherwise now, a line each; empty where nothing is. Ids, places and counters never count. */
+export function differences(then: Then, now: Now): readonly string[] {
+  if (then.listed === null && then.rows === null) return ['the run does not say how it was'];
+  if (then.kind !== now.kind) return [`it is the ${now.kind}’s turn, and was the ${then.kind}’s`];
+  const listed =
+    then.listed === null ? [] : onlyOnOneSide(labels(then.kind, then.listed), labels(now.kind, now.listed));
+  const found = listed.length > 0 ? listed : otherRows(then.rows, now.tree);
+  return [...new Set(found.map(inWords))];
+}
+
+function otherRows(then: readonly TreeRow[] | null, now: TreeNode | null): readonly PartingDetail[] {
+  if (!then) return [];
+  if (!now) return [{ label: 'window', a: 'its window', b: '' }];
+  // What a trace left out, as of fields with secrets, is not known, and must not be told now either.
+  const unknown = new Set(then.filter(({ value }) => value === null).map(keyOf));
+  const rows = toRows(now, maxRows, (node) => unknown.has(keyOf(node)));
+  return onlyOnOneSide(then.map(lineOfRow), rows.map(lineOfRow));
+}
+
+function keyOf({ controlType, name, automationId }: Pick<TreeRow, 'controlType' | 'name' | 'automationId'>): string {
+  return [controlType, name, automationId].join('\n');
+}
+
+function labels(kind: AgentKind, listed: string): readonly string[] {
+  if (kind === 'AppAgent') return [...controlsIn(listed).values()];
+  return titlesIn(listed).map((title) => `Window ${quoted(plainText(title))}`);
+}
+
+/** A run may come from anyone: what is no list of windows has none, and so is another than any desktop’s. */
+function titlesIn(listed: string): readonly string[] {
+  try {
+    const all: unknown = JSON.parse(listed);
+    return Array.isArray(all) ? all.flatMap(titleOf) : [];
+  } catch {
+    return [];
+  }
+}
+
+function titleOf(window: unknown): readonly string[] {
+  const { name } = Object(window) as { readonly name?: unknown };
+  return typeof name === 'string' ? [name] : [];
+}
+
+function inWords({ a, b }: PartingDetail): string {
+  if (b === '') return `${a} is gone`;
+  return a === '' ? `${b} came` : `${a} is now ${b}`;
+}

@@ -1,0 +1,193 @@
+import { AppError } from '#contract/errors';
+import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
+import type { MomentPlace } from '#contract/model/runs/run-analysis';
+import type { TraceEvent, TraceEventOf, TracedPicture, TracedTree } from '#contract/model/runs/trace';
+import type { TraceReader } from '../trace/trace-reader.ts';
+import { placeInWords } from './place.ts';
+
+type Before = TraceEventOf<'before'>;
+type After = TraceEventOf<'after'>;
+type Seen = TraceEventOf<'seen'>;
+
+/** A call with everything that its trace says. What is missing was not written. */
+export interface TracedCall {
+  readonly call: number;
+  readonly before: Before | null;
+  readonly after: After | null;
+  readonly seen: { readonly before: Seen | null; readonly after: Seen | null };
+}
+
+/** Something done: an action of an agent with the calls it made, or a call alone. */
+export interface Act {
+  /** Without its namespace. */
+  readonly tool: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The last of its calls; null for an action that made none, as one that was skipped. */
+  readonly call: TracedCall | null;
+  readonly status: AgentEventOf<'acted'>['status'];
+  /** Of the catalogue; empty where it did not fail. */
+  readonly error: string;
+  readonly text: string;
+  /** The whole text, where it is too long for a line. */
+  readonly textBlob: string | null;
+}
+
+/** What there was to see before anything was done. Names of blobs. */
+export interface Saw {
+  readonly controls: string | null;
+  readonly picture: string | null;
+  readonly tree: TracedTree | null;
+}
+
+/** One step of an agent, or one call of a run without agents of ours. */
+export interface Moment {
+  readonly place: MomentPlace;
+  /** The agent, or who called. */
+  readonly who: string;
+  readonly at: number;
+  readonly elapsedMs: number;
+  readonly saw: Saw;
+  /** The last answer that could be used; null for a call, and where there was none. */
+  readonly answer: AgentEventOf<'answered'>['answer'] | null;
+  readonly acts: readonly Act[];
+  /** Everything told of a step; empty for a call. */
+  readonly told: readonly AgentEvent[];
+}
+
+/** What a run is compared, searched and explained by: its agents' steps, else its calls, in their order. */
+export function momentsOf(events: readonly TraceEvent[]): readonly Moment[] {
+  const calls = callsOf(events);
+  const steps = stepsOf(events);
+  if (steps.length > 0) return steps.map((step) => momentOfStep(step, calls));
+  const all = [...calls.values()];
+  // What a person does beside it is not the run's, unless it is all there is.
+  const others = all.filter(({ before }) => before?.caller.kind !== 'user');
+  return (others.length > 0 ? others : all).map(momentOfCall);
+}
+
+/** One of them, without a look at the rest of its trace. @throws AppError `not_found` */
+export async function momentAt(trace: Pick<TraceReader, 'call' | 'step'>, place: MomentPlace): Promise<Moment> {
+  const events = 'step' in place ? await eventsOfStep(trace, place.step) : await trace.call(place.call);
+  const [moment] = momentsOf(events);
+  if (!moment) throw new AppError('not_found', `The trace has no ${placeInWords(place)}.`);
+  return moment;
+}
+
+async function eventsOfStep(trace: Pick<TraceReader, 'call' | 'step'>, step: number): Promise<readonly TraceEvent[]> {
+  const told = await trace.step(step);
+  const numbers = told.flatMap(({ event }) => (event.event === 'acted' ? event.calls : []));
+  const calls = await Promise.all(numbers.map((call) => trace.call(call)));
+  const agent = told.map(({ at, event }) => ({ type: 'agent' as const, at: new Date(at).toISOString(), agent: event }));
+  return [...agent, ...calls.flat()];
+}
+
+/** By their numbers, in order. */
+export function callsOf(events: readonly TraceEvent[]): ReadonlyMap<number, TracedCall> {
+  const calls = new Map<number, TracedCall>();
+  for (const event of events) {
+    if (event.type !== 'before' && event.type !== 'after' && event.type !== 'seen') continue;
+    const { call } = event;
+    const known = calls.get(call) ?? { call, before: null, after: null, seen: { before: null, after: null } };
+    if (event.type === 'seen') calls.set(call, { ...known, seen: { ...known.seen, [event.phase]: event } });
+    else calls.set(call, { ...known, [event.type]: event });
+  }
+  return calls;
+}
+
+interface TracedStep {
+  readonly start: AgentEventOf<'step'>;
+  readonly at: number;
+  readonly events: AgentEvent[];
+}
+
+/** An event that names no step belongs to the step under way. */
+function stepsOf(events: readonly TraceEvent[]): readonly TracedStep[] {
+  const steps = new Map<number, TracedStep>();
+  let current: TracedStep | undefined;
+  for (const event of events) {
+    if (event.type !== 'agent') continue;
+    const { agent } = event;
+    if (agent.event === 'step') {
+      current = { start: agent, at: Date.parse(event.at), events: [] };
+      steps.set(agent.step, current);
+    } else {
+      const named = 'step' in agent && agent.step !== undefined ? steps.get(agent.step) : current;
+      named?.events.push(agent);
+    }
+  }
+  return [...steps.values()].sort((a, b) => a.start.step - b.start.step);
+}
+
+function momentOfStep({ start, at, events }: TracedStep, calls: ReadonlyMap<number, TracedCall>): Moment {
+  const saw = of(events, 'saw').at(-1);
+  const acts = of(events, 'acted').map((acted) => actOfStep(acted, calls));
+  return {
+    place: { step: start.step },
+    who: start.agent.name,
+    at,
+    elapsedMs: sum(of(events, 'stepped').flatMap(({ elapsedMs }) => Object.values(elapsedMs))),
+    saw: {
+      controls: saw?.controls ?? null,
+      picture: saw?.pictures[0]?.blob ?? null,
+      tree: acts.find(({ call }) => call)?.call?.seen.before?.tree ?? null,
+    },
+    answer:
+      of(events, 'answered')
+        .flatMap(({ answer }) => answer ?? [])
+        .at(-1) ?? null,
+    acts,
+    told: events,
+  };
+}
+
+function actOfStep(acted: AgentEventOf<'acted'>, calls: ReadonlyMap<number, TracedCall>): Act {
+  const call = calls.get(acted.calls.at(-1) ?? 0) ?? null;
+  const { action, status, text } = acted;
+  return {
+    tool: action.function,
+    parameters: action.arguments,
+    call,
+    status,
+    error: call?.after?.error?.code ?? '',
+    text,
+    textBlob: null,
+  };
+}
+
+function momentOfCall(call: TracedCall): Moment {
+  const { before, after, seen } = call;
+  const at = before ?? after ?? seen.before ?? seen.after;
+  const error = after?.error?.code ?? '';
+  const act: Act = {
+    tool: before?.tool.replace(/^.*::/, '') ?? '?',
+    parameters: before?.parameters ?? {},
+    call,
+    status: !after ? 'none' : error === '' ? 'success' : error === 'permission_denied' ? 'denied' : 'failure',
+    error,
+    text: after?.error?.message ?? after?.text ?? '',
+    textBlob: after?.textBlob ?? null,
+  };
+  return {
+    place: { call: call.call },
+    who: before?.caller.kind ?? '?',
+    at: Date.parse(at?.at ?? ''),
+    elapsedMs: after?.elapsedMs ?? 0,
+    saw: { controls: null, picture: pictureOf(seen.before), tree: seen.before?.tree ?? null },
+    answer: null,
+    acts: [act],
+    told: [],
+  };
+}
+
+function pictureOf(seen: { readonly picture?: TracedPicture | undefined } | null): string | null {
+  return seen?.picture?.blob ?? null;
+}
+
+/** The events of one kind. */
+export function of<T extends AgentEvent['event']>(events: readonly AgentEvent[], name: T): readonly AgentEventOf<T>[] {
+  return events.filter((event): event is AgentEventOf<T> => event.event === name);
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,76 @@
+import type { Rect } from '#contract/model/geometry';
+import type { TracedPicture } from '#contract/model/runs/trace';
+import type { TraceReader } from '../../trace/trace-reader.ts';
+import { placeInWords } from '../place.ts';
+import type { Moment } from '../moments.ts';
+import { html, none, say, type Html } from './escape.ts';
+
+/** What whole pictures may take in a page, and small ones after that, in bytes. */
+const mostWhole = 16_000_000;
+const mostSmall = 4_000_000;
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+/** Puts pictures of a trace into a page, each once, as far as there is room for them. */
+export class PagePictures {
+  readonly #leftOut = new Set<string>();
+  readonly #trace: Pick<TraceReader, 'blob'>;
+  readonly #shownAt = new Map<string, string>();
+  #whole = 0;
+  #small = 0;
+
+  constructor(trace: Pick<TraceReader, 'blob'>) {
+    this.#trace = trace;
+  }
+
+  /** How many pictures are not in the page. */
+  get leftOut(): number {
+    return this.#leftOut.size;
+  }
+
+  /** @param target what is marked in it, in screen pixels */
+  async show(picture: TracedPicture, title: string, { place }: Moment, target: Rect | null): Promise<Html> {
+    const where = placeInWords(place);
+    const shown = this.#shownAt.get(picture.blob);
+    if (shown !== undefined)
+      return html`<p class="hint">
+        ${say(title)}: the same picture as in <a href="#${say(anchor(shown))}">${say(shown)}</a>.
+      </p>`;
+    const source = (await this.#source(picture.blob, false)) ?? (await this.#source(picture.thumbnail, true));
+    if (source === null) {
+      this.#leftOut.add(picture.blob);
+      return html`<p class="hint">${say(title)}: the picture is left out.</p>`;
+    }
+    this.#shownAt.set(picture.blob, where);
+    const box = target && picture.bounds ? boxIn(picture.bounds, target) : none;
+    return html`<figure>
+      <div class="shot"><img alt="${say(`${title} ${where}`)}" src="${source}" />${box}</div>
+      <figcaption>${say(title)}</figcaption>
+    </figure>`;
+  }
+
+  /** Null where it is missing, of an unknown kind, or where there is no room for it. */
+  async #source(blob: string | undefined, small: boolean): Promise<Html | null> {
+    const type = types[blob?.split('.').at(-1) ?? ''];
+    const bytes = blob === undefined || type === undefined ? null : await this.#trace.blob(blob);
+    if (!bytes) return null;
+    const taken = (small ? this.#small : this.#whole) + bytes.length;
+    if (taken > (small ? mostSmall : mostWhole)) return null;
+    if (small) this.#small = taken;
+    else this.#whole = taken;
+    return `data:${type};base64,${Buffer.from(bytes).toString('base64')}` as Html;
+  }
+}
+
+/** `step-3` */
+export function anchor(where: string): string {
+  return where.replace(' ', '-');
+}
+
+function boxIn(bounds: Rect, { x, y, width, height }: Rect): Html {
+  const share = (part: number, whole: number) => `${Math.round((part / Math.max(1, whole)) * 10_000) / 100}%` as Html;
+  return html`<i
+    class="box"
+    style="left:${share(x - bounds.x, bounds.width)};top:${share(y - bounds.y, bounds.height)};width:${share(width, bounds.width)};height:${share(height, bounds.height)}"
+  ></i>`;
+}

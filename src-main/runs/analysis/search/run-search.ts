@@ -1,0 +1,151 @@
+import { linkSignals } from '../../../base/async/link-signals.ts';
+import type { FoundRun, RunsFound } from '#contract/model/runs/run-analysis';
+import type { Runs } from '../../runs.ts';
+import type { TraceReader } from '../../trace/trace-reader.ts';
+import { searchable, type SearchableMoment } from './searchable.ts';
+
+/** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
+const usualPatienceMs = 300;
+/** So much text of runs is kept, in characters. */
+const keptCharacters = 20_000_000;
+
+type SearchedRuns = Pick<Runs, 'list' | 'read'>;
+
+/**
+ * Finds words in what happened in runs. A search ends the one before it, and answers soon with what was read; the reading of
+ * a run goes on meanwhile, one run at a time.
+ */
+export class RunSearch {
+  readonly #runs: SearchedRuns;
+  readonly #patienceMs: number;
+  /** Of runs that are over. The last used last. */
+  readonly #known = new Map<string, readonly SearchableMoment[]>();
+  #reading: { readonly run: string; readonly done: Promise<readonly SearchableMoment[]> } | null = null;
+  /** Of runs that are not over, for as long as one text is searched. */
+  readonly #live = new Map<string, readonly SearchableMoment[]>();
+  #characters = 0;
+  /** What was found of the text so far; null for a run without. Runs that were read are not read again for it. */
+  readonly #found = new Map<string, FoundRun | null>();
+  #text = '';
+  #under = new AbortController();
+
+  constructor(runs: SearchedRuns, patienceMs = usualPatienceMs) {
+    this.#runs = runs;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Runs with a moment that has all the words, with the first of those; the newest runs first. Asked again with the same
+   * text while some are unread, it goes on.
+   * @throws DOMException `AbortError` where another search began
+   */
+  async find(text: string): Promise<RunsFound> {
+    this.#under.abort();
+    const { signal } = (this.#under = new AbortController());
+    const end = linkSignals([signal, AbortSignal.timeout(this.#patienceMs)]);
+    try {
+      return await this.#read(text, signal, end.signal);
+    } finally {
+      end.dispose();
+    }
+  }
+
+  async #read(text: string, signal: AbortSignal, end: AbortSignal): Promise<RunsFound> {
+    const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+    if (text !== this.#text) this.#begin(text);
+    const { runs } = await this.#runs.list();
+    let unread = 0;
+    for (const { id, live } of runs) {
+      if (this.#found.has(id)) continue;
+      const moments = await this.#moments(id, live, end);
+      signal.throwIfAborted();
+      if (moments === null) unread++;
+      else this.#found.set(id, firstIn(id, moments, words));
+    }
+    const found = runs.flatMap(({ id }) => this.#found.get(id) ?? []);
+    if (unread === 0) this.#begin('');
+    return { found, unread };
+  }
+
+  #begin(text: string): void {
+    this.#text = text;
+    this.#found.clear();
+    this.#live.clear();
+  }
+
+  /** Null where there was no time left to read it; nothing of one that cannot be read. */
+  async #moments(run: string, live: boolean, end: AbortSignal): Promise<readonly SearchableMoment[] | null> {
+    const known = live ? this.#live.get(run) : this.#known.get(run);
+    if (known) return live ? known : this.#keep(run, known);
+    // Where no time is left, reading begins all the same: the next search finds it done.
+    const over = new Promise<null>((resolve) => {
+      if (end.aborted) resolve(null);
+      end.addEventListener('abort', () => resolve(null), { once: true });
+    });
+    while (this.#reading && this.#reading.run !== run) {
+      if ((await Promise.race([this.#reading.done, over])) === null) return null;
+    }
+    this.#reading ??= { run, done: this.#readWhole(run, live) };
+    return Promise.race([this.#reading.done, over]);
+  }
+
+  /** Settles in any case. */
+  async #readWhole(run: string, live: boolean): Promise<readonly SearchableMoment[]> {
+    try {
+      const trace = await this.#runs.read(run);
+      const moments = await momentsIn(trace);
+      if (!live) return this.#keep(run, moments);
+      this.#live.set(run, moments);
+      return moments;
+    } catch {
+      return [];
+    } finally {
+      this.#reading = null;
+    }
+  }
+
+  #keep(run: string, moments: readonly SearchableMoment[]): readonly SearchableMoment[] {
+    this.#forget(run);
+    this.#known.set(run, moments);
+    this.#characters += charactersOf(moments);
+    for (const oldest of this.#known.keys()) {
+      if (this.#characters <= keptCharacters) break;
+      this.#forget(oldest);
+    }
+    return moments;
+  }
+
+  #forget(run: string): void {
+    this.#characters -= charactersOf(this.#known.get(run) ?? []);
+    this.#known.delete(run);
+  }
+}
+
+async function momentsIn(trace: TraceReader): Promise<readonly SearchableMoment[]> {
+  try {
+    return await searchable(trace);
+  } finally {
+    await trace.close();
+  }
+}
+
+function charactersOf(moments: readonly SearchableMoment[]): number {
+  return moments.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+function firstIn(run: string, moments: readonly SearchableMoment[], words: readonly string[]): FoundRun | null {
+  for (const { place, text } of moments) {
+    const lower = text.toLowerCase();
+    if (words.every((word) => lower.includes(word)))
+      return { run, place, excerpt: excerptOf(text, lower.indexOf(words[0] ?? '')) };
+  }
+  return null;
+}
+
+/** So much of a text is shown before what was found, and from there on, in characters. */
+const [before, after] = [20, 80];
+
+function excerptOf(text: string, at: number): string {
+  const [from, to] = [Math.max(0, at - before), Math.min(text.length, at + after)];
+  return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`;
+}

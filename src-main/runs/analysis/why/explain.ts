@@ -1,0 +1,110 @@
+import { quoted } from '#contract/foreign-text';
+import type { Explanation, Reason, ReasonKind } from '#contract/model/runs/run-analysis';
+import type { RunEnding } from '#contract/model/runs/trace';
+import type { TraceReader } from '../../trace/trace-reader.ts';
+import { Looks } from '../looks.ts';
+import { momentsOf, type Moment } from '../moments.ts';
+import { deedsOf } from '../compare/deeds.ts';
+import { placeInWords } from '../place.ts';
+import { failedActs, modelTroubles, type Done } from './by-act.ts';
+import { loops } from './loops.ts';
+import { saying } from './saying.ts';
+import { changedByItself, withoutEffect } from './by-look.ts';
+
+export interface ExplainedRun {
+  readonly moments: readonly Moment[];
+  readonly looks: Looks;
+  /** How it ended; null where it was cut short. */
+  readonly outcome: RunEnding | null;
+}
+
+/** Which reason is told first where there are several. */
+const byWeight = 'cut stopped denied loop model element failed unexpected noEffect limit gaveUp unproven'.split(
+  ' ',
+) as readonly ReasonKind[];
+
+/** More are no explanation. */
+const mostReasons = 5;
+/** Of a long run only the end is looked at as closely as trees are: moments. */
+const lastMoments = 40;
+
+/** Why a run failed, from what its trace shows; null for one that did not fail. */
+export async function explain({ moments, looks, outcome }: ExplainedRun): Promise<Explanation | null> {
+  if (isFine(outcome)) return null;
+  const done: Done[] = [];
+  for (const moment of moments) done.push({ moment, deeds: await deedsOf(moment, looks) });
+  const end = done.slice(-lastMoments);
+  const reasons = [
+    ...ofEnd(moments, outcome),
+    ...failedActs(done),
+    ...modelTroubles(moments),
+    ...(await loops(done, looks)),
+    ...(await changedByItself(end, looks)),
+    ...(await withoutEffect(end, looks)),
+  ];
+  const ranked = reasons
+    .map((reason, at) => ({ reason, at }))
+    .sort((a, b) => byWeight.indexOf(a.reason.kind) - byWeight.indexOf(b.reason.kind) || a.at - b.at)
+    .map(({ reason }) => reason);
+  return { end: endInWords(outcome), reasons: ranked.slice(0, mostReasons) };
+}
+
+function isFine(outcome: RunEnding | null): boolean {
+  return outcome !== null && ['done', 'passed', 'ended'].includes(outcome.status);
+}
+
+const ends: Readonly<Record<RunEnding['status'], string>> = {
+  done: 'It is done',
+  passed: 'It passed',
+  ended: 'It ended',
+  unproven: 'It says that it is done, and that could not be seen',
+  failed: 'It failed',
+  stopped: 'It was stopped',
+  limit: 'It reached a limit',
+  error: 'It broke',
+};
+
+function endInWords(outcome: RunEnding | null): string {
+  if (!outcome) return 'It was cut short: its trace has no end.';
+  const end = ends[outcome.status];
+  return outcome.text === '' ? `${end}.` : saying(end, outcome.text);
+}
+
+/** What the end itself says. */
+function ofEnd(moments: readonly Moment[], outcome: RunEnding | null): readonly Reason[] {
+  const last = moments.at(-1);
+  const place = last?.place ?? null;
+  const where = place ? `after ${placeInWords(place)}` : 'before anything was done';
+  if (!outcome) return [{ kind: 'cut', place, sentence: `It was cut short ${where}.` }];
+  switch (outcome.status) {
+    case 'limit':
+      return [{ kind: 'limit', place, sentence: saying(`It reached a limit ${where}`, outcome.text) }];
+    case 'stopped':
+      return [{ kind: 'stopped', place, sentence: `It was stopped ${where}.` }];
+    case 'unproven':
+      return [{ kind: 'unproven', place, sentence: saying('Fresh data do not show what it claims', outcome.text) }];
+    case 'failed':
+    case 'error':
+      return givingUp(last);
+    case 'done':
+    case 'passed':
+    case 'ended':
+      return [];
+  }
+}
+
+function givingUp(last: Moment | undefined): readonly Reason[] {
+  const { status, result = '', thought = '' } = last?.answer ?? {};
+  if (status !== 'FAIL' || !last) return [];
+  const { place, who } = last;
+  const why = result || thought;
+  const gaveUp = `${quoted(who)} gave up in ${placeInWords(place)}`;
+  return [{ kind: 'gaveUp', place, sentence: why ? saying(gaveUp, why) : `${gaveUp} without a word why.` }];
+}
+
+/** The same of an open trace that is no longer written. */
+export async function explainTrace(trace: TraceReader): Promise<Explanation | null> {
+  const { outcome = null } = trace.about;
+  if (outcome ? isFine(outcome) : trace.complete) return null;
+  return explain({ moments: momentsOf(await trace.events()), looks: new Looks(trace), outcome });
+}

@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { AppError } from '#contract/errors';
+import { atomicWrite } from '../../base/files/atomic-write.ts';
+import { extensionFiles } from './files.ts';
+import { folderOf, isInstalled, type Variables } from './place.ts';
+import { doorOf, uuid } from './protocol.ts';
+
+export interface ExtensionState {
+  /** As `gnome-shell --version` says it; null where there is none. */
+  readonly shell: string | null;
+  readonly folder: string;
+  readonly installed: boolean;
+  /** Whether gnome-shell is told to run it. */
+  readonly enabled: boolean;
+  /** Whether it listens in this session. */
+  readonly running: boolean;
+}
+
+const run = promisify(execFile);
+/** Of `org.gnome.shell`; what is in the second does not run, whatever the first says. */
+type List = 'enabled-extensions' | 'disabled-extensions';
+const withinMs = 10_000;
+
+export async function extensionState(variables: Variables): Promise<ExtensionState> {
+  const folder = folderOf(variables);
+  const none = (): readonly string[] => [];
+  const [shell, enabled, disabled, running] = await Promise.all([
+    output('gnome-shell', ['--version'], variables).catch(() => null),
+    listIn('enabled-extensions', variables).catch(none),
+    listIn('disabled-extensions', variables).catch(none),
+    listens(doorOf(variables).socket),
+  ]);
+  return {
+    shell: shell && (/[\d.]+/.exec(shell)?.[0] ?? null),
+    folder,
+    installed: isInstalled(variables),
+    enabled: enabled.includes(quotedUuid) && !disabled.includes(quotedUuid),
+    running,
+  };
+}
+
+/** What it uses of gnome-shell is not there before. */
+const oldest = 43;
+
+/**
+ * Writes the extension for the gnome-shell that is there, and lets it run from the next login on.
+ * @throws AppError `not_found` without gnome-shell or gsettings, `unsupported_platform` where it is older than 43
+ */
+export async function installExtension(variables: Variables): Promise<ExtensionState> {
+  const { shell, folder } = await extensionState(variables);
+  if (shell === null) throw new AppError('not_found', 'There is no gnome-shell on this machine.');
+  const version = Number.parseInt(shell, 10);
+  if (!(version >= oldest)) {
+    throw new AppError(
+      'unsupported_platform',
+      `The extension needs gnome-shell ${oldest} or newer; here is ${shell}.`,
+      {
+        hint: 'Log in to GNOME on Xorg, where Deskscope needs no extension.',
+      },
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  for (const [name, content] of Object.entries(extensionFiles(version)))
+    await atomicWrite(path.join(folder, name), content, 0o644);
+  const enabled = await listIn('enabled-extensions', variables);
+  if (!enabled.includes(quotedUuid)) await setList('enabled-extensions', [...enabled, quotedUuid], variables);
+  await takeFrom('disabled-extensions', variables);
+  return extensionState(variables);
+}
+
+/** Stops the extension and takes it away, wholly. @throws AppError `not_found` without gsettings */
+export async function removeExtension(variables: Variables): Promise<ExtensionState> {
+  await rm(folderOf(variables), { recursive: true, force: true });
+  await takeFrom('enabled-extensions', variables);
+  await takeFrom('disabled-extensions', variables);
+  return extensionState(variables);
+}
+
+async function takeFrom(list: List, variables: Variables): Promise<void> {
+  const all = await listIn(list, variables);
+  const rest = all.filter((each) => each !== quotedUuid);
+  if (rest.length < all.length) await setList(list, rest, variables);
+}
+
+const quotedUuid = `'${uuid}'`;
+function listens(file: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(file);
+    const tell = (is: boolean) => {
+      socket.destroy();
+      resolve(is);
+    };
+    socket.setTimeout(withinMs, () => tell(false));
+    socket.once('error', () => tell(false));
+    socket.once('connect', () => tell(true));
+  });
+}
+
+/** As they stand in GVariant's notation, quotes included. */
+async function listIn(list: List, variables: Variables): Promise<readonly string[]> {
+  const told = await output('gsettings', ['get', 'org.gnome.shell', list], variables);
+  return told.match(/'[^']*'|"[^"]*"/g) ?? [];
+}
+
+async function setList(list: List, all: readonly string[], variables: Variables): Promise<void> {
+  const told = all.length === 0 ? '@as []' : `[${all.join(', ')}]`;
+  await output('gsettings', ['set', 'org.gnome.shell', list, told], variables);
+}
+
+async function output(program: string, args: readonly string[], variables: Variables): Promise<string> {
+  try {
+    const { stdout } = await run(program, [...args], { env: variables, timeout: withinMs });
+    return stdout.trim();
+  } catch (cause) {
+    throw new AppError('not_found', `${program} cannot be asked for the extensions of GNOME.`, {
+      hint: 'This is for GNOME alone: run it in a session of GNOME, as its user.',
+      cause,
+    });
+  }
+}

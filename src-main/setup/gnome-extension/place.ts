@@ -1,0 +1,16 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { dataFolder } from '../../base/files/profile-folder.ts';
+import { uuid } from './protocol.ts';
+
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Where gnome-shell finds the extension of this user. */
+export function folderOf(variables: Variables): string {
+  return path.join(dataFolder(variables, 'linux', variables['HOME'] || undefined), 'gnome-shell', 'extensions', uuid);
+}
+
+/** Whether its files are there. */
+export function isInstalled(variables: Variables): boolean {
+  return existsSync(path.join(folderOf(variables), 'extension.js'));
+}
