@@ -648,7 +648,7 @@ export const rooms = [
   },
   {
     name: 'clients',
-    at: 'src-main/mcp/clients/',
+    at: 'src-main/setup/clients/',
     rooms: ['contract', 'base'],
     npm: ['@modelcontextprotocol/client', 'fflate', 'jsonc-parser', 'smol-toml', 'yaml', 'zod'],
     node: ['crypto', 'fs', 'fs/promises', 'os', 'path'],

@@ -80,7 +80,7 @@ const forbidden = /** @type {const} */ ([
   ['src-main/runs/b.ts', 'src-main/engine/process/supervisor.ts'],
   ['src-main/computer/a.ts', 'type src-main/engine/engine.ts'],
   ['src-main/computer/b.ts', 'node:child_process'],
-  ['src-main/mcp/clients/a.ts', 'src-main/tools/registry.ts'],
+  ['src-main/setup/clients/a.ts', 'src-main/tools/registry.ts'],
   ['src-main/a-new-room/a.ts', 'src-main/base/log.ts'],
   ['src-preload/contract/a.ts', 'src-main/base/log.ts'],
   ['src-preload/contract/b.ts', 'type react'],

@@ -51,7 +51,7 @@ describe.concurrent('the built command line, under plain Node', () => {
   it('loads what a command needs, and little else', { timeout: 20_000 }, async () => {
     const [version, windows] = await Promise.all([cli.sourcesLoadedBy('--version'), cli.sourcesLoadedBy('windows')]);
     const unneeded =
-      /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|mcp\/clients|computer|agents)/;
+      /^src-main\/(tools|settings|services\/(headless|core)|recorder|replay|setup\/clients|computer|agents)/;
     const ofOthers = /cli\/commands\/(?!machine\/help\.|windows\/windows\.)/;
     for (const loaded of [version, windows]) {
       expect(loaded).toContain('src-main/cli/run.ts');

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeEndpoint } from '../mcp/clients/endpoint.ts';
-import { createClientTokens } from '../mcp/clients/tokens.ts';
+import { writeEndpoint } from '../setup/clients/endpoint.ts';
+import { createClientTokens } from '../setup/clients/tokens.ts';
 import { createHttpBench, token, type HttpBench } from '../mcp/testing/http-bench.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { createClientTokens, tokenFiles } from '../mcp/clients/tokens.ts';
+import { createClientTokens, tokenFiles } from '../setup/clients/tokens.ts';
 import { openTerminal } from './testing/in-process.ts';
 
 it('reads no file that holds a token of the app’s server, though another process serves', async () => {

@@ -2,15 +2,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView, McpStatus } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { bridgeProgram } from '../../mcp/clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../mcp/clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../mcp/clients/bundle.ts';
-import { checkClient } from '../../mcp/clients/check.ts';
-import { clientNamed, ofClient, removeClient, snippetOf, viewClients, writeClient } from '../../mcp/clients/clients.ts';
-import type { Connection } from '../../mcp/clients/connection.ts';
-import { endpointFile } from '../../mcp/clients/endpoint.ts';
-import { placesOf, type Places } from '../../mcp/clients/places.ts';
-import { createClientTokens, type ClientTokens } from '../../mcp/clients/tokens.ts';
+import { bridgeProgram } from '../../setup/clients/bridge-program.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../setup/clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../../setup/clients/bundle.ts';
+import { checkClient } from '../../setup/clients/check.ts';
+import {
+  clientNamed,
+  ofClient,
+  removeClient,
+  snippetOf,
+  viewClients,
+  writeClient,
+} from '../../setup/clients/clients.ts';
+import type { Connection } from '../../setup/clients/connection.ts';
+import { endpointFile } from '../../setup/clients/endpoint.ts';
+import { placesOf, type Places } from '../../setup/clients/places.ts';
+import { createClientTokens, type ClientTokens } from '../../setup/clients/tokens.ts';
 
 export interface ClientsServiceOptions {
   readonly outDirectory: string;

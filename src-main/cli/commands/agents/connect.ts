@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import { bridgeProgram, ownProgram } from '../../../mcp/clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../../mcp/clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../../mcp/clients/bundle.ts';
-import { checkClient } from '../../../mcp/clients/check.ts';
+import { bridgeProgram, ownProgram } from '../../../setup/clients/bridge-program.ts';
+import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../../setup/clients/bundle-client.ts';
+import { buildBundle, bundleClient } from '../../../setup/clients/bundle.ts';
+import { checkClient } from '../../../setup/clients/check.ts';
 import {
   clientNamed,
   ofClient,
@@ -14,12 +14,12 @@ import {
   viewClient,
   viewClients,
   writeClient,
-} from '../../../mcp/clients/clients.ts';
-import type { Connection, Program } from '../../../mcp/clients/connection.ts';
-import { readEndpoint } from '../../../mcp/clients/endpoint.ts';
-import type { KnownClient } from '../../../mcp/clients/known.ts';
-import { placesOf } from '../../../mcp/clients/places.ts';
-import { createClientTokens, type ClientTokens } from '../../../mcp/clients/tokens.ts';
+} from '../../../setup/clients/clients.ts';
+import type { Connection, Program } from '../../../setup/clients/connection.ts';
+import { readEndpoint } from '../../../setup/clients/endpoint.ts';
+import type { KnownClient } from '../../../setup/clients/known.ts';
+import { placesOf } from '../../../setup/clients/places.ts';
+import { createClientTokens, type ClientTokens } from '../../../setup/clients/tokens.ts';
 import type { Args } from '../../args.ts';
 import { allowances } from '../../allowances.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
