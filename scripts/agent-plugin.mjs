@@ -56,7 +56,7 @@ await runScript(() =>
       check(`${client.id} lists it`, output.includes('deskscope@deskscope'), output);
     }
     for (const client of pluginClients) {
-      const used = await ask(client, 'What windows are open?', client.core, look(), stage);
+      const used = await ask(client, 'What windows are open?', look(), stage);
       check(`${client.id} uses its tools`, used.said.includes('Deskscope sees the desktop.'), used.output);
     }
     const [one, other] = pluginClients;
@@ -68,13 +68,13 @@ await runScript(() =>
       const goal = `Note the product, as shown to ${shown.id}`;
       const file = join(home, `${shown.id}.txt`);
       const person = showTask(stage, file);
-      const recorded = await ask(shown, goal, shown.skills, beShown(goal), stage);
+      const recorded = await ask(shown, goal, beShown(goal), stage);
       await person;
       const name = /skill: (\S+)/.exec(recorded.said)?.[1] ?? '';
       check(`${shown.id} is shown the task`, name !== '' && existsSync(file), recorded.output + recorded.said);
       rmSync(file, { force: true });
       const apps = await openApps(stage.env);
-      const done = await ask(runs, `Run ${name}.`, runs.skills, runIt(name), stage);
+      const done = await ask(runs, `Run ${name}.`, runIt(name), stage);
       // The app writes after its button was pressed.
       for (let i = 0; i < 50 && !existsSync(file); i++) await pause(100);
       const written = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
@@ -117,14 +117,13 @@ function command({ id }, args, { home, modules, node }, more = {}) {
  * Gives a client a task that its model does by a script.
  * @param {PluginClient} client
  * @param {string} task
- * @param {import('./lib/agents/dialects.mjs').Dialect} dialect
  * @param {Script} script
  * @param {Stage} stage
  */
-async function ask(client, task, dialect, script, stage) {
+async function ask(client, task, script, stage) {
   const agent = agents.find((one) => one.id === client.id);
   const words = 'skills that the user has shown, record what the user does, event stream, list windows';
-  const model = await startScriptedModel(script, dialect, {
+  const model = await startScriptedModel(script, client.dialect, {
     onlyWithTools: agent?.asksBeside ?? false,
     searchWords: words,
   });

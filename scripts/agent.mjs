@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { answer, change, nothingSeen, task, useCalculator } from './lib/agents/calculator-task.mjs';
 import { agents } from './lib/agents/clients.mjs';
@@ -9,8 +9,9 @@ import { inOwnProcesses } from './lib/agents/own-processes.mjs';
 import { runAgent, versionOf } from './lib/agents/run-agent.mjs';
 import { startApp, writeSettings } from './lib/agents/running-app.mjs';
 import { startScriptedModel } from './lib/agents/scripted-model.mjs';
+import { searchByWishes, searching, unfulfilled } from './lib/agents/wishes.mjs';
 import { ensureBuilt } from './lib/build.mjs';
-import { startChild } from './lib/children.mjs';
+import { endChild, startChild } from './lib/children.mjs';
 import { ensureJudge } from './lib/judges.mjs';
 import { ensurePackages } from './lib/packages.mjs';
 import { results } from './lib/parts.mjs';
@@ -22,11 +23,13 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /** @typedef {import('./lib/agents/clients.mjs').Agent} Agent */
 /** @typedef {import('./lib/agents/describe.mjs').Done} Done */
+/** @typedef {import('./lib/agents/describe.mjs').Searched} Searched */
 
 /**
  * Real agents work a real calculator through our server; only their language model is a script. Each reaches the app over HTTP,
- * which asks and is answered late, and starts a server itself, from an environment without a display. Arguments choose agents
- * and ways: `codex`, `http`.
+ * which asks and is answered late, and starts a server itself, from an environment without a display; those that can search tools do so with
+ * the words of wishes. Arguments choose agents and parts: `codex`, `http`, `stdio`, `wishes`, and `busy`, which runs only when it is named:
+ * starts of one agent while all processors are busy.
  */
 await runScript(() =>
   inOwnProcesses(async () => {
@@ -34,24 +37,35 @@ await runScript(() =>
     await ensureSystemPackages(['electron', 'display', 'samples']);
     await ensureBuilt();
     const modules = await ensureJudge('agent');
+    const parts = chosen(['http', 'stdio', 'wishes'], String, ['busy']);
     const desktop = await startVirtualDesktop();
     startChild('galculator', [], { env: desktop.env });
+    if (parts.includes('busy')) return startsWhileBusy(modules, desktop);
     const app = await startApp(desktop.env);
     /** @type {Done[]} */
     const done = [];
     for (const agent of chosen(agents, ({ id }) => id)) {
-      for (const way of chosen(['http', 'stdio'], String)) {
+      for (const way of parts.filter((part) => part !== 'wishes')) {
         const one = way === 'http' ? await overHttp(agent, modules, app) : await overStdio(agent, modules);
         done.push(one);
         say(summary(one));
       }
     }
     await app.close();
+    /** @type {Searched[]} */
+    const searched = [];
+    for (const agent of parts.includes('wishes') ? chosen(searching, ({ id }) => id) : []) {
+      const found = await searchByWishes(agent, modules);
+      searched.push({ agent, version: versionOf(agent, modules), found });
+      const missing = unfulfilled((wish) => found.get(wish) ?? []);
+      say(`${agent.name} searches: ${missing.length === 0 ? 'passed' : `FAILED: nothing for ${missing.join(', ')}`}.`);
+    }
     await desktop.close();
     mkdirSync(results, { recursive: true });
-    writeFileSync(join(results, 'agent-run.md'), describe(done));
+    writeFileSync(join(results, 'agent-run.md'), describe(done, searched));
     say('Written: test-results/agent-run.md');
-    return done.every(({ ok }) => ok) ? 0 : 1;
+    const isFound = searched.every(({ found }) => unfulfilled((wish) => found.get(wish) ?? []).length === 0);
+    return done.every(({ ok }) => ok) && isFound ? 0 : 1;
   }),
 );
 
@@ -59,10 +73,44 @@ await runScript(() =>
  * @template T
  * @param {readonly T[]} all
  * @param {(one: T) => string} nameOf
+ * @param {readonly T[]} [more] only where they are named
  */
-function chosen(all, nameOf) {
-  const named = all.filter((one) => process.argv.slice(2).includes(nameOf(one)));
+function chosen(all, nameOf, more = []) {
+  const named = [...all, ...more].filter((one) => process.argv.slice(2).includes(nameOf(one)));
   return named.length > 0 ? named : all;
+}
+
+const busyStarts = 20;
+
+/**
+ * Codex goes on without a server that is late, so a slow start of ours would show as a model without our tools.
+ * @param {string} modules
+ * @param {Awaited<ReturnType<typeof startVirtualDesktop>>} desktop
+ */
+async function startsWhileBusy(modules, desktop) {
+  const codex = agents.filter(({ id }) => id === 'codex');
+  const loads = cpus().map(() => startChild(process.execPath, ['-e', 'for (;;) {}']));
+  let had = 0;
+  for (const agent of codex) {
+    for (let i = 0; i < busyStarts; i++) {
+      const model = await startScriptedModel(listWindows(), agent.dialect);
+      const { output } = await runAgent(agent, task, { modules, model: model.url, connect: ['--stdio'] });
+      model.close();
+      const is = model.calls.some(({ answer: got = '' }) => got.includes('galculator'));
+      if (is) had++;
+      say(`Start ${i + 1} of ${agent.name}: ${is ? 'has our tools' : `WITHOUT our tools\n${output.slice(-1_000)}`}.`);
+    }
+  }
+  for (const load of loads) await endChild(load);
+  await desktop.close();
+  say(`${had} of ${busyStarts} starts had our tools, beside ${loads.length} busy loops.`);
+  return had === busyStarts ? 0 : 1;
+}
+
+/** @returns {import('./lib/agents/scripted-model.mjs').Script} */
+function* listWindows() {
+  yield { name: 'list_windows', args: {} };
+  return answer;
 }
 
 /**
@@ -130,7 +178,7 @@ async function work(agent, modules, { way, changeSettings, ...options }) {
     way,
     version,
     calls,
-    offered: offered.length,
+    offered: offered.map(({ name }) => name),
     tokens: tokensOf(offered, modules),
     seen,
     ok,

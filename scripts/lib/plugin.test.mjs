@@ -24,7 +24,7 @@ it('is one plugin in every form, of the version of the package', () => {
     read(plugin, '.claude-plugin/plugin.json').mcpServers,
     read(plugin, read(plugin, '.codex-plugin/plugin.json').mcpServers).mcpServers,
   ];
-  for (const one of servers) expect(Object.keys(one)).toEqual(['deskscope', 'deskscope-skills']);
+  for (const one of servers) expect(Object.keys(one)).toEqual(['deskscope']);
   expect(join(root, read(root, '.claude-plugin/marketplace.json').plugins[0]?.source ?? '')).toBe(plugin);
   expect(join(root, read(root, '.agents/plugins/marketplace.json').plugins[0]?.source.path ?? '')).toBe(plugin);
   expect(readFileSync(join(plugin, 'skills/desktop/SKILL.md'), 'utf8')).toMatch(

@@ -99,6 +99,8 @@ export interface ForeignTool {
 export interface Brief {
   /** What clients are shown of `input`. */
   readonly shown: z.ZodObject;
+  /** Words of wishes that its description lacks: only clients that search tools have a use for them. */
+  readonly wishes?: string;
   /** Puts other forms of arguments into those of `input`; leaves alone what it does not know, and its own results. */
   reads(parameters: Readonly<Record<string, unknown>>): Record<string, unknown>;
 }

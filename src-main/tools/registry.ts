@@ -74,11 +74,13 @@ export function scopeOf(sets: readonly ToolSet[]): ToolScope {
   return { shown, callable: firstOfEachName([...shown, ...agentTools]) };
 }
 
-const needNoDesktop: ReadonlySet<Tool> = new Set([...fileOps, ...commandLineExecutor, listCalls, listSkills]);
+const needNoDesktop: ReadonlySet<string> = new Set(
+  [...fileOps, ...commandLineExecutor, listCalls, listSkills].map(({ name }) => name),
+);
 
 /** What of a scope works where there is no desktop. */
 export function withoutDesktop(scope: ToolScope): ToolScope {
-  return { ...scope, shown: scope.shown.filter((tool) => needNoDesktop.has(tool)) };
+  return { ...scope, shown: scope.shown.filter((tool) => needNoDesktop.has(tool.name)) };
 }
 
 function firstOfEachName(tools: readonly Tool[]): readonly Tool[] {

@@ -21,9 +21,9 @@ export function nothingSeen() {
 }
 
 /** In which tools the set of the change consists, beside others. */
-const newTool = 'list_skills';
+const newTool = 'check_window';
 /** What a user changes while the agent works. */
-export const change = { permissionRules: ['deny act in galculator'], mcpToolSets: ['core', 'skills'] };
+export const change = { permissionRules: ['deny act in galculator'], mcpToolSets: ['core', 'checks'] };
 
 /**
  * What a model would think of: lists, looks, clicks, takes a picture, makes a mistake, and goes on after the user forbade it.

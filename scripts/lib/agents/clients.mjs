@@ -11,9 +11,13 @@ import { completions, contents, messages, responses } from './dialects.mjs';
  * @property {import('./dialects.mjs').Dialect} dialect
  * @property {boolean} [asksBeside] whether it also asks its model what has nothing to do with our tools
  * @property {(model: string, home: string) => Record<string, string | object>} files by their place in its home, as text or JSON
+ * @property {(server: { command: string, args: readonly string[] }) => Record<string, object>} [byHand] files with an entry that says
+ *   no more than how to start a server, for an agent that then searches its tools
  * @property {(task: string, home: string) => string[]} args
  * @property {(model: string) => Record<string, string>} [env]
  */
+
+const qwenSettings = { security: { auth: { selectedType: 'openai' } } };
 
 /** The nine that npm has, with their default settings, and names of models for which they search tools, where they have such. */
 /** @type {readonly Agent[]} */
@@ -35,6 +39,7 @@ export const agents = [
     dialect: messages('mcp__deskscope__'),
     asksBeside: true,
     files: () => ({}),
+    byHand: (deskscope) => ({ '.claude.json': { mcpServers: { deskscope: { type: 'stdio', ...deskscope } } } }),
     args: (task) => ['-p', task, '--allowedTools', 'mcp__deskscope', '--model', 'claude-sonnet-4-5'],
     env: (model) => ({
       ANTHROPIC_BASE_URL: model,
@@ -67,7 +72,8 @@ export const agents = [
     program: '@qwen-code/qwen-code/cli-entry.js',
     dialect: completions('mcp__deskscope__'),
     asksBeside: true,
-    files: () => ({ '.qwen/settings.json': { security: { auth: { selectedType: 'openai' } } } }),
+    files: () => ({ '.qwen/settings.json': qwenSettings }),
+    byHand: (deskscope) => ({ '.qwen/settings.json': { ...qwenSettings, mcpServers: { deskscope } } }),
     // One that it knows to see pictures.
     args: (task) => ['-p', task, '-y', '-m', 'qwen3-vl-plus'],
     env: (model) => ({ OPENAI_API_KEY: 'scripted', OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'qwen3-vl-plus' }),

@@ -5,6 +5,7 @@
  * @property {(asked: Asked) => string} answerIn the text of the last answer of a tool
  * @property {(item: Item, number: number) => (object | string)[]} events what the model says, as server-sent events
  * @property {((words: string) => { name: string, args: object }) | null} search how its model searches tools, where it can
+ * @property {(asked: Asked) => readonly string[]} searchedIn what of ours the last search found, by our names, best first
  */
 /** @typedef {{ name: string }} Offered */
 /** @typedef {string | { text?: string }[]} Text */
@@ -52,6 +53,8 @@ export function responses(namespace) {
       ];
     },
     search: (query) => ({ name: 'tool_search', args: { query, limit: 8 } }),
+    searchedIn: ({ input = [] }) =>
+      ours(input.filter(({ type }) => type === 'tool_search_output').at(-1)?.tools ?? []).map(({ name }) => name),
   };
 }
 
@@ -106,6 +109,8 @@ export function messages(prefix) {
       ];
     },
     search: (query) => ({ name: 'ToolSearch', args: { query, max_results: 5 } }),
+    // Beside references the agent names tools that it has just connected to.
+    searchedIn: ({ messages: said = [] }) => namesIn(JSON.stringify(said.at(-1) ?? ''), `"tool_name":"${prefix}`),
   };
 }
 
@@ -137,6 +142,7 @@ export function contents(prefix) {
       ];
     },
     search: null,
+    searchedIn: () => [],
   };
 }
 
@@ -169,6 +175,8 @@ export function completions(prefix) {
       ];
     },
     search: (query) => ({ name: 'tool_search', args: { query } }),
+    searchedIn: ({ messages: said = [] }) =>
+      namesIn(JSON.stringify(said.filter(({ role }) => role === 'tool').at(-1) ?? ''), prefix),
   };
 }
 
@@ -189,6 +197,15 @@ function ours(tools, prefix) {
   return tools.flatMap((tool) =>
     tool.name.startsWith(prefix) ? { ...tool, name: tool.name.slice(prefix.length) } : [],
   );
+}
+
+/**
+ * Our names in a text that names tools as the agent does, each once.
+ * @param {string} text
+ * @param {string} prefix
+ */
+function namesIn(text, prefix) {
+  return [...new Set(text.match(new RegExp(`(?<=${prefix})[a-z_]+`, 'g')))];
 }
 
 /**

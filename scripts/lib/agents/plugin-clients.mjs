@@ -7,8 +7,7 @@ import { messages, responses } from './dialects.mjs';
  * @property {(checkout: string) => readonly string[][]} install
  * @property {readonly string[]} list
  * @property {readonly string[][]} remove
- * @property {import('./dialects.mjs').Dialect} core of the tools of its server
- * @property {import('./dialects.mjs').Dialect} skills
+ * @property {import('./dialects.mjs').Dialect} dialect
  * @property {(task: string) => string[]} args
  */
 
@@ -28,8 +27,7 @@ export const pluginClients = [
       ['plugin', 'remove', plugin],
       ['plugin', 'marketplace', 'remove', 'deskscope'],
     ],
-    core: responses('mcp__deskscope'),
-    skills: responses('mcp__deskscope_skills'),
+    dialect: responses('mcp__deskscope'),
     args: (task) => ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', task],
   },
   {
@@ -43,16 +41,7 @@ export const pluginClients = [
       ['plugin', 'uninstall', plugin],
       ['plugin', 'marketplace', 'remove', 'deskscope'],
     ],
-    core: messages(`${claudeServer}__`),
-    skills: messages(`${claudeServer}-skills__`),
-    args: (task) => [
-      '-p',
-      task,
-      '--allowedTools',
-      claudeServer,
-      `${claudeServer}-skills`,
-      '--model',
-      'claude-sonnet-4-5',
-    ],
+    dialect: messages(`${claudeServer}__`),
+    args: (task) => ['-p', task, '--allowedTools', claudeServer, '--model', 'claude-sonnet-4-5'],
   },
 ];

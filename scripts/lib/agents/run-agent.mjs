@@ -13,20 +13,21 @@ import { CannotGoOn } from '../tell.mjs';
  * Gives an agent a task in a home of its own. What it gets of the environment is what its own starter would have: no display, no bus.
  * @param {Agent} agent
  * @param {string} task
- * @param {{ modules: string, model: string, connect: readonly string[], home?: string }} options `connect`: arguments of
- *   `deskscope connect`; `home` is kept, one made here is removed
+ * @param {{ modules: string, model: string, connect: readonly string[] | null, home?: string, files?: Record<string, object> }} options
+ *   `connect`: arguments of `deskscope connect`, null where that is not used; `files` replace the agent's own; `home` is kept, one made
+ *   here is removed
  * @returns {Promise<{ code: number, output: string }>} what it printed
  */
-export async function runAgent(agent, task, { modules, model, connect, home: given }) {
+export async function runAgent(agent, task, { modules, model, connect, home: given, files = {} }) {
   const home = given ?? mkdtempSync(join(tmpdir(), 'deskscope-agent-'));
   try {
-    writeFiles(home, agent.files(model, home));
+    writeFiles(home, { ...agent.files(model, home), ...files });
     const node = await ensureNode(22);
     const own = { HOME: home, PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter) };
-    const connected = await run(process.execPath, [deskscope, 'connect', agent.id, '--write', ...connect], {
-      env: own,
-    });
-    if (connected.code !== 0) throw new CannotGoOn(`${agent.name} could not be connected:\n${connected.output}`);
+    const connected =
+      connect && (await run(process.execPath, [deskscope, 'connect', agent.id, '--write', ...connect], { env: own }));
+    if (connected && connected.code !== 0)
+      throw new CannotGoOn(`${agent.name} could not be connected:\n${connected.output}`);
     const program = join(modules, agent.program);
     const [command, ...args] = agent.native ? [program] : [node, program];
     const env = { ...own, ...agent.env?.(model) };

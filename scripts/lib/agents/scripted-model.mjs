@@ -9,6 +9,7 @@ import { createServer } from 'node:http';
  * @typedef {object} Call
  * @property {string} name
  * @property {object} args
+ * @property {boolean} [isSearch] whether the agent's own search is called, not a tool of ours
  * @property {string} [answer] its text
  * @property {boolean} [picture] whether the model was given a picture with the answer
  * @property {string} [searched] what the tool was found by, where it was not offered at once
@@ -17,7 +18,8 @@ import { createServer } from 'node:http';
 /**
  * A script: yields the calls it wants, one after another, is given each of them with its answer, and returns what the model says
  * in the end.
- * @typedef {Generator<Call, string, Required<Pick<Call, 'answer' | 'picture'>> & { offered: readonly string[] }>} Script
+ * @typedef {Generator<Call, string, Required<Pick<Call, 'answer' | 'picture'>> & {
+ *   offered: readonly string[], searched: readonly string[] }>} Script
  */
 
 /** What a model searches that has to search its tools. */
@@ -78,9 +80,10 @@ export async function startScriptedModel(script, dialect, { onlyWithTools = fals
       answer: last?.answer ?? '',
       picture: last?.picture ?? false,
       offered: names,
+      searched: dialect.searchedIn(body),
     });
     if (done) return { text: value };
-    if (dialect.search && calls.length === 0 && !names.includes(value.name)) {
+    if (dialect.search && calls.length === 0 && !value.isSearch && !names.includes(value.name)) {
       wanted = value;
       return { call: { ...dialect.search(searchWords), isSearch: true } };
     }

@@ -103,6 +103,8 @@ function describeTool(tool: Tool, takesDesktop: boolean): WireTool {
       'deskscope/namespace': tool.namespace,
       'deskscope/type': tool.type,
       ...(atOnce.has(tool) && { 'anthropic/alwaysLoad': true }),
+      // For what Claude Code searches all the same; models are not shown it.
+      ...(tool.brief?.wishes !== undefined && { 'anthropic/searchHint': tool.brief.wishes }),
     },
   };
 }

@@ -45,6 +45,13 @@ it.each([
   ['read what the window says', 'get_text'],
   ['choose an option from a menu', 'select_option'],
   ['control an app on the desktop', 'snapshot'],
+  ['click the OK button', 'click_element'],
+  ['type my name into the field', 'type_text'],
+  ['record what I do', 'event_stream_start'],
+  ['do again what I have shown you', 'run_skill'],
+  ['scroll down in that list', 'scroll'],
+  ['which app is in front', 'list_windows'],
+  ['open the text editor', 'launch_app'],
 ])('“%s” finds %s', (wish, tool) => {
   expect(found(wish).slice(0, 5)).toContain(tool);
 });

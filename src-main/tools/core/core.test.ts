@@ -28,7 +28,7 @@ describe('what clients are shown', () => {
       description: tool.description,
       inputSchema: inputSchema(tool),
     }));
-    expect(told.map(({ name }) => name)).toHaveLength(17);
+    expect(told.map(({ name }) => name)).toHaveLength(22);
     expect(JSON.stringify(told).length).toBeLessThan(mostCharacters);
     expect(JSON.stringify(told)).not.toMatch(/\$schema|dry_run|additionalProperties|9007199254740991/);
   });

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { modifier } from '#contract/model/schemas/action';
 import type { Tool } from '../define-tool.ts';
+import { eventStreamStart, eventStreamStatus, eventStreamStop } from '../servers/skills/event-stream.ts';
+import { listSkills } from '../servers/skills/list-skills.ts';
+import { runSkill } from '../servers/skills/run-skill.ts';
 import { findAndClick } from '../servers/ui-automation/actions/find-and-click.ts';
 import { findAndSelect } from '../servers/ui-automation/actions/find-and-select.ts';
 import { find } from '../servers/ui-automation/actions/find.ts';
@@ -33,6 +36,7 @@ const pictureWidth = 1_568;
 export const coreTools: readonly Tool[] = [
   brief(listWindows, {
     description: 'List open desktop windows, topmost first.',
+    wishes: 'which app program is open in front',
     shown: {
       app: z.string().optional(),
       task: z.string().optional().describe('Words of it: likeliest windows first, with reasons.'),
@@ -54,6 +58,7 @@ export const coreTools: readonly Tool[] = [
   brief(snapshot, {
     description:
       'Look at a desktop window, to use or control its app: a line for each element that can be used, with its ref.',
+    wishes: 'use control work with app read screen',
     shown: {
       window: window.optional(),
       element: element.optional().describe('Only what is inside: its ref.'),
@@ -85,6 +90,7 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(screenshot, {
     description: 'Take a picture of a desktop window, an element, a region or a monitor.',
+    wishes: 'take photo of screen see',
     shown: {
       window: window.optional(),
       element: element.optional(),
@@ -98,6 +104,7 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(findAndClick, {
     description: 'Click a button or any other element of a desktop window, once it can be used.',
+    wishes: 'press push button link',
     shown: {
       ...target,
       button,
@@ -109,7 +116,8 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(typeText, {
     description:
-      'Type text in a field of a desktop window, in place of what is there, and read it back; without an element, where the focus is.',
+      'Type text in a field of a desktop window, to fill in a form: in place of what is there, and read back; without an element, where the focus is.',
+    wishes: 'fill in form write enter name',
     shown: {
       ...target,
       text: z.string(),
@@ -122,6 +130,7 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(pressKeys, {
     description: 'Press keys or shortcuts in a desktop window.',
+    wishes: 'keyboard shortcut',
     shown: {
       keys: z.string().describe('Enter, F5, ctrl+shift+s; several with blanks between.'),
       repeat: z.int().optional(),
@@ -132,6 +141,7 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(setState, {
     description: 'Set the value of a field, slider or drop-down list, check a box, or expand a list.',
+    wishes: 'fill in form tick box',
     shown: {
       ...target,
       value: z.string().optional(),
@@ -146,6 +156,7 @@ export const coreTools: readonly Tool[] = [
   }),
   brief(findAndSelect, {
     description: 'Select an option of a drop-down list, list, tree, table or tab bar in a desktop window.',
+    wishes: 'choose option menu',
     shown: {
       element: element.optional(),
       name: name.optional(),
@@ -193,12 +204,42 @@ export const coreTools: readonly Tool[] = [
     reads: (given) => oneOrTwoClicks(onePlace(given)),
   }),
   brief(launchApp, {
-    description: 'Start a program, such as the calculator or an editor, and wait for its window.',
+    description:
+      'Start a program, to open or use it, such as the calculator or the text editor, and wait for its window.',
+    wishes: 'open run app editor',
     shown: {
       command: z.string().describe('Its name or path.'),
       args: z.array(z.string()).optional(),
       only_if_not_running: z.boolean().optional().describe('Else focus its window.'),
     },
     reads: (given) => alsoCalled(given, 'command', ['app', 'app_name', 'name', 'path', 'program', 'application']),
+  }),
+  brief(eventStreamStart, {
+    description: 'Record what the user does, to be shown a task: asks the user. End your turn then.',
+    wishes: 'record watch learn what I do',
+    shown: { goal: z.string().optional().describe('What the task is called.') },
+    ownTerms: true,
+  }),
+  brief(eventStreamStatus, {
+    description: 'Get what the recording of the user has become.',
+    shown: {},
+    ownTerms: true,
+  }),
+  brief(eventStreamStop, { description: 'Stop recording the user.', shown: {}, ownTerms: true }),
+  brief(listSkills, {
+    description: 'List the tasks that the user has shown.',
+    shown: { offset: offset.optional() },
+    ownTerms: true,
+  }),
+  brief(runSkill, {
+    description: 'Do again a task that the user has shown.',
+    wishes: 'repeat replay recorded task',
+    shown: {
+      name: z.string(),
+      inputs: z.record(z.string(), z.string()).optional().describe('Texts in place of the recorded ones.'),
+      from_step: z.int().optional(),
+      element: z.string().optional().describe('The ref of what that step means now.'),
+    },
+    ownTerms: true,
   }),
 ];

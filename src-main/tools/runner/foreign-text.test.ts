@@ -168,7 +168,16 @@ it('no word of an app can be taken for ours, whatever tool answers it', async ()
 }, 180_000);
 
 it('nor in the few words of the core set', async () => {
-  expect(await silentOf(coreTools, scopeOf(['core']))).toEqual(['drag', 'click_at', 'launch_app']);
+  expect(await silentOf(coreTools, scopeOf(['core']))).toEqual([
+    'drag',
+    'click_at',
+    'launch_app',
+    'event_stream_start',
+    'event_stream_status',
+    'event_stream_stop',
+    'list_skills',
+    'run_skill',
+  ]);
 }, 60_000);
 
 it('nor in resources, prompts and completions', async () => {

@@ -73,7 +73,7 @@ export const settingTexts = {
 export const toolSetTexts: Readonly<Record<ToolSet, SettingText>> = {
   core: {
     title: 'Show the core tools',
-    text: 'Seventeen tools in one vocabulary for most tasks, with a quarter of the tokens of the other sets.',
+    text: 'Twenty-two tools in one vocabulary for most tasks, with a quarter of the tokens of the other sets.',
   },
   ufo: {
     title: 'Show UFO’s tools',
