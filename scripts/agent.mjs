@@ -25,6 +25,9 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 /** @typedef {import('./lib/agents/describe.mjs').Done} Done */
 /** @typedef {import('./lib/agents/describe.mjs').Searched} Searched */
 
+/** How often an agent is started while all processors are busy. */
+const busyStarts = 20;
+
 /**
  * Real agents work a real calculator through our server; only their language model is a script. Each reaches the app over HTTP,
  * which asks and is answered late, and starts a server itself, from an environment without a display; those that can search tools do so with
@@ -79,8 +82,6 @@ function chosen(all, nameOf, more = []) {
   const named = [...all, ...more].filter((one) => process.argv.slice(2).includes(nameOf(one)));
   return named.length > 0 ? named : all;
 }
-
-const busyStarts = 20;
 
 /**
  * Codex goes on without a server that is late, so a slow start of ours would show as a model without our tools.

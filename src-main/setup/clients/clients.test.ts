@@ -1,6 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -193,9 +195,58 @@ describe('a settings file', () => {
     expect(backup).toContain('dotfiles.json.bak-deskscope-');
   });
 
+  it.skipIf(process.platform === 'win32')('that is a link to a file that is not there yet stays one', async () => {
+    const client = clientNamed('claude-code');
+    mkdirSync(path.join(home, 'dotfiles'));
+    symlinkSync('dotfiles/first.json', client.file(places));
+    symlinkSync('claude.json', path.join(home, 'dotfiles', 'first.json'));
+    await writeClient(client, places, connection);
+    expect(lstatSync(client.file(places)).isSymbolicLink()).toBe(true);
+    expect(entryIn(client, read(path.join(home, 'dotfiles', 'claude.json')))).toBeDefined();
+  });
+
+  it('that is read-only is left alone', async () => {
+    const file = put(zed, samples['zed']!, 0o444);
+    await expect(writeClient(zed, places, connection)).rejects.toMatchObject({
+      code: 'file_error',
+      message: `${file} is read-only.`,
+    });
+    expect(read(file)).toBe(samples['zed']!);
+    expect(readdirSync(path.dirname(file))).toEqual([path.basename(file)]);
+    chmodSync(file, 0o600);
+  });
+
+  it.skipIf(process.platform === 'win32')('that is a pipe is refused, and nobody waits for it', async () => {
+    const file = put(zed, '');
+    rmSync(file);
+    execFileSync('mkfifo', [file]);
+    expect(await viewClient(zed, places, connection)).toMatchObject({ state: 'unreadable' });
+    await expect(writeClient(zed, places, connection)).rejects.toMatchObject({ code: 'file_error' });
+  });
+
+  it('is read in each place that the program reads, and ours stands in one of them', async () => {
+    const client = clientNamed('opencode');
+    const folder = path.join(home, '.config', 'opencode');
+    mkdirSync(folder, { recursive: true });
+    const [main, other] = ['opencode.jsonc', 'opencode.json'].map((name) => path.join(folder, name));
+    const old =
+      '{\n  "theme": "x",\n  "mcp": {\n    "deskscope": { "type": "local", "command": ["old"] },\n    "a": {}\n  }\n}\n';
+    writeFileSync(other!, old);
+    expect(client.file(places)).toBe(other);
+    writeFileSync(main!, '{}\n');
+    expect(await viewClient(client, places, connection)).toMatchObject({ file: main, state: 'outdated' });
+    expect(await writeClient(client, places, connection)).toMatchObject({ file: main, changed: true });
+    expect(await viewClient(client, places, connection)).toMatchObject({ state: 'configured' });
+    expect(read(other!)).toBe('{\n  "theme": "x",\n  "mcp": {\n    "a": {}\n  }\n}\n');
+    writeFileSync(other!, old);
+    await removeClient(client, places);
+    expect([entryIn(client, read(main!)), entryIn(client, read(other!))]).toEqual([undefined, undefined]);
+  });
+
   it.skipIf(process.platform === 'win32')('that others can read is told of', async () => {
     put(zed, samples['zed']!, 0o644);
     expect(await writeClient(zed, places, connection)).toMatchObject({ open: true });
+    expect(await removeClient(zed, places)).toMatchObject({ changed: true, open: false });
     put(zed, samples['zed']!, 0o600);
     expect(await writeClient(zed, places, connection)).toMatchObject({ open: false });
   });
@@ -327,6 +378,19 @@ describe('the known clients', () => {
     const codex = clientNamed('codex').file(placesOf({ CODEX_HOME: '/codex' }, 'linux', '/home/ada'));
     expect(posix(codex)).toBe('/codex/config.toml');
     expect(placesOf({ USERPROFILE: 'C:\\Users\\Ada', HOME: '/home/ada' }, 'win32').home).toBe('C:\\Users\\Ada');
+  });
+
+  it.each([
+    ['claude-code', { CLAUDE_CONFIG_DIR: '/own' }, '/own/.claude.json'],
+    ['gemini-cli', { GEMINI_CLI_HOME: '/own' }, '/own/.gemini/settings.json'],
+    ['qwen-code', { QWEN_HOME: '/own' }, '/own/settings.json'],
+    ['copilot-cli', { COPILOT_HOME: '/own' }, '/own/mcp-config.json'],
+    ['opencode', { XDG_CONFIG_HOME: '/own' }, '/own/opencode/opencode.jsonc'],
+    ['cline', { CLINE_DIR: '/own' }, '/own/data/settings/cline_mcp_settings.json'],
+    ['cline', { CLINE_DIR: '/no', CLINE_DATA_DIR: '/own' }, '/own/settings/cline_mcp_settings.json'],
+    ['cline', { CLINE_DATA_DIR: '/no', CLINE_MCP_SETTINGS_PATH: '/own.json' }, '/own.json'],
+  ])('have it where their own variable says: %s %j', (id, variables, file) => {
+    expect(posix(clientNamed(id).file(placesOf(variables, 'linux', '/home/ada')))).toBe(file);
   });
 
   it('Claude Desktop has a folder of its own where it is a package of Windows', () => {

@@ -4,7 +4,7 @@ import type { ClientView, ClientChange } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { bridgeOf } from './bridge-program.ts';
-import { changeFile, inFile, readText } from './config-file.ts';
+import { changeFile, inFile, readText, type FileChange } from './config-file.ts';
 import {
   entryName,
   entryOf,
@@ -51,7 +51,7 @@ export async function viewClient(
   const { id, title, format, next } = client;
   const file = client.file(places);
   const trace = client.trace?.(places) ?? path.dirname(file);
-  const { state, problem } = await stateOf(client, file, connection);
+  const { state, problem } = await stateOf(client, places, connection);
   return {
     id,
     title,
@@ -109,25 +109,35 @@ export async function writeClient(client: KnownClient, places: Places, connectio
       hint: 'A file with nothing but servers would leave it without a model: make one with a model first.',
     });
   }
-  return change(client, places, (old) => mergeEntry(old, entryFor(client, connection)));
+  const done = await change(client, places, (old) => mergeEntry(old, entryFor(client, connection)));
+  // A server that the client starts needs no token.
+  return connection.server ? { ...done, open: false } : done;
 }
 
 /** @throws AppError `file_error`, `busy` */
-export function removeClient(client: KnownClient, places: Places): Promise<ClientChange> {
-  return change(client, places, () => undefined);
+export async function removeClient(client: KnownClient, places: Places): Promise<ClientChange> {
+  return { ...(await change(client, places, () => undefined)), open: false };
 }
 
-async function change(
-  client: KnownClient,
-  places: Places,
-  next: (old: unknown) => Readonly<Record<string, unknown>> | undefined,
-): Promise<ClientChange> {
-  const format = formats[client.format];
+async function change(client: KnownClient, places: Places, next: Next): Promise<ClientChange> {
   const file = client.file(places);
-  const done = await changeFile(file, (text) =>
-    edit(format, text, pathOf(client), next(readEntry(format, text, pathOf(client)))),
-  );
-  return { file, ...done };
+  const done = await changeIn(client, file, next);
+  const others = [];
+  for (const other of othersOf(client, places)) others.push(await changeIn(client, other, () => undefined));
+  const changed = [done, ...others].find((one) => one.changed) ?? done;
+  return { file, ...changed, open: done.open };
+}
+
+type Next = (old: unknown) => Readonly<Record<string, unknown>> | undefined;
+
+function changeIn(client: KnownClient, file: string, next: Next): Promise<FileChange> {
+  const format = formats[client.format];
+  return changeFile(file, (text) => edit(format, text, pathOf(client), next(readEntry(format, text, pathOf(client)))));
+}
+
+function othersOf({ file, others }: KnownClient, places: Places): readonly string[] {
+  const own = file(places);
+  return (others?.(places) ?? []).filter((other) => other !== own && existsSync(other));
 }
 
 /** What the client's file says about us. @throws AppError `file_error`; `not_found` where it says nothing */
@@ -142,11 +152,14 @@ export async function readWire(client: KnownClient, places: Places): Promise<Wir
 
 async function stateOf(
   client: KnownClient,
-  file: string,
+  places: Places,
   connection: Connection | null,
 ): Promise<Pick<ClientView, 'state' | 'problem'>> {
   try {
-    const entry = await readFileEntry(client, file);
+    const entry = await readFileEntry(client, client.file(places));
+    for (const other of othersOf(client, places)) {
+      if ((await readFileEntry(client, other)) !== undefined) return { state: 'outdated', problem: '' };
+    }
     if (entry === undefined) return { state: 'absent', problem: '' };
     const wire = wireIn(client, entry);
     // A server that the client starts itself has no address that could be an old one.

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { copyFile, mkdir, readFile, realpath, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, readFile, readlink, realpath, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
@@ -16,11 +16,19 @@ export interface FileChange {
 /** The text of a settings file; empty where there is none. @throws AppError `file_error` */
 export async function readText(file: string): Promise<string> {
   try {
+    // To read a pipe or a device would wait for ever.
+    if (!(await stat(file)).isFile()) throw notSettings(file);
     return utf8.decode(await readFile(file));
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return '';
-    throw unusable(file, 'read', error);
+    throw error instanceof AppError ? error : unusable(file, 'read', error);
   }
+}
+
+function notSettings(file: string): AppError {
+  return new AppError('file_error', `${file} is a folder, pipe or device instead of a file.`, {
+    hint: 'Move it away and try again.',
+  });
 }
 
 /** Bytes that are no UTF-8 are refused: written back they would not be the same. */
@@ -40,8 +48,9 @@ export async function changeFile(file: string, change: (text: string) => string)
     const open = known !== null && (known.mode & 0o044) !== 0 && process.platform !== 'win32';
     if (after === before) return { changed: false, backup: null, open };
     try {
-      const target = known ? await realpath(file) : file;
-      if (!known) await mkdir(path.dirname(file), { recursive: true });
+      const target = known ? await realpath(file) : await linkedFrom(file);
+      if (known && ((known.mode & 0o200) === 0 || !(await isWritable(target)))) throw readOnly(file, target);
+      if (target === file && !known) await mkdir(path.dirname(file), { recursive: true });
       const backup = known ? await keep(target) : null;
       if ((await readText(file)) !== before) {
         if (backup) await rm(backup);
@@ -56,6 +65,33 @@ export async function changeFile(file: string, change: (text: string) => string)
   }
   throw new AppError('busy', `${file} is being changed by its own program.`, {
     hint: 'Close that program and try again.',
+  });
+}
+
+/** The file that a link means which is not there yet; `file` itself where it is no link. */
+async function linkedFrom(file: string): Promise<string> {
+  let at = file;
+  // As many as Linux follows.
+  for (let links = 0; links < 40; links++) {
+    const next = await readlink(at).catch(() => null);
+    if (next === null) return at;
+    at = path.resolve(await realpath(path.dirname(at)), next);
+  }
+  return at;
+}
+
+async function isWritable(file: string): Promise<boolean> {
+  return access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** A new file in its place would undo what somebody, or a program that makes settings, meant by that. */
+function readOnly(file: string, target: string): AppError {
+  const which = target === file ? file : `${file} (a link to ${target})`;
+  return new AppError('file_error', `${which} is read-only.`, {
+    hint: 'Make it writable and try again, or add the entry where the file is made: `deskscope connect CLIENT` prints it.',
   });
 }
 

@@ -10,6 +10,8 @@ export interface KnownClient {
   readonly title: string;
   /** The user's own file; where there may be several, the one that exists. */
   readonly file: (places: Places) => string;
+  /** Further files that the program reads too, and merges: our entry stands in none of them. */
+  readonly others?: (places: Places) => readonly string[];
   /** Exists where the program was used; the file's folder by default. */
   readonly trace?: (places: Places) => string;
   /** What its program is called, where it can be on the PATH. */
@@ -47,8 +49,8 @@ export const knownClients: readonly KnownClient[] = [
     // Shows its model all tools, also of sets that it would have to search.
     shape: { ...typed, fixed: { ...typed.fixed, alwaysLoad: true } },
     starts: { ...plainProgram, fixed: { type: 'stdio', alwaysLoad: true } },
-    file: ({ home }) => path.join(home, '.claude.json'),
-    trace: ({ home }) => path.join(home, '.claude'),
+    file: ({ home, variables }) => path.join(variables['CLAUDE_CONFIG_DIR'] || home, '.claude.json'),
+    trace: ({ home, variables }) => variables['CLAUDE_CONFIG_DIR'] || path.join(home, '.claude'),
     program: 'claude',
     next: 'Start a new session of claude, or enter /mcp in a running one.',
   },
@@ -113,7 +115,7 @@ export const knownClients: readonly KnownClient[] = [
     format: 'jsonc',
     servers: 'mcpServers',
     shape: typed,
-    file: ({ home }) => path.join(home, '.gemini', 'settings.json'),
+    file: ({ home, variables }) => path.join(variables['GEMINI_CLI_HOME'] || home, '.gemini', 'settings.json'),
     program: 'gemini',
     next: 'Start gemini again, in a folder that it trusts.',
   },
@@ -126,7 +128,7 @@ export const knownClients: readonly KnownClient[] = [
     shape: { ...plain, url: 'httpUrl', fixed: { alwaysLoadTools: true } },
     program: 'qwen',
     starts: { ...plainProgram, fixed: { alwaysLoadTools: true } },
-    file: ({ home }) => path.join(home, '.qwen', 'settings.json'),
+    file: ({ home, variables }) => path.join(variables['QWEN_HOME'] || path.join(home, '.qwen'), 'settings.json'),
     next: 'Start qwen again.',
   },
   {
@@ -154,7 +156,8 @@ export const knownClients: readonly KnownClient[] = [
     servers: 'mcpServers',
     shape: { ...plain, fixed: { type: 'http', tools: ['*'] } },
     starts: { ...plainProgram, fixed: { type: 'local', tools: ['*'] } },
-    file: ({ home }) => path.join(home, '.copilot', 'mcp-config.json'),
+    file: ({ home, variables }) =>
+      path.join(variables['COPILOT_HOME'] || path.join(home, '.copilot'), 'mcp-config.json'),
     program: 'copilot',
     next: 'Start copilot again.',
   },
@@ -214,12 +217,11 @@ export const knownClients: readonly KnownClient[] = [
       env: 'environment',
       fixed: { type: 'local', enabled: true, timeout: 300_000 },
     },
-    file({ home }) {
-      const [preferred, other] = ['jsonc', 'json'].map((type) =>
-        path.join(home, '.config', 'opencode', `opencode.${type}`),
-      );
-      return other && !existsSync(preferred ?? '') && existsSync(other) ? other : (preferred ?? '');
+    file: (places) => {
+      const [preferred = '', ...more] = openCodeFiles(places);
+      return [preferred, ...more].find((file) => existsSync(file)) ?? preferred;
     },
+    others: openCodeFiles,
     next: 'Start opencode again.',
   },
   {
@@ -231,8 +233,9 @@ export const knownClients: readonly KnownClient[] = [
     program: 'cline',
     starts: { ...plainProgram, fixed: { disabled: false, timeout: 300 } },
     file: ({ home, variables }) =>
-      variables['CLINE_MCP_SETTINGS_PATH'] || path.join(home, '.cline', 'data', 'settings', 'cline_mcp_settings.json'),
-    trace: ({ home }) => path.join(home, '.cline'),
+      variables['CLINE_MCP_SETTINGS_PATH'] ||
+      path.join(clineData(home, variables), 'settings', 'cline_mcp_settings.json'),
+    trace: ({ home, variables }) => variables['CLINE_DIR'] || path.join(home, '.cline'),
     next: 'Start cline again.',
   },
   {
@@ -296,6 +299,16 @@ export const knownClients: readonly KnownClient[] = [
     },
   },
 ];
+
+/** It merges them, and writes the first that exists (1.18.33). */
+function openCodeFiles({ home, variables }: Places): readonly string[] {
+  const folder = path.join(variables['XDG_CONFIG_HOME'] || path.join(home, '.config'), 'opencode');
+  return ['opencode.jsonc', 'opencode.json', 'config.json'].map((name) => path.join(folder, name));
+}
+
+function clineData(home: string, variables: Places['variables']): string {
+  return variables['CLINE_DATA_DIR'] || path.join(variables['CLINE_DIR'] || path.join(home, '.cline'), 'data');
+}
 
 function nanocoderFolder({ platform, home, config, variables }: Places): string {
   const preferences = platform === 'darwin' ? path.join(home, 'Library', 'Preferences') : config;

@@ -49,10 +49,7 @@ export function ownPlaces(places: Places, program: string): OwnPlaces {
   const cache = cacheFolder(places);
   const runtimes = runtimeFolders(places);
   const data = path.join(dataFolder(variables, platform, home), 'deskscope');
-  // Which of two names a client uses depends on what is there; so both are.
-  const clients = knownClients
-    .map(({ file }) => file(places))
-    .flatMap((file) => [file, file.replace(/\.jsonc$/, '.json')]);
+  const clients = knownClients.flatMap(({ file, others }) => [file(places), ...(others?.(places) ?? [])]);
   return {
     places: [
       ...clients,
