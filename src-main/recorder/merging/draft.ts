@@ -49,6 +49,8 @@ export interface Draft {
   masked?: number;
   /** For typing in a field of several lines: what it held before, where that was something. */
   heldBefore?: string;
+  /** The last key in it broke a line. */
+  endsInBreak?: boolean;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */
   textBefore?: string;
 }

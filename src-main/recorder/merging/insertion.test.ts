@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import { describeExpectation } from '#contract/model/recordings/expectation';
@@ -79,4 +79,40 @@ it('expects that the field contains it, whatever else is in it', () => {
   expect(steps.flatMap(({ expected = [] }) => expected.map((one) => describeExpectation(one)))).toEqual([
     'its element contains “ all”',
   ]);
+});
+
+it('is what was typed before and after a line was broken, where the value was read between, and the app ended the last line', () => {
+  const events = [
+    key(0, 'ctrl+End', letter),
+    key(80, 'a', letter),
+    value(150, 'Dear\nYoursa', letter),
+    key(200, 'Enter', letter),
+    value(260, 'Dear\nYoursa\n', letter),
+    key(400, 'b', letter),
+    value(500, 'Dear\nYoursa\nb\n', letter),
+  ];
+  expect(words(events)).toEqual(['Press ctrl+End in Edit “Text”', 'Type “a\\nb” into Edit “Text”']);
+});
+
+describe('in the place of all that a field of one line held', () => {
+  const line = target('Edit', 'Page', { states: ['editable'] });
+  const page = { ...line, element: { ...line.element, value: '1 / 5' } };
+
+  it('is typed where the app keeps what is around it', () => {
+    expect(words(click(0, page), key(200, 'ctrl+a', page), key(300, '3', page), value(400, '3 / 5', page))).toEqual([
+      'Click Edit “Page”',
+      'Press ctrl+a in Edit “Page”',
+      'Type “3” into Edit “Page”',
+    ]);
+  });
+
+  it('is what the field holds, where nothing is kept, or the app completes the word', () => {
+    expect(words(key(0, 'ctrl+a', page), key(80, '3', page), value(200, '3', page))).toEqual([
+      'Set Edit “Page” to “3”',
+    ]);
+    const town = { ...line, element: { ...line.element, value: 'Berlin' } };
+    expect(words(key(0, 'ctrl+a', town), key(80, 'B', town), value(200, 'Berlin', town))).toEqual([
+      'Set Edit “Page” to “Berlin”',
+    ]);
+  });
 });

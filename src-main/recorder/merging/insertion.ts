@@ -22,18 +22,41 @@ export function holdsText(element: ElementDetails): boolean {
 export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, value: string | null): Action | null {
   const { heldBefore: before, step } = draft;
   if (before === undefined || value === null || step.action.type !== 'typeText' || step.action.secret) return null;
-  const added = addedTo(before, value);
-  if (added === null) return null;
-  const typed = blind + step.action.text;
-  const text = unbroken(added.text) === typed ? added.text : withFirst(added, typed);
-  if (text !== null) return { type: 'typeText', text };
-  const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
-  return edits.length > 0 && unbroken(added.text)[0] === typed[0] ? { type: 'typeText', text: added.text } : null;
+  const typed = unbroken(blind + step.action.text);
+  const isEdited = queue.ofStay(draft).some((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
+  // Some editors end the last line of what they save.
+  for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {
+    const added = addedTo(before, shown);
+    const isTyped = added !== null && unbroken(added.text) === typed;
+    const text = added && (isTyped ? added.text : withFirst(added, typed));
+    if (text) return asTyped(draft, text);
+    if (added && isEdited && unbroken(added.text)[0] === typed[0]) return asTyped(draft, added.text);
+  }
+  return null;
+}
+
+/**
+ * What was typed in the place of all that a field of one line held, where the app keeps something around it, as the number of
+ * pages or a unit: that may be other another time. Null elsewhere.
+ */
+export function replacementOf(queue: DraftQueue, draft: Draft, held: string, value: string | null): Action | null {
+  const { action, target } = draft.step;
+  if (action.type !== 'typeText' || action.secret !== undefined || action.text === '' || value === null) return null;
+  if (!target || held === '' || value === action.text || draft.heldBefore !== undefined) return null;
+  const [first] = queue.ofStay(draft).filter((each) => each.role === 'edit');
+  const at = value.indexOf(action.text);
+  if (!first || keysOf(first) !== 'ctrl+a' || at < 0) return null;
+  const [before, after] = [value.slice(0, at), value.slice(at + action.text.length)];
+  // A word that the app completes is another thing.
+  if (/[\p{L}\p{N}]$/u.test(before) || /^[\p{L}\p{N}]/u.test(after)) return null;
+  const isKept = held.startsWith(before) && held.endsWith(after) && held.length > before.length + after.length;
+  return isKept ? { type: 'typeText', text: action.text } : null;
 }
 
 /** Makes steps of what led to the place in the text: the clicks and keys before the typing. */
 export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
-  const way = queue.ofStay(draft).filter((each) => each !== draft && (each.role === 'focusing' || isCaret(each)));
+  const leads = (each: Draft) => each.role === 'focusing' || isCaret(each) || keysOf(each) === 'ctrl+a';
+  const way = queue.ofStay(draft).filter((each) => each !== draft && leads(each));
   const last = way.map(isAbsolute).lastIndexOf(true);
   for (const each of way.slice(Math.max(0, last))) {
     each.role = each.role === 'focusing' ? 'click' : 'keys';
@@ -56,6 +79,11 @@ export function endInsertion(queue: DraftQueue, element: ElementId, at: number):
 export function fillWith(draft: Draft, action: Action): void {
   delete draft.heldBefore;
   setAction(draft, action);
+}
+
+/** A line that nobody ended was ended by the app. */
+function asTyped({ endsInBreak }: Draft, text: string): Action {
+  return { type: 'typeText', text: endsInBreak ? text : text.replace(/\n$/, '') };
 }
 
 interface Added {

@@ -49,7 +49,9 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       const held = text?.heldBefore === undefined ? textOf(text) : queue.valueOf(element.id);
       const textBefore = held ?? element.value ?? '';
       const draft = pressKey(queue, event, 'edit');
-      if (/^(shift\+)?Enter$/.test(event.key)) draft.textBefore ??= textBefore;
+      if (!/^(shift\+)?Enter$/.test(event.key)) return;
+      draft.textBefore ??= textBefore;
+      if (text?.closedAt === null) text.endsInBreak = true;
       return;
     }
     case 'other': {
@@ -70,6 +72,7 @@ function expectValue(queue: DraftQueue, event: FieldKey): void {
   if (held !== '' && holdsText(element)) draft.heldBefore = held;
   draft.awaitsValue = true;
   draft.grewAt = event.at;
+  draft.endsInBreak = false;
   if (hasState(element, 'password')) {
     setAction(draft, { type: 'setText', text: '', secret: queue.secretOf(element.id, element.name) });
     return;

@@ -1,6 +1,6 @@
 import type { Action } from '#contract/model/recordings/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
-import { fillWith, insertionOf, keepWay } from './insertion.ts';
+import { fillWith, insertionOf, keepWay, replacementOf } from './insertion.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
@@ -15,7 +15,10 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const draft = awaiting(queue, event) ?? addNews(queue, event, action);
   if (draft === null) return;
   const blind = typed.filter((each) => each.startedAt <= draft.startedAt);
-  const inserted = insertionOf(queue, draft, blind.map(typedText).join(''), event.value);
+  const held = queue.valueOf(element.id) ?? element.value ?? '';
+  const inserted =
+    insertionOf(queue, draft, blind.map(typedText).join(''), event.value) ??
+    replacementOf(queue, draft, held, event.value);
   if (inserted) {
     keepWay(queue, draft, event.at);
     setAction(draft, inserted);

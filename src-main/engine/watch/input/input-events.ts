@@ -50,7 +50,8 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
   const { window, target } = found;
   const { node } = found;
   const isKnown = node !== null && (isField(found) || !holders.has(node.controlType));
-  const secret = (node !== null && isSecret(node)) || (!isKnown && mayBeSecret(window, view));
+  const isAstray = node !== null && isWritten(input) && textless.has(node.controlType) && hasSecret(view);
+  const secret = (node !== null && isSecret(node)) || isAstray || (!isKnown && mayBeSecret(window, view));
   const hidden = secret && input.text !== null;
   const [key, text] = hidden ? ['•', null] : [input.key, input.text];
   return [{ type: 'key', at: input.time, key, text, window, target, editable: isField(found) }];
@@ -58,6 +59,9 @@ export function keyEvent(input: RawKey, found: Found, view: LiveView): readonly 
 
 /** What an app tells to have the focus before it reports which field in it has: Chromium does of a page that it has just opened. */
 const holders: ReadonlySet<ControlType> = new Set<ControlType>(['Document', 'Group', 'Pane', 'Window']);
+
+/** What takes no text: who types there means a field, which is a password's where the window has one. */
+const textless: ReadonlySet<ControlType> = new Set<ControlType>(['Button', 'CheckBox', 'Hyperlink', 'RadioButton']);
 
 /** Where that shows only once something is in it, the value says what was typed. */
 function isSecret({ states, mayHide }: RawNode): boolean {
@@ -76,6 +80,15 @@ function mayBeSecret(window: WindowInfo | null, view: LiveView): boolean {
  */
 function isOfficeDocument({ toolkit, kind, owner, title }: WindowInfo): boolean {
   return toolkit === 'libreoffice' && kind === 'normal' && owner === null && /[-–—] LibreOffice( \w+)?$/.test(title);
+}
+
+/** Space presses a button, as Enter may. */
+function isWritten({ text }: RawKey): boolean {
+  return text !== null && /^[^\s\p{C}]/u.test(text);
+}
+
+function hasSecret({ root }: LiveView): boolean {
+  return root !== null && [...descend(root)].some(isSecret);
 }
 
 /** Whether something in a window that was read may hide what it holds. */

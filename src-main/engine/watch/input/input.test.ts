@@ -315,6 +315,15 @@ test('what is typed in a password field does not leave the engine', async () => 
   expect(JSON.stringify(events)).not.toMatch(/geheim|"[geh]"/);
 });
 
+test('what is typed where no text goes does not leave the engine, in a window with a password field', async () => {
+  press(await desk.middle('Form', 'id=send'));
+  await settle();
+  type('geheim');
+  desk.backend.devices.character(' ');
+  await vi.waitFor(() => expect(lines().filter((line) => line.startsWith('key'))).toHaveLength(7), soon);
+  expect(lines().slice(2)).toEqual([...Array.from('geheim', () => 'key • null'), 'key   " "']);
+});
+
 test('what an app tells only after a later press may have gone to a password field, whatever has the focus now', async () => {
   press(await desk.middle('Form', 'id=name'));
   await settle();

@@ -241,3 +241,9 @@ it('what may be used in a bar, or after a shortcut, is a by-effect', () => {
   const bar = (children: RawNode[]) => root([node('ToolBar', 'Standard', children)]);
   expect(changes(bar(before), bar(after))).toEqual([]);
 });
+
+it('what a spin button made of a date that was typed is no clock', () => {
+  const date = (value: string) => moment(node('Window', 'Letter', [holding(node('Spinner', 'Date'), value)]));
+  expect(changes(date('05.03.2026'), date('05.12.2025'), '0', 'key')).toEqual(['its element holds “05.12.2025”']);
+  expect(changes(date('05.03.2026'), date('05.12.2025'), '0')).toEqual([]);
+});
