@@ -24,16 +24,35 @@ const frames: Types = new Set<ControlType>(['Pane', 'Group', 'Custom']);
 const fields = ['Edit', 'ComboBox', 'Spinner', 'Slider', 'CheckBox'] as const;
 const labels: Types = new Set<ControlType>(['Text']);
 
+/** What a label may stand in that is checked, opened or given a value. */
+const labelled: Types = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'RadioButton', 'MenuItem', 'ComboBox', 'Edit', 'Spinner', 'Slider'] as const),
+  ...(['TreeItem', 'ListItem'] as const),
+]);
+/** A label is not further inside than this. */
+const mostAround = 3;
+
 /** The field that is meant where its label was named, or the box that has its name; else what was named itself. */
 export async function fieldMeant(context: LookContext, named: ElementNode): Promise<ElementNode> {
-  if (labels.has(named.controlType)) return (await labelled(context, named)) ?? named;
+  if (labels.has(named.controlType)) {
+    return (await labelledBy(context, named)) ?? (await controlAround(context, named)) ?? named;
+  }
   if (!frames.has(named.controlType) || named.name === '') return named;
   const details = await detailsOf(context, named);
   if (!details || details.patterns.includes('value') || hasState(details, 'editable')) return named;
   return (await onlyFieldIn(context, named)) ?? named;
 }
 
-async function labelled(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
+/** The control that a label without a use of its own is in: GTK 4 lists the label of a button as an element in it. */
+async function controlAround(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
+  if (hasState(label, 'editable') || hasState(label, 'checkable') || hasState(label, 'expandable')) return null;
+  const { engine, signal } = context;
+  const around = (await engine.ancestors({ element: label.id }, { signal })).slice(-mostAround).reverse();
+  const control = around.find(({ controlType }) => labelled.has(controlType));
+  return control && control.name.includes(label.name) ? control : null;
+}
+
+async function labelledBy(context: LookContext, label: ElementNode): Promise<ElementNode | null> {
   const details = await detailsOf(context, label);
   const targets = details?.relations.filter(({ type }) => type === 'label for').flatMap((one) => one.targets) ?? [];
   const [target, ...others] = targets;

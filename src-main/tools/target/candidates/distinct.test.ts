@@ -43,6 +43,14 @@ it.each<readonly [string, string, () => FakeElement]>([
   expect(pressed).toHaveLength(1);
 });
 
+it('a label beside an element of any kind stands for it', async () => {
+  const label = one('Text', corner);
+  const onInvoke = () => pressed.push('Pane');
+  open(label, element({ controlType: 'Pane', name: 'Paris', at: row, labelledBy: label, onInvoke }));
+  expect(await bench.text('click_element', click)).toContain('Pane “Paris”');
+  expect(pressed).toEqual(['Pane']);
+});
+
 it.each<readonly [string, () => readonly FakeElement[]]>([
   ['a row and a button in a corner of it', () => [one('ListItem', row, one('Button', corner))]],
   ['two that lie over each other, neither of them in the other', () => [one('Button', row), one('Hyperlink', row)]],

@@ -16,8 +16,8 @@ const border = 2;
 
 /**
  * What a person would distinguish: where something matching can be seen, what is hidden does not count; a name in the
- * same letters wins; and neither the label inside a control nor the window around it is a second match. An element and one
- * inside it at the same place are one: who presses there reaches both.
+ * same letters wins; and neither the label of a control, inside it or beside it, nor the window around it is a second match. An
+ * element and one inside it at the same place are one: who presses there reaches both.
  */
 export async function distinct(
   context: LookContext,
@@ -47,8 +47,17 @@ async function withoutInner(
   matches: readonly ElementNode[],
 ): Promise<readonly ElementNode[]> {
   const dropped = new Set<ElementId>();
+  /** The name of an element that a label beside it gives is that of the label too. */
+  const labelsAmong = async (all: readonly ElementNode[], { id }: ElementNode): Promise<readonly ElementId[]> => {
+    const texts = all.filter(({ controlType }) => labels.has(controlType));
+    if (texts.length === 0) return [];
+    const { relations } = await engine.details({ element: id }, { signal });
+    const by = relations.filter(({ type }) => type === 'labelled by').flatMap(({ targets }) => targets);
+    return texts.filter((text) => by.some((label) => label.id === text.id)).map((text) => text.id);
+  };
   for (const element of matches) {
     const isLabel = labels.has(element.controlType);
+    if (!isLabel) for (const label of await labelsAmong(matches, element)) dropped.add(label);
     const others = isLabel ? matches : matches.filter((other) => areOnePlace(element, other));
     if (others.every(({ id }) => id === element.id)) continue;
     const around = new Set((await engine.ancestors({ element: element.id }, { signal })).map(({ id }) => id));

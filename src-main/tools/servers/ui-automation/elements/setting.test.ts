@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { descend } from '../../../../engine/backends/fake/element.ts';
+import { descend, element } from '../../../../engine/backends/fake/element.ts';
 import { createClientBench, type ClientBench } from '../../../../mcp/testing/client.ts';
 
 let bench: ClientBench;
@@ -17,4 +17,21 @@ it('selects no row in the place of checking it', async () => {
   expect([error.code, error.message]).toEqual(['pattern_not_supported', expect.stringContaining('no check box')]);
   const rows = [...descend(form().root)].filter(({ name }) => name === 'Bananas');
   expect(rows.map((row) => row.has('selected'))).toEqual([false]);
+});
+
+it('checks the button that a label is in', async () => {
+  const text = element({ controlType: 'Text', name: 'Bold', at: [10, 10, 60, 20] });
+  const states = ['checkable'] as const;
+  const button = element({ controlType: 'Button', name: 'Bold Style', at: [0, 0, 90, 40], states, children: [text] });
+  const root = element({ controlType: 'Window', name: 'Labels', children: [button] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const { id: window } = bench.fake.desktop.open({
+    title: 'Labels',
+    app: 'labels',
+    className: 'Labels',
+    content,
+    root,
+  });
+  expect(await bench.text('set_checked', { window, name: 'Bold', checked: true })).toContain('Button “Bold Style”');
+  expect(button.has('checked')).toBe(true);
 });
