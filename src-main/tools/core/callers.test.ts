@@ -205,6 +205,18 @@ describe('an argument of a neighbour with one reading is understood', () => {
     ['click_element', { window: calculator, x: 110, y: 245 }, { window: calculator, element: '110,245' }],
     ['click_element', { window: calculator, coordinate: [110, 245] }, { window: calculator, element: '110,245' }],
     ['click_element', { window: calculator, name: '7', role: 'Button' }, { window: calculator, name: '7' }],
+    [
+      'click_element',
+      { window: calculator, element: { name: '7', type: 'Button' } },
+      { window: calculator, name: '7' },
+    ],
+    ['click_element', { element: { window: calculator, name: '7' } }, { window: calculator, name: '7' }],
+    ['click_element', { window: calculator, element: '{"name": "7"}' }, { window: calculator, name: '7' }],
+    [
+      'select_option',
+      { window: 'Form', element: { name: 'Colour', controlType: 'ComboBox' }, option: 'Blue' },
+      { window: 'Form', name: 'Colour', value: 'Blue' },
+    ],
     ['click_element', { window: calculator, name: '7', clicks: 2 }, { window: calculator, name: '7', double: true }],
     ['click_element', { window: '{"title":"Calculator"}', name: '7' }, { window: calculator, name: '7' }],
     ['type_text', { window: 'Form', name: 'Name', value: 'a' }, { window: 'Form', name: 'Name', text: 'a' }],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatSelector } from '#contract/model/elements/selector';
 import { modifier } from '#contract/model/schemas/action';
 import type { Tool } from '../define-tool.ts';
 import { eventStreamStart, eventStreamStatus, eventStreamStop } from '../servers/skills/event-stream.ts';
@@ -164,7 +165,13 @@ export const coreTools: readonly Tool[] = [
       window: window.optional(),
       timeout_ms: timeout.optional(),
     },
-    reads: (given) => alsoCalled(given, 'value', ['option', 'text']),
+    reads(given) {
+      const { name, control_type: type, ...rest } = alsoCalled(given, 'value', ['option', 'text']);
+      const isTyped = typeof name === 'string' && typeof type === 'string';
+      if (!isTyped)
+        return { ...rest, ...(name !== undefined && { name }), ...(type !== undefined && { control_type: type }) };
+      return { ...rest, selector: formatSelector([{ role: type, name }]) };
+    },
   }),
   brief(hover, {
     description: 'Move the mouse over an element of a desktop window, to open a submenu or show a tool tip.',

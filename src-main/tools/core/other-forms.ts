@@ -62,13 +62,31 @@ function roleOfWindow({ role }: Given): readonly string[] {
 
 /** A selector is one way to name an element, and a place another. */
 export function oneElement(given: Given): Read {
-  const { element, role, ...rest } = { ...described(given), ...elementAtPlace(given) };
+  const flat = elementInParts(given);
+  const { element, role, ...rest } = { ...described(flat), ...elementAtPlace(flat) };
   const type = typeof role === 'string' && rest['control_type'] === undefined ? { control_type: role } : { role };
   const named = { ...rest, ...(role !== undefined && type) };
   if (typeof element === 'number') return { ...named, element: String(element) };
   const selector = typeof element === 'string' ? elementInWords(element).selector : undefined;
   if (selector !== undefined) return { ...named, selector };
   return element === undefined ? named : { ...named, element };
+}
+
+/** What an element in parts may be named by. */
+const elementNames: readonly string[] = [
+  ...(['name', 'control_type', 'type', 'role', 'automation_id', 'selector', 'element', 'window'] as const),
+];
+
+/** `element: { name, control_type }` as the arguments beside it; where one is given twice, as it came. */
+function elementInParts(given: Given): Given {
+  const { element, ...beside } = given;
+  const written = typeof element === 'string' ? objectInText(element) : element;
+  if (typeof written !== 'object' || written === null || Array.isArray(written)) return given;
+  const { type, ...parts } = ownNames(written as Given);
+  const named: Read = { ...(type !== undefined && { control_type: type }), ...parts };
+  const keys = Object.keys(named);
+  const isNamed = keys.length > 0 && keys.every((key) => elementNames.includes(key) && beside[key] === undefined);
+  return isNamed ? { ...beside, ...named } : given;
 }
 
 /** Playwright’s server takes what an element is in words as `element`, beside its `ref`. */
