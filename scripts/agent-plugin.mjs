@@ -21,11 +21,14 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 /** @typedef {import('./lib/agents/plugin-clients.mjs').PluginClient} PluginClient */
 
 const text = 'Seven times six is 42';
-/** What Claude Code keeps of its own work: what it called how often, and a copy of removed plugins, which it deletes later. */
-const ownRecords = ['.claude.json', '.claude/telemetry', '.claude/plugins/cache'];
+/**
+ * What Claude Code keeps of its own work: what it called how often, and a copy of removed plugins, which it deletes later. Copilot CLI
+ * keeps that the plugin is disabled.
+ */
+const ownRecords = ['.claude.json', '.claude/telemetry', '.claude/plugins/cache', '.copilot/settings.json'];
 
 /**
- * Installs the plugin from this checkout in two real clients, by their own commands; each is shown a task (a calculator, an editor, a
+ * Installs the plugin from this checkout in real clients, by their own commands; two are shown a task each (a calculator, an editor, a
  * file dialog), which the other runs; then removes it and looks for what is left.
  */
 await runScript(() =>
@@ -110,7 +113,9 @@ await runScript(() =>
 function command({ id }, args, { home, modules, node }, more = {}) {
   const agent = agents.find((one) => one.id === id);
   const env = { HOME: home, PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter), ...more };
-  return run(node, [join(modules, agent?.program ?? ''), ...args], { env, cwd: home, timeoutMs: 180_000 });
+  const program = join(modules, agent?.program ?? '');
+  const [starts, ...before] = agent?.native ? [program] : [node, program];
+  return run(starts ?? node, [...before, ...args], { env, cwd: home, timeoutMs: 180_000 });
 }
 
 /**

@@ -44,4 +44,19 @@ export const pluginClients = [
     dialect: messages(`${claudeServer}__`),
     args: (task) => ['-p', task, '--allowedTools', claudeServer, '--model', 'claude-sonnet-4-5'],
   },
+  // It reads the portable form, and where it is.
+  {
+    id: 'copilot-cli',
+    install: (checkout) => [
+      ['plugin', 'marketplace', 'add', checkout],
+      ['plugin', 'install', plugin],
+    ],
+    list: ['plugin', 'list'],
+    remove: [
+      ['plugin', 'uninstall', plugin],
+      ['plugin', 'marketplace', 'remove', 'deskscope'],
+    ],
+    dialect: messages('deskscope-'),
+    args: (task) => ['-p', task, '--allow-all-tools'],
+  },
 ];
