@@ -23,9 +23,15 @@ import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 const text = 'Seven times six is 42';
 /**
  * What Claude Code keeps of its own work: what it called how often, and a copy of removed plugins, which it deletes later. Copilot CLI
- * keeps that the plugin is disabled.
+ * keeps that the plugin is disabled, and a list of its tools.
  */
-const ownRecords = ['.claude.json', '.claude/telemetry', '.claude/plugins/cache', '.copilot/settings.json'];
+const ownRecords = [
+  '.claude.json',
+  '.claude/telemetry',
+  '.claude/plugins/cache',
+  '.copilot/settings.json',
+  '.cache/copilot',
+];
 
 /**
  * Installs the plugin from this checkout in real clients, by their own commands; two are shown a task each (a calculator, an editor, a
