@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createBridge, notRunning } from './bridge.ts';
-import { failure, isRecord, parseMessages, type Message } from './message.ts';
+import { isRecord, readLine, type Message } from './message.ts';
 import type { Endpoint } from './wire.ts';
 
 const [, , file = '', client] = process.argv;
@@ -50,12 +50,9 @@ let queue = Promise.resolve();
 const lines = createInterface({ input: process.stdin, crlfDelay: Infinity });
 lines.on('line', (line) => {
   if (line.trim() === '') return;
-  const messages = parseMessages(line);
-  if (!messages) {
-    write(failure(null, 'Parse error: the line is not JSON-RPC.', -32_700));
-    return;
-  }
-  for (const message of messages) queue = queue.then(() => bridge.receive(message));
+  const { passed, refused } = readLine(line);
+  refused.forEach(write);
+  for (const message of passed) queue = queue.then(() => bridge.receive(message));
 });
 // A client that dies closes both ends; which of them is noticed first does not matter.
 lines.on('close', () => void bridge.close().finally(() => process.exit(0)));

@@ -21,6 +21,34 @@ export function parseMessages(text: string): readonly Message[] | null {
   }
 }
 
+/** What of a client's line is passed on, and what is answered at once: a request that the app could not read would wait for ever. */
+export function readLine(line: string): { readonly passed: readonly Message[]; readonly refused: readonly Message[] } {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line.replace(/^\uFEFF/, ''));
+  } catch {
+    return { passed: [], refused: [failure(null, 'Parse error: the line is not JSON.', -32_700)] };
+  }
+  const all = (Array.isArray(parsed) ? (parsed as unknown[]) : [parsed]).map(withoutNullParams);
+  const wrong = all.filter((one) => !isMessage(one) && (!isRecord(one) || 'id' in one));
+  return {
+    passed: all.filter(isMessage),
+    refused: wrong.map((one) => failure(idIn(one), 'Invalid request.', -32_600)),
+  };
+}
+
+/** Languages without optional members write missing parameters so. */
+function withoutNullParams(value: unknown): unknown {
+  if (!isRecord(value) || value['params'] !== null) return value;
+  const { params: _, ...rest } = value;
+  return rest;
+}
+
+function idIn(value: unknown): string | number | null {
+  const id = isRecord(value) ? value['id'] : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
 function isMessage(value: unknown): value is Message {
   if (!isRecord(value) || value['jsonrpc'] !== '2.0') return false;
   const { id, method, params, result } = value;

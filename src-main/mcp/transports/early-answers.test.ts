@@ -54,7 +54,7 @@ async function conversation(streamsOf: Streams, ...parts: readonly string[]): Pr
   })();
   const served = { runner: bench.runner, version: '1.2.3', log: silentLog, scope: scopeOf(['core']) };
   const server = serveStdio(served, await streamsOf(input, output));
-  const asked = parts.join('').match(/"id":/g)?.length ?? 0;
+  const asked = parts.join('').match(/"id":|no JSON/g)?.length ?? 0;
   await vi.waitFor(() => expect(heard.match(/\n/g)).toHaveLength(asked), { timeout: 5_000, interval: 5 });
   input.end();
   await server.closed;
@@ -82,6 +82,9 @@ it.each<[string, () => readonly string[]]>([
   ['whose ids are texts', () => [all({ ...greet(latest), id: 'a' }, greeted, { ...listing, id: 'b' })]],
   ['that never lists', () => [all(greet(latest), greeted, ping)]],
   ['that sends no JSON', () => ['no JSON\n', all(greet(latest), greeted, listing)]],
+  ['that begins with a byte order mark', () => [`\uFEFF${all(greet(latest), greeted, listing, call)}`]],
+  ['that writes missing parameters as null', () => [all(greet(latest), greeted, { ...listing, params: null }, call)]],
+  ['that sends a batch', () => [all(greet(latest), greeted), `${JSON.stringify([listing, call])}\n`]],
   ['that sends pieces of lines', () => all(greet(latest), greeted, listing, call).match(/.{1,60}/gs) ?? []],
   ['that sends long lines', () => [all(greet(latest, { more: 'x'.repeat(100_000) }), greeted, listing, call)]],
 ])('a client %s hears the same before the server is there', async (_, parts) => {

@@ -1,5 +1,6 @@
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { sleep } from '../../base/async/deadline.ts';
+import { withoutMark } from './request-limits.ts';
 
 /** What the server answers before it is loaded: its own answers, which the build has written down. */
 export interface KnownAnswers {
@@ -158,7 +159,7 @@ function isId(id: unknown): id is string | number {
 
 function messageIn(line: Buffer): Readonly<Record<string, unknown>> | null {
   try {
-    return asObject(JSON.parse(line.toString('utf8')));
+    return asObject(JSON.parse(withoutMark(line.toString('utf8'))));
   } catch {
     return null;
   }

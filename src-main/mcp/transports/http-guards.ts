@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
+import { withoutNullParams } from './client-message.ts';
+import { isTooDeep, maxBodyBytes, tooDeep, tooLarge, withoutMark } from './request-limits.ts';
 import type { Access } from '../../permissions/access.ts';
 
 /**
@@ -128,7 +129,7 @@ export async function readBody(
   const text = Buffer.concat(chunks).toString('utf8');
   if (isTooDeep(text)) return refusal(response, 400, -32_600, tooDeep);
   try {
-    return { json: JSON.parse(text) as unknown };
+    return { json: withoutNullParams(JSON.parse(withoutMark(text))) };
   } catch {
     return refusal(response, 400, -32_700, 'Parse error: the body is not JSON.');
   }

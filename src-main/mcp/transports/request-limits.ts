@@ -17,3 +17,8 @@ export function isTooDeep(json: string): boolean {
   }
   return false;
 }
+
+/** Without the byte order mark that some shells and editors write before the first line. */
+export function withoutMark(text: string): string {
+  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+}

@@ -1,6 +1,7 @@
 import '../../base/polyfill-crypto.ts';
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
+import { readMessages, type Refusal } from './client-message.ts';
 import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 import { requestIdIn } from './request-id.ts';
 import { createToolSession } from '../../tools/session/tool-session.ts';
@@ -45,16 +46,23 @@ export function serveStdio(
   return { closed, close: () => handle.close() };
 }
 
-/** Passes on the lines that can be read, and answers the others, for which the protocol's own reader has no words. */
+/** Passes on the messages that can be read, and answers the others, for which the protocol's own reader has no words. */
 function readableLines(output: Writable): Transform {
-  const refuse = (message: string, head: Buffer, tail: Buffer) => {
+  const refuse = (refusal: Refusal) => void output.write(`${JSON.stringify(refusal)}\n`);
+  const refuseUnread = (message: string, head: Buffer, tail: Buffer) => {
     const id = requestIdIn(head.toString('utf8'), tail.toString('utf8'));
-    output.write(`${JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32_600, message } })}\n`);
+    refuse({ jsonrpc: '2.0', id, error: { code: -32_600, message } });
   };
-  const readable = (line: Buffer) => {
-    if (!isTooDeep(line.toString('utf8'))) return true;
-    refuse(tooDeep, line.subarray(0, endBytes), line.subarray(-endBytes));
-    return false;
+  const readable = (line: Buffer): Buffer => {
+    const text = line.toString('utf8');
+    if (text.trim() === '') return Buffer.alloc(0);
+    if (isTooDeep(text)) {
+      refuseUnread(tooDeep, line.subarray(0, endBytes), line.subarray(-endBytes));
+      return Buffer.alloc(0);
+    }
+    const { passed, refused } = readMessages(text);
+    refused.forEach(refuse);
+    return Buffer.from(passed.map((message) => `${JSON.stringify(message)}\n`).join(''));
   };
   const line = new BoundedLine(maxBodyBytes);
   return new Transform({
@@ -65,8 +73,8 @@ function readableLines(output: Writable): Transform {
         line.add(chunk.subarray(from, end + 1));
         const { head, tail } = line;
         const taken = line.take();
-        if (!taken) refuse(tooLarge, head, tail);
-        else if (readable(taken)) whole.push(taken);
+        if (taken) whole.push(readable(taken));
+        else refuseUnread(tooLarge, head, tail);
         from = end + 1;
       }
       line.add(chunk.subarray(from));
@@ -74,7 +82,7 @@ function readableLines(output: Writable): Transform {
     },
     flush(done) {
       const rest = line.take();
-      done(null, rest && readable(rest) ? rest : '');
+      done(null, rest && readable(rest));
     },
   });
 }

@@ -1,0 +1,81 @@
+import { parseJSONRPCMessage } from '@modelcontextprotocol/server';
+import { withoutMark } from './request-limits.ts';
+
+/** A request that cannot be answered otherwise, as JSON-RPC answers it. */
+export interface Refusal {
+  readonly jsonrpc: '2.0';
+  /** That of the request; null where it has none that an answer could have. */
+  readonly id: string | number | null;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+/** What of a client's text goes to the protocol, and what is answered at once. */
+export interface ClientMessages {
+  readonly passed: readonly unknown[];
+  readonly refused: readonly Refusal[];
+}
+
+/** As many as one may send at once. */
+const mostInBatch = 100;
+
+/** `params: null`, which languages without optional members write, is none. */
+export function withoutNullParams(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(withoutNullParams);
+  if (typeof message !== 'object' || message === null || !('params' in message) || message.params !== null)
+    return message;
+  const { params: _, ...rest } = message;
+  return rest;
+}
+
+/**
+ * Reads a line of a client. The protocol's own reader drops what it cannot read, so that the client would wait for ever: each request
+ * is answered, also one of a batch (revision 2025-03-26) and one that is none.
+ */
+export function readMessages(line: string): ClientMessages {
+  let message: unknown;
+  try {
+    message = withoutNullParams(JSON.parse(withoutMark(line)));
+  } catch {
+    return { passed: [], refused: [refusal(null, -32_700, 'Invalid JSON.')] };
+  }
+  if (!Array.isArray(message)) return judged([message]);
+  if (message.length > 0 && message.length <= mostInBatch) return judged(message);
+  return {
+    passed: [],
+    refused: [refusal(null, -32_600, `Invalid request: a batch has 1 to ${mostInBatch} messages.`)],
+  };
+}
+
+function judged(messages: readonly unknown[]): ClientMessages {
+  const problems = messages.map((message) => ({ message, problem: problemOf(message) }));
+  return {
+    passed: problems.flatMap(({ message, problem }) => (problem === null ? [message] : [])),
+    refused: problems.flatMap(({ message, problem }) =>
+      problem === null || needsNoAnswer(message) ? [] : [refusal(idOf(message), -32_600, problem)],
+    ),
+  };
+}
+
+function problemOf(message: unknown): string | null {
+  try {
+    parseJSONRPCMessage(message);
+    return null;
+  } catch {
+    return 'Invalid request: expected “jsonrpc”: "2.0", a text as “method”, a text or whole number as “id”, an object as “params”, and no other member.';
+  }
+}
+
+/** An answer, or a notification. */
+function needsNoAnswer(message: unknown): boolean {
+  if (typeof message !== 'object' || message === null) return false;
+  return 'method' in message ? !('id' in message) : 'result' in message || 'error' in message;
+}
+
+function idOf(message: unknown): Refusal['id'] {
+  const id = typeof message === 'object' && message !== null && 'id' in message ? message.id : null;
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+function refusal(id: Refusal['id'], code: number, message: string): Refusal {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
