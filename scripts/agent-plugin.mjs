@@ -121,7 +121,7 @@ function command({ id }, args, { home, modules, node }, more = {}) {
   const env = { HOME: home, PATH: [dirname(node), '/usr/bin', '/bin'].join(delimiter), ...more };
   const program = join(modules, agent?.program ?? '');
   const [starts, ...before] = agent?.native ? [program] : [node, program];
-  return run(starts ?? node, [...before, ...args], { env, cwd: home, timeoutMs: 180_000 });
+  return run(starts, [...before, ...args], { env, cwd: home, timeoutMs: 180_000 });
 }
 
 /**
