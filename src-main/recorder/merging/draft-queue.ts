@@ -6,7 +6,8 @@ import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
 import { Losses } from './lost-input.ts';
 import { ActiveCell } from './active-cell.ts';
-import { withEffects, type LateNews } from './merge-effects.ts';
+import { CellWalk } from './cell-walk.ts';
+import { withEffects, withoutUnknown, type LateNews } from './merge-effects.ts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
@@ -21,6 +22,7 @@ export class DraftQueue {
   readonly #secrets = new Map<string, string>();
   readonly #losses = new Losses();
   readonly #activeCell = new ActiveCell();
+  readonly cellWalk = new CellWalk();
   /** The id of the step that opened a window, by that of the window. */
   readonly #openers = new Map<string, string>();
   #lastSettled: Step | null = null;
@@ -174,7 +176,7 @@ export class DraftQueue {
     for (let first = this.#drafts[0]; first && this.#isFinal(first, at); first = this.#drafts[0]) {
       this.#drafts.shift();
       if (!says(first)) continue;
-      settled.push(first.step);
+      settled.push(withoutUnknown(first.step));
       this.#lastSettledIn = actsIn(first);
     }
     return settled;

@@ -1,4 +1,4 @@
-import type { Action } from '#contract/model/recordings/action';
+import { unknownCharacter, type Action } from '#contract/model/recordings/action';
 import { isCell } from '#contract/model/elements/cell';
 import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
 import { setAction, type Draft } from './draft.ts';
@@ -27,7 +27,7 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
   // Some editors end the last line of what they save.
   for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {
     const added = addedTo(before, shown);
-    const isTyped = added !== null && unbroken(added.text) === typed;
+    const isTyped = added !== null && isRead(unbroken(added.text), typed);
     const text = added && (isTyped ? added.text : withFirst(added, typed));
     if (text) return asTyped(draft, text);
     if (added && isEdited && unbroken(added.text)[0] === typed[0]) return asTyped(draft, added.text);
@@ -105,6 +105,12 @@ function withFirst({ text, before }: Added, typed: string): string | null {
   const early = typed.length - unbroken(text).length;
   if (early <= 0 || !typed.endsWith(unbroken(text)) || !before.endsWith(typed.slice(0, early))) return null;
   return typed.slice(0, early) + text;
+}
+
+/** The same text, also where a character of it could not be read as it was typed. */
+function isRead(text: string, typed: string): boolean {
+  if (text.length !== typed.length) return false;
+  return Array.from(typed).every((character, at) => character === unknownCharacter || character === text[at]);
 }
 
 function unbroken(text: string): string {

@@ -1,4 +1,5 @@
-import type { Action, ActionType } from '#contract/model/recordings/action';
+import { unknownCharacter, type Action, type ActionType } from '#contract/model/recordings/action';
+import { escapeRegExp } from '../steps/inputs-expected.ts';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step, StepTarget } from '#contract/model/recordings/recording';
 
@@ -26,9 +27,31 @@ function inLonger(action: Action, target: StepTarget | null, expected: Expectati
 
 /** What was typed, with the characters that were not heard and that the field has: what it holds is so. */
 function asHeld({ action, target }: Step, seen: readonly Expectation[]): Action {
-  if (action.type !== 'typeText' || action.secret !== undefined) return action;
+  if ((action.type !== 'typeText' && action.type !== 'setText') || action.secret !== undefined) return action;
   const [held] = seen.flatMap((one) => (one.type === 'text' && !one.contains && isOf(target, one) ? [one.text] : []));
+  if (hasUnknown(action.text)) return held === undefined ? action : { ...action, text: readIn(held, action.text) };
+  if (action.type === 'setText') return action;
   return held !== undefined && lacksSome(action.text, held) ? { ...action, text: held } : action;
+}
+
+/** The text with the characters that could not be read as they show in another one that holds it; as it is where none does. */
+function readIn(held: string, typed: string): string {
+  const [read = typed] = new RegExp(typed.split(unknownCharacter).map(escapeRegExp).join('.'), 'su').exec(held) ?? [];
+  return read;
+}
+
+/** Something was typed that could not be read. */
+function hasUnknown(text: string): boolean {
+  return text.includes(unknownCharacter);
+}
+
+/** The step without what could not be read, which is lost. */
+export function withoutUnknown(step: Step): Step {
+  const { action, lost } = step;
+  if (!('text' in action) || !hasUnknown(action.text)) return step;
+  const parts = action.text.split(unknownCharacter);
+  const events = lost?.events === null ? null : (lost?.events ?? 0) + parts.length - 1;
+  return { ...step, action: { ...action, text: parts.join('') }, lost: { events } };
 }
 
 /** Where so much of a text is missing, the field held something else before. */

@@ -21,8 +21,9 @@ const countless: ReadonlySet<ControlType> = new Set<ControlType>([
 const repeatMs = 1_000;
 
 /** Adds what a key does. */
-export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
-  if (isBareModifier(event.key)) return;
+export function mergeKey(queue: DraftQueue, told: KeyEvent): void {
+  if (isBareModifier(told.key)) return;
+  const event = inWalkedCell(queue, told);
   if (event.editable && event.target) {
     mergeFieldKey(queue, event as FieldKey);
     return;
@@ -31,6 +32,14 @@ export function mergeKey(queue: DraftQueue, event: KeyEvent): void {
   if (event.key === maskedKey) typeMasked(queue, event);
   else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
   else typeCharacter(queue, isUnseen(event) || isInDocument(event) ? { ...event, target: null } : event, character);
+}
+
+/** As it can have been: keys led to one cell alone. */
+function inWalkedCell({ cellWalk }: DraftQueue, event: KeyEvent): KeyEvent {
+  if (typedCharacter(event.text) !== null)
+    return cellWalk.denies(event) ? { ...event, target: null, editable: false } : event;
+  if (event.key !== maskedKey) cellWalk.key(event, event.key);
+  return event;
 }
 
 function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {

@@ -28,6 +28,7 @@ export function mergePress(queue: DraftQueue, { down }: Press, up: PointerUp, ha
     if (up.deed) mergeWindow(queue, down, up.deed, habits);
     return '';
   }
+  queue.cellWalk.pressed(down);
   if (down.scrolledTo) scrollTo(queue, down);
   if (Math.hypot(up.x - down.x, up.y - down.y) > habits.dragPixels) {
     queue.close(down.at);

@@ -473,10 +473,11 @@ describe('typing in a field', () => {
       ...rest,
       element: { ...element, id: `window:${kit.editorWindow.id}|runtime:recreated` as const },
     };
-    expect(sentences([...typing(0, '30', cell), key(300, 'Enter', recreated), key(400, '7', cell)])).toEqual([
+    const below = kit.target('DataItem', 'B5', { states: ['editable', 'multiline'] });
+    expect(sentences([...typing(0, '30', cell), key(300, 'Enter', recreated), key(400, '7', below)])).toEqual([
       'Set DataItem “B4” to “30”',
       'Press Enter',
-      'Type “7” into DataItem “B4”',
+      'Type “7” into DataItem “B5”',
     ]);
   });
 

@@ -69,6 +69,7 @@ function followSelector(step: SelectorStep, follow: Follow): SelectorStep {
   };
 }
 
-function escapeRegExp(text: string): string {
+/** The text as a regular expression that it alone matches. */
+export function escapeRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, (char) => `\\${char}`);
 }

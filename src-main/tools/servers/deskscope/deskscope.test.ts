@@ -167,3 +167,13 @@ it('types a text that nobody saw go anywhere into no cell that happens to be act
   form.focused = null;
   expect(await bench.text('action::step_type_text', { ...typed, unseen: true })).toContain('Typed “7”');
 });
+
+it('types where the focus is, of a field of which nothing is left but its number, and nowhere without', async () => {
+  const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
+  const selector = 'role=Edit near="letter.txt"';
+  const keys = { keys: 'End', window: { app: 'form' }, selector, alternatives: ['role=Edit nth=0'], timeout_ms: 100 };
+  form.focused = null;
+  expect(await bench.failure('action::step_press_keys', keys)).toContain('element_not_found');
+  form.focused = [...descend(form.root)].find((each) => each.controlType === 'Edit')!;
+  expect(await bench.text('action::step_press_keys', keys)).toContain('Pressed End');
+});

@@ -3,6 +3,9 @@ import type { Action, ActionType, KeyChord, Modifier, MouseButton } from '../sch
 export type { Action, ActionType, KeyChord, Modifier, MouseButton };
 
 /** `back` and `forward` are the two at the side. */
+/** Stands for a character that was typed and could not be read: in events alone, never in steps. */
+export const unknownCharacter = '\uFFFD';
+
 export const mouseButtons = ['left', 'right', 'middle', 'back', 'forward'] as const;
 
 /** In the order in which a chord names them. */

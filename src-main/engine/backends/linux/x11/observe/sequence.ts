@@ -1,8 +1,9 @@
 import type { Log } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
-import type { KeymapCache } from '../input/keyboard/keymap.ts';
+import type { Keymap, KeymapCache } from '../input/keyboard/keymap.ts';
 import { eventCode, type DeviceEvent } from '../input/device-event.ts';
 import { createComposer } from '../../xkb/compose.ts';
+import { unknownCharacter } from '#contract/model/recordings/action';
 import { toRawInput } from './translate.ts';
 
 interface InSequence {
@@ -25,8 +26,11 @@ export function inSequence(
   const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
     last = last
       .then(async () => {
-        const input = toRawInput(event, await keymaps.get(), composer);
+        const keymap = await keymaps.get();
+        const input = toRawInput(event, keymap, composer);
         if (input) tell(input);
+        else if (isUnknown(event, keymap) && keymaps.changedLately)
+          tell({ type: 'key', key: unknownCharacter, text: unknownCharacter, time: event.time });
       })
       .catch((error: unknown) => {
         log('warn', 'an input event was lost', error);
@@ -40,4 +44,9 @@ export function inSequence(
       if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }, event.detail));
     },
   };
+}
+
+/** Its key means nothing any more. */
+function isUnknown({ code, detail }: DeviceEvent, keymap: Keymap): boolean {
+  return code === eventCode.keyPress && keymap.row(detail).every((keysym) => keysym === 0);
 }

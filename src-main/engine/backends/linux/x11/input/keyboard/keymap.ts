@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks';
 import type { XConnection } from '../../display/connection.ts';
 import type { Disposable } from '../../../../../../base/async/disposable.ts';
 import { characterOf } from './characters.ts';
@@ -23,6 +24,8 @@ const newKeyboard = 0;
 const mapChanged = 1;
 /** Key types, keysyms and modifiers. */
 const mapParts = 0x07;
+/** So long after a change a key may be heard that was pressed before it, in milliseconds. */
+const latelyMs = 3_000;
 /** Layouts whose columns the core map has at known places. */
 const coreGroups = [0, 1] as const;
 
@@ -157,12 +160,23 @@ export class KeymapCache implements Disposable {
   readonly #mapping: Disposable;
   #listening: Promise<void> | null = null;
   #current: Promise<Keymap> | null = null;
+  #changedAt = -Infinity;
 
   constructor(x: XConnection) {
     this.#x = x;
     this.#mapping = x.onEvent((event) => {
-      if (event.name === 'MappingNotify' || isMapEvent(event.xkbType)) this.#current = null;
+      if (event.name === 'MappingNotify' || isMapEvent(event.xkbType)) this.#changed();
     });
+  }
+
+  /** Whether a key that means nothing now may have meant something when it was pressed: some programs type by changing the map. */
+  get changedLately(): boolean {
+    return performance.now() - this.#changedAt < latelyMs;
+  }
+
+  #changed(): void {
+    this.#current = null;
+    this.#changedAt = performance.now();
   }
 
   async get(): Promise<Keymap> {
