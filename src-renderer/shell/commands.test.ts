@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge';
 import { menuCommands } from '#contract/model/app/menu-commands';
 import { commandById } from '../ui/command.ts';
 import { createAppModel } from './app-model.ts';
-import { chordOf, collisions } from './keys/keymap.ts';
+import { chordOf, collisions } from './keys/use-keymap.ts';
 import { views } from './views/all.ts';
 
 /** A main process that never answers. */

@@ -7,7 +7,6 @@ import type { Command } from '../ui/command.ts';
 import { forgetLayouts } from '../ui/layout/split/layout-store.ts';
 import type { Stores } from './app-model.ts';
 import type { Feature } from './features.tsx';
-import { selectAll } from './keys/select-all.ts';
 import { moveRegion } from './regions.ts';
 import type { ShellStore } from './store.ts';
 import { views } from './views/all.ts';
@@ -196,4 +195,22 @@ function stopCommand({ inspector, recorder, agents }: Stores): Command {
       if (recording()) void recorder.getState().toggle();
     },
   };
+}
+
+/** Selects the text around the selection or the focus, as far as it can be selected; never the whole window. */
+function selectAll(): void {
+  const selection = getSelection();
+  const start = selection?.anchorNode ?? document.activeElement;
+  const element = start instanceof Element ? start : (start?.parentElement ?? null);
+  const block = element && outermost(element);
+  if (block) selection?.selectAllChildren(block);
+  else selection?.removeAllRanges();
+}
+
+/** The largest part around an element whose text can be selected; null where its own cannot. */
+function outermost(element: Element): Element | null {
+  const isSelectable = (part: Element) => getComputedStyle(part).userSelect === 'text';
+  let found: Element | null = null;
+  for (let part: Element | null = element; part && isSelectable(part); part = part.parentElement) found = part;
+  return found;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { createShellStore } from './store.ts';
-import { resolveTheme } from './theme.ts';
+import { resolveTheme } from './connect.ts';
 import { nextRegion } from './regions.ts';
 import { search } from './palette/rank.ts';
 

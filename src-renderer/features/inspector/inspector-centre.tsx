@@ -1,5 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import { IconButton } from '../../ui/button/button.tsx';
+import { oneLine, quoted } from '#contract/foreign-text';
+import { describeElement } from '#contract/model/elements/element';
+import { formatRect } from '#contract/model/geometry';
+import { changeLines } from '#contract/model/elements/tree-change';
+import type { SnapshotOf } from '#contract/model/windows/window-snapshot';
+import { toWire } from '#contract/errors';
+import { IconButton, Button } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import type { Command } from '../../ui/command.ts';
 import { Code } from '../../ui/code/code.tsx';
@@ -9,18 +15,20 @@ import { ErrorState } from '../../ui/state/error-state.tsx';
 import { Loading } from '../../ui/state/notice.tsx';
 import { Split } from '../../ui/layout/split/split.tsx';
 import { Tabs } from '../../ui/layout/tabs/tabs.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { Dialog } from '../../ui/dialog/dialog.tsx';
+import { PanelHeader } from '../../ui/layout/section/section.tsx';
+import { TreeChanges } from '../../ui/tree-changes/tree-changes.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
-import { ComparisonDialog } from './snapshot/comparison-dialog.tsx';
 import { FindingsView } from './findings/findings-view.tsx';
-import { StateBar } from './live/state-bar.tsx';
 import { useLive } from './live/use-live.ts';
 import { PictureView } from './picture/picture-view.tsx';
-import { PickBanner } from './pick/pick-banner.tsx';
 import type { CentreTab } from './store/state.ts';
 import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
-import { oneLine } from '#contract/foreign-text';
+import { clockTime } from './live/clock-time.ts';
+import { useDoubt } from './live/doubt.ts';
 
 const tabs = [
   { id: 'picture', title: 'Picture', icon: 'file-media' },
@@ -175,5 +183,111 @@ function CodeTools(): ReactNode {
       <SelectField label="Language" value={format} options={options} onChange={setCodeFormat} />
       <CopyButton what="code" onCopy={() => void copyCode()} />
     </>
+  );
+}
+
+/** Says that a pick is on and what the pointer is on. */
+function PickBanner(): ReactNode {
+  const picking = useInspector((state) => state.picking);
+  const hovered = useInspector((state) => state.hovered);
+  const { stopPick } = useInspectorApi().getState();
+  if (!picking) return null;
+  return (
+    <div className={styles.banner} data-testid="pick-banner">
+      <Icon name="inspect" />
+      <strong role="status">Picking: click an element, or press Esc to cancel.</strong>
+      {hovered && (
+        <span className={styles.hit}>
+          {describeElement(hovered.element)} in {quoted(hovered.window.title)}
+          {hovered.element.bounds && <span className={styles.place}>{formatRect(hovered.element.bounds)}</span>}
+        </span>
+      )}
+      <Button onClick={() => void stopPick()}>Stop</Button>
+    </div>
+  );
+}
+
+/** What two snapshots, or a snapshot and the window now, differ in. */
+function ComparisonDialog(): ReactNode {
+  const comparison = useInspector((state) => state.comparison);
+  const { endComparison, copy } = useInspectorApi().getState();
+  if (comparison === null) return null;
+  const { before, after, change } = comparison;
+  const text = changeLines(change)
+    .map((line) => `${line.sign} ${line.text}\n`)
+    .join('');
+  return (
+    <Dialog label="Difference of snapshots" onClose={endComparison}>
+      <div className={styles.page} data-testid="comparison">
+        <PanelHeader title="Difference of snapshots">
+          <CopyButton what="difference" onCopy={() => void copy(text)} />
+          <Button onClick={endComparison}>Close</Button>
+        </PanelHeader>
+        <div className={styles.body} tabIndex={0} role="region" aria-label="Differences">
+          <p className={styles.of}>Before: {inWords(before)}</p>
+          <p className={styles.of}>After: {inWords(after)}</p>
+          <TreeChanges change={change} title="Differences" nothing="Both have the same elements." />
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function inWords({ title, app, takenAt, elements }: SnapshotOf): string {
+  return `${oneLine(title || app)} · ${new Date(takenAt).toLocaleString('en-GB')} · ${elements} elements`;
+}
+
+/** Says whenever tree and picture are not what is on the desktop now, and what to do. */
+function StateBar(): ReactNode {
+  const { doubt, ageMs } = useDoubt();
+  if (doubt === 'closed') return <ClosedBar />;
+  if (doubt === 'old') return <OldBar ageMs={ageMs} />;
+  if (doubt === 'paused') return <OldBar ageMs={ageMs} why="Not live while you record. " />;
+  if (doubt === 'moving') return <MovingBar />;
+  return null;
+}
+
+function OldBar({ ageMs, why = '' }: { readonly ageMs: number; readonly why?: string }): ReactNode {
+  const error = useInspector((state) => state.liveError);
+  const { refresh } = useInspectorApi().getState();
+  return (
+    <div role="status" className={styles.bar} data-testid="doubt">
+      <Icon name="history" />
+      <span className={styles.text} data-tip={error === null ? undefined : toWire(error).message}>
+        {why}Tree is {Math.round(ageMs / 1000)} s old
+      </span>
+      <Button icon="refresh" onClick={() => void refresh()}>
+        Refresh
+      </Button>
+    </div>
+  );
+}
+
+function MovingBar(): ReactNode {
+  return (
+    <div role="status" className={styles.bar} data-testid="doubt">
+      <Icon name="history" />
+      <span className={styles.text}>The window is moving. Boxes may be off.</span>
+    </div>
+  );
+}
+
+function ClosedBar(): ReactNode {
+  const closedAt = useInspector((state) => state.closedAt) ?? 0;
+  const title = useInspector((state) => state.window?.title);
+  const returned = useInspector((state) => state.returned);
+  const { resume } = useInspectorApi().getState();
+  return (
+    <div role="status" className={styles.bar} data-testid="closed">
+      <Icon name="circle-slash" />
+      <span className={styles.text}>
+        “{title}” closed {clockTime(closedAt)}. What is known of it stays here.
+      </span>
+      {returned && (
+        <Button icon="debug-restart" variant="primary" onClick={() => void resume()}>
+          Reopened. Inspect again
+        </Button>
+      )}
+    </div>
   );
 }

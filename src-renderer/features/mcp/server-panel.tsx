@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import type { McpStatus } from '#contract/api';
-import { Dot, type Tone } from '../../ui/badge/badge.tsx';
+import type { McpStatus, ConnectedClient } from '#contract/api';
+import { Dot, type Tone, Badge } from '../../ui/badge/badge.tsx';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { PanelHeader, Section } from '../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
-import { ClientList } from './client-list.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { ComputerList, ComputersInUse } from './computer-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
-import { Snippets } from './snippet-list.tsx';
 import styles from './mcp.module.css';
+import { hideToken, snippetsFor } from './snippets.ts';
 
 /** The server as a client needs to know it. */
 export function ServerPanel(): ReactNode {
@@ -125,4 +126,80 @@ function Address({ status }: { readonly status: McpStatus }): ReactNode {
       </div>
     </Section>
   );
+}
+
+/** What to paste where. Copies hold the token, the screen does not unless it is shown. */
+function Snippets({ status }: { readonly status: McpStatus }): ReactNode {
+  const shown = useMcp((state) => state.tokenShown);
+  const { copy } = useMcpApi().getState();
+  return (
+    <Section title="For other clients">
+      {snippetsFor(status).map(({ id, title, place, text }) => (
+        <figure key={id} className={styles.snippet} data-testid={`snippet-${id}`}>
+          <figcaption className={styles.caption}>
+            <strong>{title}</strong>
+            <span className={styles.detail}>{place}</span>
+            <CopyButton what={`configuration for ${title}`} onCopy={() => void copy(text)} />
+          </figcaption>
+          <pre className={styles.code} tabIndex={0} aria-label={`Configuration for ${title}`}>
+            {shown ? text : hideToken(text, status.token)}
+          </pre>
+        </figure>
+      ))}
+    </Section>
+  );
+}
+
+/** Who is there, since when, and what they did. */
+function ClientList({ clients }: { readonly clients: readonly ConnectedClient[] }): ReactNode {
+  const now = useNow(clients.length > 0, 1_000);
+  return (
+    <Section title="Connected clients" note={clients.length}>
+      {clients.length === 0 && <p className={styles.detail}>No clients connected. See “Connect an agent”.</p>}
+      <ul aria-label="Connected clients" data-testid="mcp-clients">
+        {clients.map((client) => (
+          <ClientRow key={client.id} client={client} now={now} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const eras: Record<ConnectedClient['era'], string> = {
+  '2025': 'MCP 2025-11-25 and earlier, with sessions',
+  '2026': 'MCP 2026-07-28 and later, without sessions',
+};
+
+function ClientRow({ client, now }: { readonly client: ConnectedClient; readonly now: number }): ReactNode {
+  const { name, version, era, since, calls, lastCallAt } = client;
+  const { disconnect } = useMcpApi().getState();
+  const called = `${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  return (
+    <li className={styles.client} data-testid="mcp-client">
+      <Icon name="plug" />
+      <div className={styles.clientText}>
+        <span className={styles.clientName}>
+          <strong>{name}</strong> {version}
+        </span>
+        <span className={styles.detail}>
+          here for {ago(since, now)} · {called}
+          {lastCallAt !== null && `, last ${ago(lastCallAt, now)} ago`}
+        </span>
+      </div>
+      <Badge tip={eras[era]}>{era}</Badge>
+      <IconButton
+        icon="debug-disconnect"
+        label={`Disconnect ${name}: stops its calls; it can reconnect while it has the token`}
+        onClick={() => void disconnect(client.id)}
+      />
+    </li>
+  );
+}
+
+/** How long ago in one unit: `4 s`, `12 min`, `3 h`. Both in milliseconds since the epoch. */
+function ago(then: number, now: number): string {
+  const seconds = Math.max(0, Math.floor((now - then) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }

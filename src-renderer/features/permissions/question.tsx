@@ -1,18 +1,20 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, type CSSProperties } from 'react';
 import { useStore } from 'zustand';
 import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
 import { toWire } from '#contract/errors';
 import type { Effect } from '#contract/model/permissions/permission';
+import type { Point, Rect } from '#contract/model/geometry';
 import { useNow } from '../../ui/hooks/use-now.ts';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { AgentQuestion } from './agent-question.tsx';
 import { Answers, Coverage } from './answers.tsx';
 import { Asked, Sentence } from './asked.tsx';
 import { Asker, noKeyOfBefore } from './asker.tsx';
 import { Countdown } from './countdown.tsx';
 import type { PermissionsStore } from './store.ts';
-import { Target } from './target.tsx';
 import styles from './permissions.module.css';
+import { usePictureUrl } from './use-picture-url.ts';
 
 /** Asks the oldest question that waits. */
 export function PermissionPage({ store }: { readonly store: PermissionsStore }): ReactNode {
@@ -89,4 +91,104 @@ function Arguments({ parameters }: { readonly parameters: PermissionRequest['par
       </pre>
     </details>
   );
+}
+
+/** Where it would happen, by which tool, and why it is asked. */
+function Target({
+  store,
+  request,
+}: {
+  readonly store: PermissionsStore;
+  readonly request: PermissionRequest;
+}): ReactNode {
+  const { target, windowTitle, title, tool, reason } = request;
+  return (
+    <>
+      <div id="where" className={styles.where}>
+        <AppIcon store={store} id={request.id} />
+        <div className={styles.names}>
+          <p className={styles.app}>{oneLine(target)}</p>
+          {windowTitle !== '' && <p className={styles.windowTitle}>{oneLine(windowTitle)}</p>}
+        </div>
+        <p className={styles.tool}>
+          {title} <code>{tool}</code>
+        </p>
+      </div>
+      <TargetPicture store={store} request={request} />
+      <p id="why" className={styles.why}>
+        {whyOf(reason)}
+      </p>
+    </>
+  );
+}
+
+function AppIcon({ store, id }: { readonly store: PermissionsStore; readonly id: string }): ReactNode {
+  const png = useStore(store, (state) => state.icons[id] ?? null);
+  useEffect(() => void store.getState().loadIcon(id), [store, id]);
+  const url = usePictureUrl(png);
+  return url === null ? (
+    <Icon name="window" className={styles.appIcon} />
+  ) : (
+    <img src={url} alt="" className={styles.appIcon} />
+  );
+}
+
+function whyOf(reason: string): string {
+  if (reason === 'acting') return 'Agents need your permission to act.';
+  return `Needs your approval each time because of ${oneLine(reason)}.`;
+}
+
+/** The window that would be worked in, with where it would be pressed and what the app calls that. */
+function TargetPicture({
+  store,
+  request,
+}: {
+  readonly store: PermissionsStore;
+  readonly request: PermissionRequest;
+}): ReactNode {
+  const { id, windowId, named = [], places = [] } = request;
+  const picture = useStore(store, (state) => state.pictures[id] ?? null);
+  useEffect(() => {
+    if (windowId !== null) void store.getState().loadPicture(id);
+  }, [store, id, windowId]);
+  const url = usePictureUrl(picture?.png ?? null);
+  if (windowId === null && named.length === 0) return null;
+  return (
+    <figure className={styles.picture} data-testid="target-picture">
+      {picture && url !== null && (
+        <div className={styles.shown} style={sizeOf(picture.bounds)}>
+          <img src={url} alt="The window as it looks now" />
+          {places
+            .filter((place) => contains(picture.bounds, place))
+            .map((place) => (
+              <span
+                key={`${place.x} ${place.y}`}
+                data-testid="place"
+                className={styles.place}
+                style={placeIn(picture.bounds, place)}
+              />
+            ))}
+        </div>
+      )}
+      <figcaption>
+        {named.length === 0
+          ? 'The app gives this element no name.'
+          : `The app calls it ${named.map((name) => quoted(name, 60)).join(', ')}.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** As large as fits beside its names. */
+function sizeOf({ width, height }: Rect): CSSProperties {
+  const scale = Math.min(1, 260 / width, 130 / height);
+  return { width: width * scale, height: height * scale };
+}
+
+function contains({ x, y, width, height }: Rect, point: Point): boolean {
+  return point.x >= x && point.y >= y && point.x < x + width && point.y < y + height;
+}
+
+function placeIn({ x, y, width, height }: Rect, point: Point): CSSProperties {
+  return { left: `${((point.x - x) / width) * 100}%`, top: `${((point.y - y) / height) * 100}%` };
 }

@@ -1,9 +1,8 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState, type ReactNode, useRef, type PointerEvent } from 'react';
 import type { RecordBarState } from '#contract/events';
 import { oneLine } from '#contract/foreign-text';
 import { recordingKeys } from '#contract/model/recordings/global-keys';
 import { Icon, type IconName } from '../../ui/icon/icon.tsx';
-import { useGrip } from './use-grip.ts';
 import styles from './record-bar.module.css';
 
 interface RecordBarProps {
@@ -97,4 +96,26 @@ function sentence({ pointing, message, last, paused, shownTo }: RecordBarState):
   return shownTo
     ? `Show ${oneLine(shownTo.agent)}: ${oneLine(shownTo.goal) || 'your task'}`
     : 'Recording your actions.';
+}
+
+/** How to drag the window by an element in it: one that takes no focus is not moved by window managers. */
+function useGrip(move: (place: { readonly x: number; readonly y: number }) => void) {
+  /** Where in the window it was taken. */
+  const taken = useRef<{ readonly x: number; readonly y: number } | null>(null);
+  return {
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+      taken.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove({ screenX, screenY }: PointerEvent) {
+      const from = taken.current;
+      if (from) move({ x: Math.round(screenX - from.x), y: Math.round(screenY - from.y) });
+    },
+    onPointerUp() {
+      taken.current = null;
+    },
+    onLostPointerCapture() {
+      taken.current = null;
+    },
+  };
 }

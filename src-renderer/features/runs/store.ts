@@ -7,7 +7,6 @@ import { together } from '../../bridge/subscribe.ts';
 import { againActions } from './again/again-actions.ts';
 import { filterCalls, noFilter, withCall } from './calls/filter-calls.ts';
 import { compareActions } from './compare/compare-actions.ts';
-import { createPictures, createTexts } from './picture/pictures.ts';
 import { rerunActions } from './details/rerun-actions.ts';
 import { foundNowhere, noRunFilter } from './runs/filter-runs.ts';
 import { runActions } from './runs/run-actions.ts';
@@ -15,6 +14,23 @@ import { searchActions } from './runs/search-actions.ts';
 import { noStepFilter } from './steps/filter-steps.ts';
 import { stepActions } from './steps/step-actions.ts';
 import type { RunsData, RunsState, RunsStore } from './state.ts';
+
+type SetState = (change: (state: RunsData) => Partial<RunsData>) => void;
+
+type Read = (run: string, blob: string) => Promise<Uint8Array | null>;
+
+const types: Readonly<Record<string, string>> = { png: 'image/png', jpg: 'image/jpeg' };
+
+type Blobs<Value> = ReadonlyMap<string, Value | null>;
+
+interface BlobOptions<Value> {
+  /** So many are kept, the last ones. */
+  readonly kept: number;
+  readonly read: (run: string, blob: string) => Promise<Uint8Array | null>;
+  readonly make: (bytes: Uint8Array, blob: string) => Value;
+  readonly release?: (value: Value) => void;
+  readonly set: (change: (blobs: Blobs<Value>) => Blobs<Value>) => void;
+}
 
 /** The pictures of a call that has just ended come one after the other: one look is enough for them. */
 const detailsRestMs = 80;
@@ -193,5 +209,69 @@ function createShownCalls(): (state: Pick<RunsData, 'calls' | 'filter'>) => read
   return ({ calls, filter }) => {
     if (calls !== last.calls || filter !== last.filter) last = { calls, filter, shown: filterCalls(calls, filter) };
     return last.shown;
+  };
+}
+
+/** Turns blobs of a trace into addresses that an image element takes. */
+function createPictures(read: Read, set: SetState) {
+  return createBlobs<string>({
+    // Decoded pictures take memory.
+    kept: 120,
+    read,
+    make(bytes, blob) {
+      const type = types[blob.split('.').at(-1) ?? ''] ?? 'application/octet-stream';
+      return URL.createObjectURL(new Blob([bytes as Uint8Array<ArrayBuffer>], { type }));
+    },
+    release: (url) => URL.revokeObjectURL(url),
+    set: (change) => set(({ pictures }) => ({ pictures: change(pictures) })),
+  });
+}
+
+/** Turns blobs of a trace into texts. */
+function createTexts(read: Read, set: SetState) {
+  return createBlobs<string>({
+    kept: 60,
+    read,
+    make: (bytes) => new TextDecoder().decode(bytes),
+    set: (change) => set(({ texts }) => ({ texts: change(texts) })),
+  });
+}
+
+/** Blobs of a trace as values, each read once as long as it is kept; null for one that is missing. */
+function createBlobs<Value>({ kept, read, make, release, set }: BlobOptions<Value>) {
+  const wanted = new Map<string, Promise<void>>();
+
+  const fetch = async (run: string, blob: string): Promise<void> => {
+    const bytes = await read(run, blob).catch(() => null);
+    const value = bytes && make(bytes, blob);
+    set((blobs) => {
+      const all = new Map(blobs).set(blob, value);
+      for (const [old, one] of all) {
+        if (all.size <= kept) break;
+        all.delete(old);
+        forget(old, one);
+      }
+      return all;
+    });
+  };
+
+  const forget = (blob: string, value: Value | null): void => {
+    wanted.delete(blob);
+    if (value !== null) release?.(value);
+  };
+
+  return {
+    need(run: string, blob: string): Promise<void> {
+      const known = wanted.get(blob) ?? fetch(run, blob);
+      wanted.set(blob, known);
+      return known;
+    },
+
+    forget(): void {
+      set((blobs) => {
+        for (const [blob, value] of blobs) forget(blob, value);
+        return new Map();
+      });
+    },
   };
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { EditField } from '../../ui/field/edit-field.tsx';
-import { wholeNumber } from './whole-number.ts';
 
 interface NumberFieldProps {
   readonly label: string;
@@ -21,4 +20,11 @@ export function NumberField({ label, value, min, max, onCommit }: NumberFieldPro
       onCommit={(text) => onCommit(Number(text))}
     />
   );
+}
+
+/** The whole number a text says, or null where it says none between the bounds. */
+function wholeNumber(text: string, min: number, max: number): number | null {
+  if (!/^\d+$/.test(text.trim())) return null;
+  const value = Number(text);
+  return value >= min && value <= max ? value : null;
 }

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, type ReactNode } from 'react';
-import type { Settings } from '#contract/model/settings';
+import { type Settings, toolSet, type ToolSet } from '#contract/model/settings';
 import { Button, IconButton } from '../../ui/button/button.tsx';
 import { EditField } from '../../ui/field/edit-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
@@ -10,8 +10,7 @@ import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
 import { NumberField } from './number-field.tsx';
 import { Setting } from './setting.tsx';
-import { allTexts, fitsQuery, partTexts, settingTexts, type SettingText } from './texts.ts';
-import { ToolSets } from './tool-sets.tsx';
+import { allTexts, fitsQuery, partTexts, settingTexts, type SettingText, toolSetTexts } from './texts.ts';
 import { settingsSearchId } from './commands.ts';
 import { useSettings, useSettingsApi } from './context.ts';
 import styles from './settings.module.css';
@@ -275,4 +274,22 @@ function About(): ReactNode {
     `${info.backend} engine`,
   ];
   return <p className={styles.about}>{parts.filter(Boolean).join(' · ')}</p>;
+}
+
+interface ToolSetsProps {
+  readonly shown: readonly ToolSet[];
+  readonly onChange: (shown: ToolSet[]) => void;
+}
+
+/** Which tools agents are shown; the last one stays on, because a server without tools helps no one. */
+function ToolSets({ shown, onChange }: ToolSetsProps): ReactNode {
+  const flip = (set: ToolSet, on: boolean) => {
+    const wanted = toolSet.options.filter((one) => (one === set ? on : shown.includes(one)));
+    if (wanted.length > 0) onChange(wanted);
+  };
+  return toolSet.options.map((set) => (
+    <Setting key={set} {...toolSetTexts[set]}>
+      <Switch label={toolSetTexts[set].title} checked={shown.includes(set)} onChange={(on) => flip(set, on)} />
+    </Setting>
+  ));
 }

@@ -1,5 +1,6 @@
-import { useMemo, useState, type ReactNode } from 'react';
-import type { WindowInfo } from '#contract/model/windows/window';
+import { useMemo, useState, type ReactNode, useEffect } from 'react';
+import type { WindowInfo, WindowId } from '#contract/model/windows/window';
+import { oneLine } from '#contract/foreign-text';
 import { CommandButton } from '../../ui/button/button.tsx';
 import type { Command } from '../../ui/command.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
@@ -10,10 +11,11 @@ import { EmptyState } from '../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../ui/state/notice.tsx';
 import { Toolbar } from '../../ui/layout/toolbar/toolbar.tsx';
+import { Badge } from '../../ui/badge/badge.tsx';
+import { Icon } from '../../ui/icon/icon.tsx';
 import { useWindows, useWindowsApi } from './context.ts';
 import { filterWindows } from './filter-windows.ts';
 import { windowsScope } from './scopes.ts';
-import { WindowRow } from './window-row.tsx';
 import styles from './windows.module.css';
 
 interface WindowListProps {
@@ -110,4 +112,37 @@ function NoWindows({ filtered }: { readonly filtered: boolean }): ReactNode {
 
 function count(shown: number, all: number): string {
   return shown === all ? String(all) : `${shown} of ${all}`;
+}
+
+/** Icon, title, app, and what is special about the window. */
+function WindowRow({ window }: { readonly window: WindowInfo }): ReactNode {
+  return (
+    <>
+      <WindowIcon id={window.id} />
+      <span
+        className={styles.title}
+        data-tip={oneLine(
+          [window.title, window.app, window.toolkit, `pid ${window.processId}`].filter(Boolean).join(' · '),
+        )}
+      >
+        {oneLine(window.title) || <i>Untitled</i>}
+      </span>
+      <span className={styles.app}>{window.app}</span>
+      <span className={styles.badges}>
+        {window.active && <Badge>active</Badge>}
+        {window.state === 'minimized' && <Badge>minimised</Badge>}
+        {window.state === 'fullscreen' && <Badge>full screen</Badge>}
+        {window.alwaysOnTop && <Badge>on top</Badge>}
+        {window.demandsAttention && <Badge>attention</Badge>}
+        {window.kind !== 'normal' && <Badge>{window.kind}</Badge>}
+      </span>
+    </>
+  );
+}
+
+function WindowIcon({ id }: { readonly id: WindowId }): ReactNode {
+  const url = useWindows((state) => state.icons.get(id) ?? null);
+  const store = useWindowsApi();
+  useEffect(() => void store.getState().loadIcon(id), [store, id]);
+  return url ? <img src={url} alt="" className={styles.icon} /> : <Icon name="window" className={styles.icon} />;
 }

@@ -1,6 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { Command } from '../../ui/command.ts';
-import { chordOf, commandFor, isTyping } from './keymap.ts';
+import { type Command, canRun } from '../../ui/command.ts';
 import type { View } from '../views/all.ts';
 
 /** Runs commands by their keys, wherever in the window they are pressed, from the moment there is something to see. */
@@ -35,4 +34,55 @@ function scopesOf(target: EventTarget | null, view: View): string[] {
   for (; part; part = part.parentElement?.closest<HTMLElement>('[data-scope]') ?? null)
     scopes.push(part.dataset['scope'] ?? '');
   return [...scopes, view];
+}
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** `Ctrl+Shift+P` for a key event, as commands write it. */
+export function chordOf(event: KeyPress): string {
+  const key = event.key === ' ' ? 'Space' : event.key.length === 1 ? event.key.toUpperCase() : event.key;
+  const held = [(event.ctrlKey || event.metaKey) && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift'].filter(
+    Boolean,
+  );
+  return [...held, key].join('+');
+}
+
+/** Keys that mean something to whoever edits text, so that commands leave them alone there. */
+export function isTyping(chord: string): boolean {
+  if (/^((Shift\+)?F\d+|Escape|Ctrl\+(Enter|[0-9]))$/.test(chord)) return false;
+  if (/^Ctrl\+(Shift\+)?[ACVXYZ]$/.test(chord)) return chord !== 'Ctrl+Shift+C';
+  return !/^(Ctrl|Alt)\+/.test(chord);
+}
+
+/**
+ * The command a chord runs now. Of several, the one of the nearest scope wins; one without a scope comes last.
+ * `scopes` are those of the place of the focus, nearest first.
+ */
+export function commandFor(commands: readonly Command[], chord: string, scopes: readonly string[]): Command | null {
+  const fitting = commands.filter(
+    (command) =>
+      command.keys?.includes(chord) &&
+      (command.scope === undefined || scopes.includes(command.scope)) &&
+      canRun(command),
+  );
+  const distance = ({ scope }: Command) => (scope === undefined ? Infinity : scopes.indexOf(scope));
+  return fitting.sort((a, b) => distance(a) - distance(b))[0] ?? null;
+}
+
+/** Chords that two commands of the same scope claim, e.g. `steps: Delete (step.remove, step.cut)`. */
+export function collisions(commands: readonly Command[]): readonly string[] {
+  const claims = new Map<string, string[]>();
+  for (const { id, keys = [], scope = 'everywhere' } of commands) {
+    for (const chord of keys) {
+      const claim = `${scope}: ${chord}`;
+      claims.set(claim, [...(claims.get(claim) ?? []), id]);
+    }
+  }
+  return [...claims].filter(([, ids]) => ids.length > 1).map(([claim, ids]) => `${claim} (${ids.join(', ')})`);
 }

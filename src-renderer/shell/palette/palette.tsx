@@ -1,13 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import type { ElementNode } from '#contract/model/elements/element';
 import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { useApp, useShell } from '../app-context.tsx';
 import type { PaletteOffer } from '../store.ts';
+import type { AppModel } from '../app-model.ts';
 import { paletteEntries, typedEntries, type Entry } from './entries.ts';
 import { elementEntries } from './places.ts';
 import { search } from './rank.ts';
-import { useElements } from './use-elements.ts';
 import styles from './palette.module.css';
 
 /** More are not looked through: another letter is sooner typed. */
@@ -123,4 +124,36 @@ function PaletteList({ label, shown, active, onPoint, run }: PaletteListProps): 
       {shown.length === 0 && <p className={styles.none}>No matches.</p>}
     </div>
   );
+}
+
+/** Each key would ask the app. */
+const restMs = 150;
+
+const limit = 30;
+
+/** Fewer letters are in almost every element. */
+const leastLetters = 2;
+
+const none: readonly ElementNode[] = [];
+
+/** Elements of the inspected window with what was typed, also those that the tree has not read yet; they come a moment later. */
+function useElements({ inspector, services }: AppModel, typed: string): readonly ElementNode[] {
+  const [found, setFound] = useState<{ readonly text: string; readonly nodes: readonly ElementNode[] } | null>(null);
+  const text = typed.trim();
+  useEffect(() => {
+    const { window, closedAt } = inspector.getState();
+    if (window === null || closedAt !== null || text.length < leastLetters) return undefined;
+    let current = true;
+    const search = async () => {
+      // An app that does not answer has no elements to offer here; the tree says why.
+      const result = await services.client['tree.search']({ window: window.id, text, limit }).catch(() => null);
+      if (current && result) setFound({ text, nodes: result.matches });
+    };
+    const rest = setTimeout(() => void search(), restMs);
+    return () => {
+      current = false;
+      clearTimeout(rest);
+    };
+  }, [inspector, services, text]);
+  return found?.text === text ? found.nodes : none;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode, useEffectEvent, useState, type RefObject } from 'react';
 import { Loading } from '../state/notice.tsx';
 import type { CodeProblem } from './code-editor.ts';
 import styles from './code.module.css';
-import { useView } from './use-view.ts';
+import type { EditorView } from './editor.ts';
 
 interface CodeProps {
   readonly label: string;
@@ -55,4 +55,34 @@ function CodeHost({ host, loaded }: { readonly host: React.Ref<HTMLDivElement>; 
       <div ref={host} className={styles.host} />
     </div>
   );
+}
+
+/** Makes a view in an element, as soon as the editor is loaded, and ends it with the element. */
+function useView<V extends EditorView>(
+  host: RefObject<HTMLElement | null>,
+  make: (host: HTMLElement) => Promise<V>,
+  key: string,
+): V | null {
+  const [view, setView] = useState<V | null>(null);
+  const load = useEffectEvent(make);
+  useEffect(() => {
+    let made: V | null = null;
+    let gone = false;
+    const place = host.current;
+    if (place === null) return;
+    void load(place).then((loaded) => {
+      if (gone) {
+        loaded.dispose();
+        return;
+      }
+      made = loaded;
+      setView(loaded);
+    });
+    return () => {
+      gone = true;
+      made?.dispose();
+      setView(null);
+    };
+  }, [host, key]);
+  return view;
 }

@@ -1,19 +1,31 @@
-import type { ReactNode } from 'react';
-import { describeElement } from '#contract/model/elements/element';
+import { type ReactNode, useState, type MouseEvent, useCallback, useEffect, useMemo } from 'react';
+import { describeElement, type ElementDetails } from '#contract/model/elements/element';
+import { explainSelector } from '#contract/model/elements/explain-selector';
+import type { Point } from '#contract/model/geometry';
+import type { RankedSelector } from '#contract/model/elements/selector';
 import { Badge } from '../../../ui/badge/badge.tsx';
-import { Button } from '../../../ui/button/button.tsx';
+import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { canRun, type Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { controlIcon } from '../../../ui/icon/control-icon.ts';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
+import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
+import type { Vocabulary } from '../../../ui/selector/completions.ts';
+import { useTrial } from '../../../ui/selector/use-trial.ts';
+import { Workbench } from '../../../ui/selector/workbench.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { clockTime } from '../live/clock-time.ts';
-import { Patterns } from './patterns.tsx';
+import type { Entries } from '../store/entries.ts';
 import { Properties } from './properties.tsx';
-import { Selectors } from './selectors.tsx';
 import styles from './element.module.css';
+import { isEnabled } from './facts.ts';
+import { PatternInputs } from './pattern-inputs.tsx';
+import { patternButtons } from './pattern-list.ts';
 
 /** Everything about the chosen element: how to find it again, what can be done to it, what it is. */
 export function ElementPanel({ copyCall }: { readonly copyCall: Command }): ReactNode {
@@ -82,4 +94,123 @@ function NothingChosen(): ReactNode {
       Click a tree row or a part of the picture to see its selectors, patterns and properties.
     </EmptyState>
   );
+}
+
+/** What the element supports, ready to run; what it does not support is not there. */
+function Patterns({ details }: { readonly details: ElementDetails }): ReactNode {
+  const running = useInspector((state) => state.running);
+  const missing = useInspector((state) => state.closedAt !== null || state.goneAt !== null);
+  const { runPattern, focusElement } = useInspectorApi().getState();
+  return (
+    <Section title="Patterns" note={details.actions.length > 0 ? `actions: ${details.actions.join(', ')}` : undefined}>
+      <div className={styles.patterns} data-testid="patterns">
+        {patternButtons(details).map(({ title, icon, call }) => (
+          <Button
+            key={title}
+            icon={icon}
+            busy={running === call.pattern}
+            disabled={missing || running !== null}
+            onClick={() => void runPattern(call)}
+          >
+            {title}
+          </Button>
+        ))}
+        {details.states.includes('focusable') && (
+          <Button icon="target" disabled={missing || running !== null} onClick={() => void focusElement()}>
+            Focus
+          </Button>
+        )}
+        {details.patterns.length === 0 && !details.states.includes('focusable') && (
+          <p className={styles.none}>
+            {isEnabled(details) ? 'No actions available. Click it instead.' : 'Disabled: no actions available.'}
+          </p>
+        )}
+      </div>
+      {!missing && <PatternInputs details={details} />}
+    </Section>
+  );
+}
+
+function Selectors(): ReactNode {
+  const selectors = useInspector((state) => state.selectors);
+  return (
+    <Section title="Selectors" note={selectors?.length}>
+      {selectors === null && <Loading what="Finding selectors" />}
+      {selectors?.length === 0 && (
+        <p className={styles.none}>No selector could be verified. Refresh and select the element again.</p>
+      )}
+      <SelectorTrial />
+      <ul aria-label="Selectors" data-testid="selectors">
+        {selectors?.map((selector) => (
+          <SelectorRow key={selector.selector} ranked={selector} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function SelectorRow({ ranked }: { readonly ranked: RankedSelector }): ReactNode {
+  const { selector, grade, matchCount, elapsedMs } = ranked;
+  const { copy, setTrialText } = useInspectorApi().getState();
+  const [menuAt, setMenuAt] = useState<Point | null>(null);
+  const items: readonly MenuItem[] = [
+    { id: 'copy', title: 'Copy selector', icon: 'copy', run: () => void copy(selector) },
+    { id: 'copyWords', title: 'Copy explanation', icon: 'copy', run: () => void copy(explainSelector(selector)) },
+    { id: 'try', title: 'Try selector', icon: 'edit', run: () => setTrialText(selector) },
+  ];
+  const openMenu = (event: MouseEvent) => {
+    event.preventDefault();
+    setMenuAt({ x: event.clientX, y: event.clientY });
+  };
+  return (
+    <li className={styles.selector} onContextMenu={openMenu}>
+      <GradeBadge grade={grade} />
+      <code className={styles.code} data-tip={`${selector}\n${explainSelector(selector)}`}>
+        {selector}
+      </code>
+      <span className={styles.measured} data-tip={`Matches ${matchCount}, found in ${formatMs(elapsedMs)}`}>
+        {matchCount} · {formatMs(elapsedMs)}
+      </span>
+      <IconButton icon="edit" label="Try it" onClick={() => setTrialText(selector)} />
+      <CopyButton what="selector" onCopy={() => void copy(selector)} />
+      {menuAt && <Menu label="Selector" at={menuAt} items={items} onClose={() => setMenuAt(null)} />}
+    </li>
+  );
+}
+
+function formatMs(ms: number): string {
+  return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`;
+}
+
+/** Tries a selector on the window that is inspected: its matches are numbered in the picture, the tree and on the desktop. */
+function SelectorTrial(): ReactNode {
+  const text = useInspector((state) => state.trialText);
+  const entries = useInspector((state) => state.entries);
+  const { setTrialText, trySelector, endTrial, reveal, copy } = useInspectorApi().getState();
+  const run = useCallback((selector: string) => trySelector(selector), [trySelector]);
+  const trial = useTrial(text, run);
+  const words = useMemo(() => wordsIn(entries), [entries]);
+  const isEmpty = text.trim() === '';
+  useEffect(() => (isEmpty ? endTrial() : undefined), [isEmpty, endTrial]);
+  useEffect(() => endTrial, [endTrial]);
+  return (
+    <Workbench
+      text={text}
+      onText={setTrialText}
+      words={words}
+      trial={trial}
+      onElement={({ id }) => void reveal(id)}
+      actions={<CopyButton what="tried selector" onCopy={() => void copy(text.trim())} />}
+    />
+  );
+}
+
+function wordsIn(entries: Entries): Vocabulary {
+  const nodes = [...entries.values()].map(({ node }) => node);
+  const each = (words: readonly string[]) => [...new Set(words)].filter((word) => word !== '');
+  return {
+    roles: each(nodes.map(({ controlType }) => controlType)).sort(),
+    names: each(nodes.map(({ name }) => name)),
+    ids: each(nodes.map(({ automationId }) => automationId)),
+  };
 }

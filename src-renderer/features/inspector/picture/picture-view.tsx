@@ -1,6 +1,8 @@
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import { oneLine } from '#contract/foreign-text';
 import type { Point } from '#contract/model/geometry';
+import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import type { Command } from '../../../ui/command.ts';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
@@ -9,9 +11,9 @@ import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { ElementMenu } from '../element/element-menu.tsx';
 import { useDoubt } from '../live/doubt.ts';
-import type { Picture } from '../store/state.ts';
-import { Boxes } from './boxes.tsx';
-import { placePicture, toScreen, type Placement } from './geometry.ts';
+import type { Picture, InspectorState } from '../store/state.ts';
+import type { Seen } from '../store/entries.ts';
+import { placePicture, toScreen, type Placement, toPicture } from './geometry.ts';
 import styles from './picture.module.css';
 
 /** The chosen window as it looks now, with the boxes of what is chosen and what is under the pointer. */
@@ -92,4 +94,84 @@ function Minimised(): ReactNode {
       Restore it to see its picture. Its tree is still available.
     </EmptyState>
   );
+}
+
+interface BoxesProps {
+  readonly picture: Picture;
+  readonly place: Placement;
+  readonly doubtful: boolean;
+}
+
+/** Solid: under the pointer. Dashed: chosen. Numbered: what the selector that is tried matches. Pale where they may not lie on what they name. */
+function Boxes({ picture, place, doubtful }: BoxesProps): ReactNode {
+  const marked = useInspector(useShallow(markedBox));
+  const chosen = useInspector(useShallow(chosenBox));
+  const tried = useInspector((state) => state.tried);
+  const props = { picture, place, doubtful };
+  return (
+    <div aria-hidden="true" className={styles.boxes}>
+      {tried.map((node, index) => (
+        <Box key={node.id} node={node} sure {...props} kind="tried" label={String(index + 1)} labelled />
+      ))}
+      {chosen && chosen.node.id !== marked?.node.id && (
+        <Box {...chosen} {...props} kind="chosen" label={describeElement(chosen.node)} labelled={!marked} />
+      )}
+      {marked && <Box {...marked} {...props} kind="marked" label={describeElement(marked.node)} labelled />}
+    </div>
+  );
+}
+
+interface BoxProps extends BoxesProps, Boxed {
+  readonly kind: 'chosen' | 'marked' | 'tried';
+  readonly label: string;
+  /** Only one box at a time shows what it names: the labels of boxes that lie close would cover each other. */
+  readonly labelled: boolean;
+}
+
+function Box({ node, sure, doubtful, kind, label, labelled, picture, place }: BoxProps): ReactNode {
+  if (!node.bounds) return null;
+  const { x, y, width, height } = toPicture(node.bounds, picture, place);
+  // Above the box, inside it where the picture has no room above; to the left where it has none at the right.
+  const top = y < 20 ? 0 : -20;
+  const side = x > place.width / 2 ? { right: -2 } : { left: -2 };
+  return (
+    <div
+      className={styles.box}
+      data-kind={kind}
+      data-doubtful={doubtful || !sure || undefined}
+      data-testid={`box-${kind}`}
+      style={{ left: x, top: y, width, height }}
+    >
+      <span className={styles.label} style={{ top, ...side }} hidden={!labelled}>
+        {label}
+      </span>
+    </div>
+  );
+}
+
+/** An element with its box in the picture, and whether it is known to lie there in this very picture. */
+interface Boxed {
+  readonly node: ElementNode;
+  readonly sure: boolean;
+}
+
+/** What is chosen. From its details where no look reports it: beyond the tree, and while it is sought. */
+export function chosenBox(state: InspectorState): Boxed | null {
+  const { selected, entries, details, detailsSeen, goneAt } = state;
+  if (selected === null || goneAt !== null) return null;
+  const entry = entries.get(selected);
+  if (entry?.seen === null) return { node: entry.node, sure: true };
+  if (details?.id === selected) return { node: details, sure: isOfPicture(detailsSeen, state) };
+  return entry ? { node: entry.node, sure: isOfPicture(entry.seen, state) } : null;
+}
+
+/** What is under the pointer. */
+export function markedBox(state: InspectorState): Boxed | null {
+  const entry = state.marked === null ? undefined : state.entries.get(state.marked);
+  return entry ? { node: entry.node, sure: entry.seen === null || isOfPicture(entry.seen, state) } : null;
+}
+
+/** From before it was asked for until after it was answered the window looked as it does in the picture. */
+function isOfPicture(seen: Seen | null, { sequence, trueAt }: InspectorState): boolean {
+  return seen !== null && trueAt !== null && seen.since === sequence && trueAt >= seen.at;
 }

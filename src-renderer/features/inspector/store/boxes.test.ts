@@ -4,7 +4,7 @@ import type { TreeNode } from '#contract/model/elements/element';
 import { noFacts } from '#contract/model/elements/element-facts';
 import { diffTrees, type TreeLook } from '#contract/model/elements/tree-look';
 import { testServices } from '../../../bridge/test-services.ts';
-import { chosenBox, markedBox } from './picture/boxed.ts';
+import { chosenBox, markedBox } from '../picture/picture-view.tsx';
 import { createInspectorStore } from './store.ts';
 import { bare, idOf, node, testWindow } from './test-tree.ts';
 

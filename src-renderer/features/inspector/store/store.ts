@@ -1,20 +1,24 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { fromWire } from '#contract/errors';
+import { fromWire, AppError } from '#contract/errors';
+import type { PickEvent } from '#contract/events';
 import type { Services } from '../../../bridge/services.ts';
 import { findingsSlice } from '../findings/findings-slice.ts';
 import { closedSlice } from './closed-slice.ts';
-import { codeSlice } from './code-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
 import { liveSlice } from './live-slice.ts';
-import { pickChange, pickSlice } from './pick-slice.ts';
-import { pinSlice } from './pin-slice.ts';
 import { pictureSlice } from './picture/picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
-import { snapshotSlice } from './snapshot-slice.ts';
-import type { InspectorState } from './state.ts';
-import { textSlice } from './picture/text-slice.ts';
-import { trialSlice } from './trial-slice.ts';
+import type {
+  InspectorState,
+  PinSlice,
+  Slice,
+  TextSlice,
+  SnapshotSlice,
+  TrialSlice,
+  CodeSlice,
+  PickSlice,
+} from './state.ts';
 import { treeSlice } from './tree-slice.ts';
 
 export type InspectorStore = StoreApi<InspectorState>;
@@ -49,4 +53,196 @@ export function createInspectorStore(services: Services): InspectorStore {
         }),
     };
   });
+}
+
+const pinsKey = 'pinned-properties';
+
+const pinSlice: Slice<PinSlice> = () => (set, get) => ({
+  pins: keptPins(),
+
+  togglePin(property) {
+    const pins = get().pins.includes(property)
+      ? get().pins.filter((name) => name !== property)
+      : [...get().pins, property];
+    set({ pins });
+    localStorage.setItem(pinsKey, JSON.stringify(pins));
+  },
+});
+
+/** None where nothing was kept, or not by us. */
+function keptPins(): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(pinsKey) ?? '[]');
+    return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string').slice(0, 100) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Text read from the pixels of the chosen window, for apps that say nothing of themselves. */
+const textSlice: Slice<TextSlice> =
+  ({ client }) =>
+  (set, get) => ({
+    text: null,
+    textError: null,
+    readingText: false,
+
+    async readText() {
+      const { window, readingText } = get();
+      if (window === null || readingText) return;
+      set({ tab: 'text', readingText: true, textError: null });
+      const current = () => get().window?.id === window.id;
+      try {
+        const text = await client['picture.ocr']({ target: { kind: 'window', window: window.id } });
+        if (current()) set({ text });
+      } catch (error) {
+        if (current()) set({ text: null, textError: error });
+      } finally {
+        set({ readingText: false });
+      }
+    },
+
+    hoverLine: (line) => get().outlineBox(line && { bounds: line.bounds, label: line.text }),
+  });
+
+const snapshotSlice: Slice<SnapshotSlice> =
+  ({ client, report, notify }) =>
+  (set, get) => ({
+    comparison: null,
+    endComparison: () => set({ comparison: null }),
+
+    async saveSnapshot() {
+      const window = get().window?.id;
+      if (window === undefined) return;
+      try {
+        const file = await client['snapshot.save']({ window });
+        if (file !== null) notify(`Saved ${file}.`);
+      } catch (error) {
+        report(error);
+      }
+    },
+
+    async compareSnapshots() {
+      const { window, closedAt } = get();
+      try {
+        const open = window !== null && closedAt === null ? { window: window.id } : {};
+        const comparison = await client['snapshot.compare'](open);
+        if (comparison !== null) set({ comparison });
+      } catch (error) {
+        report(error);
+      }
+    },
+  });
+
+const trialSlice: Slice<TrialSlice> =
+  ({ client, report }) =>
+  (set, get) => ({
+    trialText: '',
+    tried: [],
+    nearlyTried: [],
+    setTrialText: (trialText) => set({ trialText }),
+
+    async trySelector(selector) {
+      const within = get().window?.id;
+      if (within === undefined) throw new AppError('window_not_found', 'No window is selected.');
+      try {
+        const found = await client['element.try']({ within, selector, outline: get().outline });
+        set({ tried: found.matches, nearlyTried: found.near.map(({ element }) => element) });
+        return found;
+      } catch (error) {
+        set({ tried: [], nearlyTried: [] });
+        throw error;
+      }
+    },
+
+    endTrial() {
+      if (get().tried.length === 0) return;
+      set({ tried: [] });
+      client['highlight.hide']({}).catch(report);
+    },
+  });
+
+const codeSlice: Slice<CodeSlice> =
+  ({ client, report, notify }) =>
+  (set, get) => ({
+    codes: null,
+    codeError: null,
+    codeFormat: 'json',
+    setCodeFormat: (codeFormat) => set({ codeFormat }),
+
+    async loadCodes() {
+      const element = get().selected;
+      set({ codes: null, codeError: null });
+      if (element === null) return;
+      try {
+        const codes = await client['element.code']({ element });
+        if (get().selected === element) set({ codes });
+      } catch (error) {
+        if (get().selected === element) set({ codeError: error });
+      }
+    },
+
+    async copyCode(format = get().codeFormat) {
+      const element = get().selected;
+      if (element === null) return;
+      try {
+        const codes = await client['element.code']({ element });
+        const code = codes.find((one) => one.format === format) ?? codes[0];
+        if (!code) return;
+        await client['app.copyText']({ text: code.text });
+        notify(`Copied as ${code.label}.`);
+      } catch (error) {
+        report(error);
+      }
+    },
+  });
+
+/** Long enough to open a menu, in milliseconds. */
+const laterMs = 3_000;
+
+const pickSlice: Slice<PickSlice> =
+  ({ client, report }) =>
+  (_set, get) => ({
+    picking: false,
+    hovered: null,
+    picked: null,
+
+    async togglePick() {
+      try {
+        if (get().picking) await client['pick.stop']({});
+        else await client['pick.start']({});
+      } catch (error) {
+        report(error);
+      }
+    },
+
+    async pickLater() {
+      try {
+        await client['pick.start']({ delayMs: laterMs });
+      } catch (error) {
+        report(error);
+      }
+    },
+
+    async stopPick() {
+      if (get().picking) await get().togglePick();
+    },
+  });
+
+/** What a pick event changes; a picked element's window is opened by whoever shows windows. */
+function pickChange(event: PickEvent): Partial<InspectorState> {
+  switch (event.type) {
+    case 'waiting':
+    case 'started':
+      return { picking: true, hovered: null };
+    case 'hovered':
+      return { picking: true, hovered: event.hit };
+    case 'shared':
+    case 'rated':
+      return {};
+    case 'picked':
+      return { picked: event.hit };
+    case 'ended':
+      return { picking: false, hovered: null };
+  }
 }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react';
-import type { StepGroup } from '#contract/model/recordings/step-group';
+import { type StepGroup, maxTurns } from '#contract/model/recordings/step-group';
+import type { Condition } from '#contract/model/recordings/condition';
 import { EditField } from '../../../ui/field/edit-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
@@ -9,7 +10,6 @@ import { useRecorderApi } from '../context.ts';
 import { stepCount } from '../derived.ts';
 import type { GroupRow } from '../steps/rows.ts';
 import { ConditionField } from './condition-field.tsx';
-import { oftenOf, once, repeatedWhile, turnsComplaint, withTurns, type Often } from './edit-group.ts';
 import styles from './details.module.css';
 
 /** What the chosen group is called, on what it depends, and how often it is done. */
@@ -106,4 +106,40 @@ function Repeat({ group }: { readonly group: StepGroup }): ReactNode {
       )}
     </Section>
   );
+}
+
+/** How often a group is done, as a person chooses it. */
+type Often = 'once' | 'times' | 'while';
+
+export function oftenOf({ repeat }: StepGroup): Often {
+  if (!repeat) return 'once';
+  return 'times' in repeat ? 'times' : 'while';
+}
+
+/** How many turns somebody may have meant who says no number. */
+const someTurns = { times: 2, while: 100 } as const;
+
+/** @param turns so many, or with a condition no more than these; what it says already by default */
+export function withTurns(group: StepGroup, turns: number = someTurns.times): StepGroup {
+  const { repeat } = group;
+  if (repeat && 'while' in repeat) return { ...group, repeat: { ...repeat, atMost: turns } };
+  return { ...group, repeat: { times: turns } };
+}
+
+export function once({ repeat: _, ...group }: StepGroup): StepGroup {
+  return group;
+}
+
+export function repeatedWhile(group: StepGroup, condition: Condition): StepGroup {
+  const { repeat } = group;
+  const atMost = repeat && 'while' in repeat ? repeat.atMost : someTurns.while;
+  return { ...group, repeat: { while: condition, atMost } };
+}
+
+/** Why a text is no number of turns; null where it is. */
+export function turnsComplaint(text: string): string | null {
+  const turns = Number(text);
+  return /^\d+$/.test(text.trim()) && turns >= 1 && turns <= maxTurns
+    ? null
+    : `Enter a number from 1 to ${maxTurns.toLocaleString('en')}.`;
 }

@@ -1,8 +1,11 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId, useCallback, useEffect, useState } from 'react';
 import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
-import { shortSelector } from '#contract/model/elements/selector';
+import { shortSelector, type RankedSelector } from '#contract/model/elements/selector';
 import type { WindowMatch } from '#contract/model/windows/window';
+import { controlTypes } from '#contract/model/elements/element';
+import type { MouseButton } from '#contract/model/recordings/action';
+import { mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { EditField } from '../../../ui/field/edit-field.tsx';
@@ -12,22 +15,32 @@ import { Section } from '../../../ui/layout/section/section.tsx';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Notice } from '../../../ui/state/notice.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
+import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { useTrial } from '../../../ui/selector/use-trial.ts';
+import { Workbench } from '../../../ui/selector/workbench.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { chosenRows, chosenSteps, resultOf, stepCount } from '../derived.ts';
 import { useRows } from '../steps/use-rows.ts';
 import { StepPicture } from '../steps/step-picture.tsx';
 import { actionIcons } from '../steps/step-icon.ts';
-import { withoutLoss, withPrimary, withWindow } from './edit-step.ts';
+import {
+  withoutLoss,
+  withPrimary,
+  withWindow,
+  waitComplaint,
+  withComment,
+  withTimeout,
+  withOwnSelector,
+  withClick,
+} from './edit-step.ts';
 import { GroupDetails } from './group-details.tsx';
-import { StepClick } from './step-click.tsx';
 import { StepEffects } from './step-effects.tsx';
 import { StepLaunch } from './step-launch.tsx';
-import { StepMore } from './step-more.tsx';
-import { StepRule } from './step-rule.tsx';
 import { StepText } from './step-text.tsx';
 import { StepStop } from './step-stop.tsx';
-import { StepSelectors } from './step-selectors.tsx';
 import styles from './details.module.css';
+import { ConditionField } from './condition-field.tsx';
 
 /** What the chosen step does or the chosen group is, and what of it can be changed. */
 export function StepDetails({ group }: { readonly group: Command }): ReactNode {
@@ -161,6 +174,160 @@ function StepWindow({ step }: { readonly step: Step }): ReactNode {
           : 'If the app has only one window, the title is ignored.'}
         {modal && ' It was modal: what it belongs to took no input while it was open.'}
       </p>
+    </Section>
+  );
+}
+
+/** On what the step depends. */
+function StepRule({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const { when, ...always } = step;
+  return (
+    <Section title="Condition" note={when ? 'else the step is skipped' : 'none: it is always done'}>
+      <ConditionField
+        label="Only if"
+        condition={when}
+        onChange={(changed) => update({ ...step, when: changed })}
+        onRemove={() => void update(always)}
+      />
+    </Section>
+  );
+}
+
+/** How long the step waits, and what a person notes about it. */
+function StepMore({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const { timeoutMs, comment = '' } = step;
+  return (
+    <Section title="More">
+      <div className={styles.more}>
+        <span className={styles.label}>Waits, in seconds</span>
+        <EditField
+          label="How long it waits, in seconds"
+          placeholder="As the settings say"
+          value={timeoutMs === undefined ? '' : String(timeoutMs / 1_000)}
+          complain={waitComplaint}
+          onCommit={(seconds) => void update(withTimeout(step, seconds))}
+        />
+        <span className={styles.label}>Comment</span>
+        <EditField
+          label="Comment"
+          placeholder="Your own words"
+          value={comment}
+          onCommit={(text) => void update(withComment(step, text))}
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface StepSelectorsProps {
+  readonly step: Step;
+  readonly selectors: readonly RankedSelector[];
+}
+
+/** How the element is found again: the first is tried first, the others heal. */
+function StepSelectors({ step, selectors }: StepSelectorsProps): ReactNode {
+  const group = useId();
+  const { update } = useRecorderApi().getState();
+  return (
+    <Section title="Selectors" note="the chosen one is tried first">
+      <SelectorTrial step={step} />
+      <div role="radiogroup" aria-label="Primary selector">
+        {/* In a fixed order, so that choosing one does not move it away from under the pointer. */}
+        {[...selectors]
+          .sort((a, b) => a.grade.localeCompare(b.grade) || a.selector.localeCompare(b.selector))
+          .map((ranked) => (
+            <label key={ranked.selector} className={styles.selector}>
+              <input
+                type="radio"
+                name={group}
+                checked={ranked.selector === selectors[0]?.selector}
+                onChange={() => void update(withPrimary(step, ranked.selector))}
+              />
+              <GradeBadge grade={ranked.grade} />
+              <code className={styles.code} data-tip={shortSelector(ranked.selector)}>
+                {shortSelector(ranked.selector)}
+              </code>
+            </label>
+          ))}
+      </div>
+    </Section>
+  );
+}
+
+/** Tries a selector on the window of a step, and makes it the step's first. */
+function SelectorTrial({ step }: { readonly step: Step }): ReactNode {
+  const { update, trySelector, endTrial } = useRecorderApi().getState();
+  const [text, setText] = useState(step.target?.selectors[0]?.selector ?? '');
+  const [touched, setTouched] = useState(false);
+  const run = useCallback((selector: string) => trySelector(step.window, selector), [trySelector, step.window]);
+  // What was recorded is not tried before somebody asks: its app may be closed by now.
+  const trial = useTrial(touched ? text : '', run);
+  useEffect(() => (touched ? endTrial : undefined), [touched, endTrial]);
+  const only = trial.found?.total === 1;
+  return (
+    <Workbench
+      text={text}
+      onText={(line) => {
+        setTouched(true);
+        setText(line);
+      }}
+      words={{ roles: controlTypes, names: step.target?.name ? [step.target.name] : [], ids: [] }}
+      trial={trial}
+      actions={
+        <Button
+          icon="check"
+          disabled={!only}
+          onClick={() => void update(withOwnSelector(step, text.trim()))}
+          data-tip={
+            only ? 'Use as the first selector of this step' : 'Only a selector that matches one element can be used'
+          }
+        >
+          Use
+        </Button>
+      }
+    />
+  );
+}
+
+const buttonTitles: Readonly<Record<MouseButton, string>> = {
+  left: 'Left',
+  right: 'Right',
+  middle: 'Middle',
+  back: 'Back, at the side',
+  forward: 'Forward, at the side',
+};
+
+const buttons = mouseButton.options.map((value) => ({ value, title: buttonTitles[value] }));
+
+const counts = [
+  { value: '1', title: 'Once' },
+  { value: '2', title: 'Twice' },
+  { value: '3', title: 'Three times' },
+] as const;
+
+/** With which button it is clicked, and how often. */
+function StepClick({ step }: { readonly step: Step }): ReactNode {
+  const { update } = useRecorderApi().getState();
+  const { action } = step;
+  if (action.type !== 'click') return null;
+  return (
+    <Section title="Click">
+      <div className={styles.click}>
+        <SelectField
+          label="Mouse button"
+          value={action.button}
+          options={buttons}
+          onChange={(button) => void update(withClick(step, { button }))}
+        />
+        <SelectField
+          label="How often"
+          value={`${action.count}`}
+          options={counts}
+          onChange={(count) => void update(withClick(step, { count: Number(count) as ClickCount }))}
+        />
+      </div>
     </Section>
   );
 }

@@ -7,8 +7,7 @@ import type { Step } from '#contract/model/recordings/recording';
 import { testServices } from '../../../bridge/test-services.ts';
 import { RecorderProvider } from '../context.ts';
 import { createRecorderStore } from '../store.ts';
-import { withEffectText, withoutEffect } from './edit-effects.ts';
-import { StepEffects } from './step-effects.tsx';
+import { withEffectText, withoutEffect, StepEffects } from './step-effects.tsx';
 
 const expected: Expectation[] = [
   { type: 'windowOpens', window: { title: 'Save as' } },

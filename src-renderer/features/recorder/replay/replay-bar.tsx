@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react';
-import { CommandButton } from '../../../ui/button/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { CommandButton, IconButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
+import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, stepsOf } from '../derived.ts';
-import { InsertButton } from '../insert/insert-button.tsx';
 import { ReplayInputs } from './replay-inputs.tsx';
 import styles from './replay.module.css';
 
@@ -54,4 +54,24 @@ function withOwn(pauseMs: number) {
   const value = String(pauseMs);
   if (speeds.some((speed) => speed.value === value)) return speeds;
   return [...speeds, { value, title: `Rest ${pauseMs / 1000} s` }];
+}
+
+/** Opens the menu of what can be put behind the chosen step. */
+function InsertButton({ commands }: { readonly commands: readonly Command[] }): ReactNode {
+  const [at, setAt] = useState<{ readonly x: number; readonly y: number } | null>(null);
+  return (
+    <>
+      <IconButton
+        icon="add"
+        label="Insert a step after the selected one"
+        aria-haspopup="menu"
+        data-testid="insert-step"
+        onClick={(event) => {
+          const { left, bottom } = event.currentTarget.getBoundingClientRect();
+          setAt({ x: left, y: bottom });
+        }}
+      />
+      {at && <CommandMenu label="Insert a step" at={at} commands={commands} onClose={() => setAt(null)} />}
+    </>
+  );
 }

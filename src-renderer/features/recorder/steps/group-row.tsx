@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { describeGroupRules } from '#contract/model/recordings/step-group';
+import type { ReplayState, StepResult, StepStatus } from '#contract/api';
+import type { Step } from '#contract/model/recordings/recording';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { stepCount } from '../derived.ts';
-import { groupResult } from './group-status.ts';
 import type { GroupRow as Row } from './rows.ts';
 import { lookOf } from './step-icon.ts';
 import styles from './steps.module.css';
@@ -45,4 +46,15 @@ export function GroupRow({ group, steps, isFolded }: Row): ReactNode {
       </span>
     </>
   );
+}
+
+/** What is worth most attention comes first. */
+const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];
+
+/** The result that says how the steps of a group went; null where they were not replayed. Unproven comes before proven. */
+export function groupResult({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepResult | null {
+  const all = [...results, ...earlier].filter(({ step }) => steps.some(({ id }) => id === step));
+  const status = byWeight.find((one) => all.some((result) => result.status === one));
+  const ofStatus = all.filter((result) => result.status === status);
+  return ofStatus.find(({ unproven }) => unproven) ?? ofStatus[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode, type RefObject } from 'react';
 import { describeStep } from '#contract/model/recordings/recording';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -10,14 +10,13 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
 import { isRecording, replaySummary, stepsOf } from '../derived.ts';
-import { Gap } from '../insert/gap.tsx';
-import { GapMenu } from '../insert/gap-menu.tsx';
 import { ReplayBar } from '../replay/replay-bar.tsx';
 import { stepsScope } from '../scopes.ts';
 import { GroupRow } from './group-row.tsx';
-import { rowsBetween, type Row } from './rows.ts';
+import { rowsBetween, type Row, type Beside } from './rows.ts';
 import { StepRow } from './step-row.tsx';
 import { useRows } from './use-rows.ts';
 import styles from './steps.module.css';
@@ -223,4 +222,47 @@ function NoSteps({ recording, record }: { readonly recording: boolean; readonly 
       Record your actions as steps that you can edit, export and replay.
     </EmptyState>
   );
+}
+
+/** A “+” on the edge of a row. For the pointer; the key `Insert` does the same behind the chosen row. */
+function Gap(beside: Beside): ReactNode {
+  const { openGap } = useRecorderApi().getState();
+  return (
+    <span
+      className={styles.gap}
+      data-edge={beside.after ? 'bottom' : 'top'}
+      data-testid="insert-here"
+      data-tip="Insert a step here"
+      data-tip-keys="Insert"
+      onClick={(event) => {
+        event.stopPropagation();
+        openGap(beside);
+      }}
+    >
+      <Icon name="add" />
+    </span>
+  );
+}
+
+interface GapMenuProps {
+  readonly commands: readonly Command[];
+  /** Holds the rows. */
+  readonly panel: RefObject<HTMLElement | null>;
+}
+
+/** What can be put between two rows, opened there. */
+function GapMenu({ commands, panel }: GapMenuProps): ReactNode {
+  const gap = useRecorder((state) => state.gap);
+  const { openGap, insertAt } = useRecorderApi().getState();
+  if (gap === null) return null;
+  const row = panel.current?.querySelector(`[role="option"][data-id="${CSS.escape(gap.id)}"]`)?.getBoundingClientRect();
+  const at = { x: (row?.left ?? 0) + 32, y: (gap.after ? row?.bottom : row?.top) ?? 0 };
+  const items = commands.map((command): Command => ({
+    ...command,
+    run() {
+      insertAt(gap);
+      command.run();
+    },
+  }));
+  return <CommandMenu label="Insert a step here" at={at} commands={items} onClose={() => openGap(null)} />;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import type { CallSummary } from '#contract/model/runs/trace';
-import { strip } from './frames.ts';
+import { strip } from './time-axis.tsx';
 import { axisItems, type AxisItem } from './items.ts';
 import { itemAt, placeByKey } from './nearest.ts';
 import { barPaths, dotPaths } from './paths.ts';

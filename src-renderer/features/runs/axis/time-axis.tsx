@@ -1,17 +1,17 @@
-import { useMemo, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useMemo, useRef, type KeyboardEvent, type ReactNode, useEffect, useState, type RefObject } from 'react';
 import { oneLine } from '#contract/foreign-text';
+import type { AgentStepSummary } from '#contract/model/agents/agent-step';
+import type { CallSummary } from '#contract/model/runs/trace';
 import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import type { RunsState } from '../state.ts';
 import { filterSteps } from '../steps/filter-steps.ts';
 import { shownCalls } from '../store.ts';
-import { FilmStrip } from './film-strip.tsx';
 import { axisItems, type AxisItem } from './items.ts';
 import { Lanes } from './lanes.tsx';
 import { placeByKey } from './nearest.ts';
-import { spanOf } from './scale.ts';
-import { useSpan } from './use-span.ts';
+import { spanOf, type Span, timeAt, showing, zoomed } from './scale.ts';
 import styles from './axis.module.css';
 
 /** When everything of the run happened, who did it and what it left to see. Keys and clicks choose a step or a call. */
@@ -82,4 +82,128 @@ function chooseItem({ select, selectStep }: RunsState, id: string): void {
   const [kind, number] = id.split(' ');
   if (kind === 'step') selectStep(Number(number));
   else select(Number(number));
+}
+
+/** What there was to see, along the axis: as many pictures as there is room for. */
+function FilmStrip({ span, width }: { readonly span: Span; readonly width: number }): ReactNode {
+  const steps = useRuns((state) => state.steps);
+  const calls = useRuns((state) => state.calls);
+  const pictures = useMemo(() => picturesOf(steps, calls), [steps, calls]);
+  if (pictures.length === 0) return null;
+  return (
+    <div className={styles.strip} aria-hidden="true" data-testid="film-strip">
+      {strip(pictures, span, width).map((frame, place) => (
+        <div key={place} className={styles.place} style={{ width: Math.min(frameWidth, width - place * frameWidth) }}>
+          {frame && <Picture blob={frame.blob} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Picture({ blob }: { readonly blob: string }): ReactNode {
+  const url = useRuns((state) => state.pictures.get(blob));
+  const { needPicture } = useRunsApi().getState();
+  useEffect(() => void needPicture(blob), [needPicture, blob]);
+  return url ? <img src={url} alt="" className={styles.image} draggable={false} /> : null;
+}
+
+/** A picture, and from when on it was what there was to see. */
+interface Frame {
+  readonly at: number;
+  readonly blob: string;
+}
+
+/** CSS pixels from one picture of the strip to the next. */
+const frameWidth = 72;
+
+/** What acts left, in small; where there is none, what models saw. In order of time. */
+function picturesOf(steps: readonly AgentStepSummary[], calls: readonly CallSummary[]): readonly Frame[] {
+  const left = calls.flatMap(({ at, elapsedMs, thumbnail }) =>
+    thumbnail === undefined ? [] : [{ at: at + elapsedMs, blob: thumbnail }],
+  );
+  if (left.length > 0) return left.sort((a, b) => a.at - b.at);
+  return steps.flatMap(({ at, picture }) => (picture === undefined ? [] : [{ at, blob: picture }]));
+}
+
+/** As many as there is room for: each the last picture until the end of its place; null before the first. */
+export function strip(pictures: readonly Frame[], span: Span, width: number): readonly (Frame | null)[] {
+  const count = Math.ceil(width / frameWidth);
+  return Array.from({ length: count }, (_, place) =>
+    lastUntil(pictures, timeAt(Math.min(width, (place + 1) * frameWidth), span, width)),
+  );
+}
+
+function lastUntil(pictures: readonly Frame[], time: number): Frame | null {
+  let [low, high] = [0, pictures.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((pictures[middle]?.at ?? Infinity) <= time) low = middle + 1;
+    else high = middle;
+  }
+  return pictures[low - 1] ?? null;
+}
+
+const keyFactor = 1.5;
+
+/** Pixels of the wheel that double what is seen. */
+const wheelDouble = 240;
+
+/**
+ * The stretch of time in sight: the whole run until someone zooms, by the wheel or by `+`, `-` and `0`. What is chosen comes
+ * into sight.
+ */
+function useSpan(frame: RefObject<HTMLElement | null>, whole: Span, item: AxisItem | null) {
+  const [wanted, setWanted] = useState<Span | null>(null);
+  const span = wanted === null ? whole : clamped(wanted, whole);
+  const at = item?.from;
+
+  const [seen, setSeen] = useState(at);
+  // It comes into sight once; then the user may look elsewhere.
+  if (seen !== at) {
+    setSeen(at);
+    if (wanted !== null && at !== undefined) setWanted(showing(wanted, whole, at));
+  }
+
+  useEffect(() => {
+    const element = frame.current;
+    if (!element) return undefined;
+    const onWheel = (event: WheelEvent) => {
+      event.preventDefault();
+      const { left, width } = element.getBoundingClientRect();
+      const length = span.to - span.from;
+      if (event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)) {
+        const by = ((event.deltaX || event.deltaY) / width) * length;
+        setWanted(clamped({ from: span.from + by, to: span.to + by }, whole));
+      } else {
+        const around = timeAt(event.clientX - left, span, width);
+        setWanted(fitted(zoomed(span, whole, 2 ** (-event.deltaY / wheelDouble), around), whole));
+      }
+    };
+    // React listens passively, and the page must not scroll.
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [frame, span, whole]);
+
+  /** True for a key that zooms. */
+  const zoom = (key: string): boolean => {
+    const around = at !== undefined && at >= span.from && at <= span.to ? at : (span.from + span.to) / 2;
+    if (key === '0') setWanted(null);
+    else if (key === '+' || key === '-')
+      setWanted(fitted(zoomed(span, whole, key === '+' ? keyFactor : 1 / keyFactor, around), whole));
+    else return false;
+    return true;
+  };
+  return { span, zoom };
+}
+
+/** Null stands for the whole, which grows while the run is live. */
+function fitted(span: Span, whole: Span): Span | null {
+  return span.to - span.from >= whole.to - whole.from ? null : span;
+}
+
+function clamped(span: Span, whole: Span): Span {
+  const length = Math.min(span.to - span.from, whole.to - whole.from);
+  const from = Math.min(Math.max(span.from, whole.from), whole.to - length);
+  return { from, to: from + length };
 }

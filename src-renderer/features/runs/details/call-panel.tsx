@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import type { CallDetails } from '#contract/model/runs/run';
 import { mask } from '#contract/model/tools/tool-call';
+import type { TraceEventOf } from '#contract/model/runs/trace';
 import { Button } from '../../../ui/button/button.tsx';
 import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import type { Command } from '../../../ui/command.ts';
@@ -10,11 +11,10 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
-import { useRuns, useRunsApi } from '../context.ts';
-import { ErrorSection } from './error-section.tsx';
-import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
-import { Rerun } from './rerun.tsx';
 import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
+import { useRuns, useRunsApi } from '../context.ts';
+import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
 import styles from './details.module.css';
 
 /** Everything the trace says about the chosen call. */
@@ -94,5 +94,86 @@ function Result({ details }: { readonly details: CallDetails }): ReactNode {
         {after ? text || '(nothing)' : '(nothing yet)'}
       </pre>
     </Section>
+  );
+}
+
+type TracedError = NonNullable<TraceEventOf<'after'>['error']>;
+
+/** Why it failed, what to do, whether it reached its target, and what it could have meant. */
+function ErrorSection({ error }: { readonly error: TracedError }): ReactNode {
+  const candidates = error.data?.['candidates'];
+  return (
+    <Section title="Error" note={<code>{error.code}</code>}>
+      <p className={styles.error} data-testid="call-error">
+        <Icon name="error" /> {error.message}
+      </p>
+      <p className={styles.hint}>{error.hint}</p>
+      {error.delivery && <p className={styles.hint}>Delivery: {error.delivery.replace('_', ' ')}</p>}
+      {Array.isArray(candidates) && candidates.length > 0 && (
+        <pre className={styles.code} tabIndex={0} aria-label="Candidates">
+          {candidates.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join('\n')}
+        </pre>
+      )}
+    </Section>
+  );
+}
+
+/** The arguments, to be edited and run again in the user's name. */
+function Rerun({ secret }: { readonly secret: boolean }): ReactNode {
+  const draft = useRuns((state) => state.draft);
+  const { edit, rerun } = useRunsApi().getState();
+  if (!draft) return null;
+  return (
+    <Section title="Run again">
+      {secret && (
+        <p className={styles.hint}>
+          <Icon name="lock" /> This call typed a secret, which traces do not store. Enter the text to run it again.
+        </p>
+      )}
+      <textarea
+        className={styles.editor}
+        aria-label="Arguments as JSON"
+        aria-invalid={draft.problem !== ''}
+        data-testid="rerun-arguments"
+        spellCheck={false}
+        autoFocus
+        rows={Math.min(16, Math.max(4, draft.text.split('\n').length))}
+        value={draft.text}
+        onChange={(event) => edit(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          event.stopPropagation();
+          edit(null);
+        }}
+      />
+      {draft.problem && (
+        <p role="alert" className={styles.error}>
+          {draft.problem}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button variant="primary" icon="play" busy={draft.running} onClick={() => void rerun()} data-testid="rerun-run">
+          Run as you <KeyHint keys="Ctrl+Enter" />
+        </Button>
+        <Button onClick={() => edit(null)}>Cancel</Button>
+      </div>
+      <Outcome />
+    </Section>
+  );
+}
+
+function Outcome(): ReactNode {
+  const outcome = useRuns((state) => state.draft?.outcome ?? null);
+  if (!outcome) return null;
+  const { error, text, elapsedMs } = outcome;
+  return (
+    <div role="status" data-testid="rerun-outcome" className={styles.outcome}>
+      <p className={error ? styles.error : styles.good}>
+        <Icon name={error ? 'error' : 'pass'} /> {error ? error.code : 'Done'} in {Math.round(elapsedMs)} ms
+      </p>
+      <pre className={styles.code} tabIndex={0} aria-label="Result of the new call">
+        {error ? `${error.message}\n${error.hint}` : text || '(nothing)'}
+      </pre>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import type { SubTask } from '#contract/model/agents/agent';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 import { stateTables } from '#contract/model/agents/agent-states';
 import { diagramSize, waysOf } from './diagram.ts';
-import { layersOf, linesOf } from './layers.ts';
+import { layersOf, linesOf } from './sub-task-graph.tsx';
 import { momentOf, wayOf } from './moment.ts';
 
 const host = { kind: 'HostAgent', name: 'HostAgent' } as const;

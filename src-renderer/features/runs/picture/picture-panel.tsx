@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
 import type { CallDetails } from '#contract/model/runs/run';
 import type { TraceEventOf } from '#contract/model/runs/trace';
+import type { Rect } from '#contract/model/geometry';
 import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { Loading } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
-import { fronts, selectedCall, shots, type Front, type Shot } from '../state.ts';
+import { fronts, selectedCall, shots, type Front, type Shot, type RunsData } from '../state.ts';
 import { TimeAxis } from '../axis/time-axis.tsx';
 import { Blackboard } from '../moment/blackboard.tsx';
 import { States } from '../moment/states.tsx';
 import { SubTaskGraph } from '../moment/sub-task-graph.tsx';
-import { SawPicture } from './saw-picture.tsx';
+import { useEvents } from '../step/of-step.ts';
 import { TracePicture } from './trace-picture.tsx';
 import styles from './picture.module.css';
 
@@ -142,4 +143,37 @@ function NoPicture({ seen, effect, running }: NoPictureProps): ReactNode {
       Only actions have pictures. The answer is on the right.
     </EmptyState>
   );
+}
+
+/** What the model was shown in the chosen step, with the controls marked that it chose. */
+function SawPicture(): ReactNode {
+  const read = useRuns((state) => state.stepDetails !== null);
+  const pictures = useEvents('saw').at(-1)?.pictures ?? [];
+  const targets = useEvents('acted').flatMap(({ target }) => target ?? []);
+  const windowAt = useRuns(boundsBefore);
+  if (!read) return <Loading what="Reading the step" />;
+  const [first] = pictures;
+  if (!first) {
+    return (
+      <EmptyState icon="eye-closed" title="The model received no picture">
+        Its input is on the right, under Prompt.
+      </EmptyState>
+    );
+  }
+  const bounds = first.bounds ?? windowAt;
+  return (
+    <TracePicture
+      key={first.blob}
+      picture={{ blob: first.blob, bounds }}
+      boxes={bounds ? targets : []}
+      alt={targets.length > 0 ? 'What the model saw, with its choice' : 'What the model saw'}
+      testId="picture-saw"
+    />
+  );
+}
+
+/** Where the window was that the step acted in: pictures of its first call say so. */
+function boundsBefore({ stepCalls }: RunsData): Rect | null {
+  for (const { seen } of stepCalls) if (seen.before?.picture?.bounds) return seen.before.picture.bounds;
+  return null;
 }

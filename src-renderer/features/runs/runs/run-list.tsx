@@ -10,10 +10,11 @@ import { EmptyState } from '../../../ui/state/empty-state.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
+import { SelectField } from '../../../ui/field/select-field.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
 import { runsScope } from '../commands.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import { filterRuns, noRunFilter, titleOf } from './filter-runs.ts';
-import { RunFilters } from './run-filters.tsx';
 import { RunRow } from './run-row.tsx';
 import styles from './runs.module.css';
 
@@ -128,5 +129,36 @@ function AskRemove(): ReactNode {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+const kinds = [
+  { value: '', title: 'All' },
+  { value: 'task', title: 'Tasks' },
+  { value: 'client', title: 'Agents by MCP' },
+  { value: 'replay', title: 'Replays' },
+  { value: 'app', title: 'The app’s own' },
+] as const;
+
+function RunFilters(): ReactNode {
+  const filter = useRuns((state) => state.runFilter);
+  const { setRunFilter } = useRunsApi().getState();
+  return (
+    <div className={styles.filters}>
+      <TextField
+        label="Filter runs"
+        placeholder="Search runs"
+        icon="filter"
+        className={styles.search}
+        value={filter.text}
+        onText={(text) => setRunFilter({ text })}
+      />
+      <SelectField
+        label="Kind of run"
+        value={filter.kind}
+        options={kinds}
+        onChange={(kind) => setRunFilter({ kind })}
+      />
+    </div>
   );
 }

@@ -4,9 +4,8 @@ import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRuns } from '../context.ts';
 import { Facts } from '../details/facts.tsx';
-import { formatDuration } from '../figures.ts';
+import { formatDuration, formatCost } from '../figures.ts';
 import { lastPlan } from '../steps/step-rows.ts';
-import { totalsOf } from '../steps/totals.ts';
 import styles from './step.module.css';
 
 /** All about a round or a sub-task. @param part the id of its row: `round 1`, `part 2 7` */
@@ -76,4 +75,28 @@ function aboutPart(part: string, steps: readonly AgentStepSummary[], story: read
     ...(ended?.event === 'outcome' && { status: ended.outcome, result: ended.text }),
     steps: steps.filter((step) => step.round === round),
   };
+}
+
+interface Totals {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In words: what is known of the price. */
+  readonly cost: string;
+  /** Milliseconds. */
+  readonly elapsedMs: number;
+}
+
+/** What steps took together. */
+export function totalsOf(steps: readonly AgentStepSummary[]): Totals {
+  const priced = steps.flatMap(({ cost }) => cost ?? []);
+  return {
+    inputTokens: sum(steps.map((step) => step.inputTokens)),
+    outputTokens: sum(steps.map((step) => step.outputTokens)),
+    cost: priced.length === 0 ? 'not known' : formatCost(sum(priced)),
+    elapsedMs: sum(steps.map((step) => step.elapsedMs)),
+  };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -1,19 +1,29 @@
 import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
+import { controlsInWords, countedInWords } from '#contract/model/agents/agent-step';
 import { Button } from '../../../ui/button/button.tsx';
 import { ErrorState } from '../../../ui/state/error-state.tsx';
 import { Loading, Notice } from '../../../ui/state/notice.tsx';
 import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
+import { Section } from '../../../ui/layout/section/section.tsx';
 import { canDoAgain } from '../again/again-actions.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import { chosenStep, type StepTab } from '../state.ts';
+import { Facts } from '../details/facts.tsx';
+import { formatDuration } from '../figures.ts';
 import { ActionTab } from './action-tab.tsx';
 import { AnswerTab } from './answer-tab.tsx';
 import { useEvents } from './of-step.ts';
-import { PromptTab } from './prompt-tab.tsx';
-import { SawTab } from './saw-tab.tsx';
-import { TimingTab } from './timing-tab.tsx';
 import styles from './step.module.css';
+import { BlobText } from './blob-text.tsx';
+
+/** UFO's names of the phases, in words. */
+const phases: Readonly<Record<string, string>> = {
+  DATA_COLLECTION: 'Looking',
+  LLM_INTERACTION: 'The model',
+  ACTION_EXECUTION: 'Acting',
+  MEMORY_UPDATE: 'Remembering',
+};
 
 const tabs: readonly Tab<StepTab>[] = [
   { id: 'saw', title: 'Saw' },
@@ -91,5 +101,80 @@ function Heading(): ReactNode {
         </Notice>
       )}
     </header>
+  );
+}
+
+/** Exactly what the model was asked, each time. */
+function PromptTab(): ReactNode {
+  const asked = useEvents('asked');
+  if (asked.length === 0) return <p className={styles.empty}>The step ended before the model was called.</p>;
+  return asked.map(({ attempt, model, prompt }) => (
+    <BlobText key={attempt} title={asked.length === 1 ? 'Prompt' : `Prompt ${attempt}`} blob={prompt} note={model} />
+  ));
+}
+
+/** What the model was shown: pictures and controls, and what they cost in tokens: our estimate, and the provider's count. */
+function SawTab(): ReactNode {
+  const saw = useEvents('saw').at(-1);
+  const counted = countedInWords(useEvents('answered'));
+  const { showShot } = useRunsApi().getState();
+  if (!saw) return <p className={styles.empty}>The step ended before the model received anything.</p>;
+  const { pictures, controls, controlCount, controlTokens, textTokens } = saw;
+  const tokens = pictures.map((picture) => [picture.label, `about ${picture.tokens} tokens`] as const);
+  return (
+    <>
+      <Section title="Shown">
+        <Facts
+          facts={[
+            ...tokens,
+            ...(controlTokens === undefined ? [] : [['Its controls', `about ${controlTokens} tokens`] as const]),
+            ['All texts', `about ${textTokens} tokens`],
+            ['Counted by the provider', counted || 'nothing'],
+            ['Controls', controls ? controlsInWords(saw) : 'none: the desktop'],
+          ]}
+        />
+        {pictures.length > 0 && (
+          <Button icon="device-camera" className={styles.button} onClick={() => showShot('saw')}>
+            Show the picture
+          </Button>
+        )}
+      </Section>
+      {controls !== undefined && <BlobText title="Controls" blob={controls} note={controlCount} />}
+    </>
+  );
+}
+
+/** Where the time of the step went. */
+function TimingTab(): ReactNode {
+  const step = useRuns(chosenStep);
+  const stepped = useEvents('stepped').at(-1);
+  const answered = useEvents('answered');
+  if (!step) return null;
+  const took = Object.entries(stepped?.elapsedMs ?? {});
+  const longest = Math.max(1, ...took.map(([, ms]) => ms));
+  return (
+    <>
+      <Section title="Phases" note={stepped ? formatDuration(step.elapsedMs) : 'not ended'}>
+        <ul className={styles.phases} aria-label="Phases">
+          {took.map(([name, ms]) => (
+            <li key={name} className={styles.phase}>
+              <span className={styles.phaseName}>{phases[name] ?? name}</span>
+              <span className={styles.bar} aria-hidden="true">
+                <span className={styles.filled} style={{ width: `${(100 * ms) / longest}%` }} />
+              </span>
+              <span className={styles.phaseTime}>{formatDuration(ms)}</span>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <Section title="Clock">
+        <Facts
+          facts={[
+            ['Started', new Date(step.at).toLocaleTimeString('en-GB')],
+            ...answered.map(({ attempt, elapsedMs }) => [`Answer ${attempt}`, formatDuration(elapsedMs)] as const),
+          ]}
+        />
+      </Section>
+    </>
   );
 }

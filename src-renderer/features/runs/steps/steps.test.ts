@@ -5,7 +5,7 @@ import { filterSteps, noStepFilter, withStep } from './filter-steps.ts';
 import { callsBySteps, stepRows, type RunRow } from './step-rows.ts';
 import { stepStatus } from './step-status.ts';
 import { withStory } from './story.ts';
-import { totalsOf } from './totals.ts';
+import { totalsOf } from '../step/part-panel.tsx';
 
 const step = (number: number, more: Partial<AgentStepSummary> = {}): AgentStepSummary => ({
   step: number,

@@ -1,8 +1,8 @@
 import { describeElement, type ElementId, type ElementNode } from '#contract/model/elements/element';
-import type { Point } from '#contract/model/geometry';
-import { loadPicture } from './load-picture.ts';
-import { smallestAt } from './smallest-box.ts';
+import { type Point, area, contains } from '#contract/model/geometry';
 import type { InspectorState, PictureSlice, Slice } from '../state.ts';
+import type { Entries } from '../entries.ts';
+import { loadPicture } from './load-picture.ts';
 
 const outlineRestMs = 60;
 const drillRestMs = 120;
@@ -103,4 +103,21 @@ function createOutline(
     // The outline is a help: where it cannot be drawn the picture still shows the box.
     timer = setTimeout(() => void work().catch(() => undefined), outlineRestMs);
   };
+}
+
+/**
+ * The known element with the smallest box around a screen point (physical pixels); of two equal boxes the deeper one,
+ * which was read later. Null where there is none.
+ */
+export function smallestAt(entries: Entries, at: Point): ElementId | null {
+  let best: ElementId | null = null;
+  let size = Infinity;
+  for (const { node } of entries.values()) {
+    if (!node.bounds || node.states.includes('offscreen') || !contains(node.bounds, at)) continue;
+    const own = area(node.bounds);
+    if (own > size) continue;
+    best = node.id;
+    size = own;
+  }
+  return best;
 }

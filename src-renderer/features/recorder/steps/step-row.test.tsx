@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReplayState, StepResult } from '#contract/api';
 import type { Step } from '#contract/model/recordings/recording';
-import { groupResult } from './group-status.ts';
-import { Outcome } from './outcome.tsx';
+import { groupResult } from './group-row.tsx';
+import { Outcome } from './step-row.tsx';
 
 const proven: StepResult = { step: 'a', status: 'passed', elapsedMs: 12, message: '' };
 const unproven: StepResult = { ...proven, step: 'b', unproven: true };

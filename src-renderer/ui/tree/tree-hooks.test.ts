@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { treeIntent } from './tree-keys.ts';
+import { treeIntent } from './tree-hooks.ts';
 import type { TreeRow } from './tree-row.ts';
 import { createTypeAhead } from './type-ahead.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newTask } from '#contract/model/agents/task';
-import { limitsOf, usualLimits } from './task-limits.ts';
+import { limitsOf, usualLimits } from './task-form.tsx';
 
 describe('limits of a task', () => {
   it('are steps and rounds where nothing else is typed', () => {

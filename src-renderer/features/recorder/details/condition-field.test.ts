@@ -9,8 +9,8 @@ import {
   withPicked,
   withSeconds,
   type OnElement,
-} from './edit-condition.ts';
-import { oftenOf, once, repeatedWhile, turnsComplaint, withTurns } from './edit-group.ts';
+} from './condition-field.tsx';
+import { oftenOf, once, repeatedWhile, turnsComplaint, withTurns } from './group-details.tsx';
 
 const element = { controlType: 'Button', name: 'Next', selector: 'name="Next"' } as const;
 const other = { controlType: 'Edit', name: 'Name', selector: 'name="Name"' } as const;

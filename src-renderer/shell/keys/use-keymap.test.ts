@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../ui/command.ts';
-import { chordOf, collisions, commandFor, isTyping } from './keymap.ts';
+import { chordOf, collisions, commandFor, isTyping } from './use-keymap.ts';
 
 const none = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
 const command = (id: string, more: Partial<Command>): Command => ({

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import { AppError } from '#contract/errors';
 import type { ModelKeysView } from '#contract/model/agents/model-provider';
-import { testServices } from '../../../bridge/test-services.ts';
-import { keyActions, type KeysState } from './key-actions.ts';
+import { testServices } from '../../bridge/test-services.ts';
+import { keyActions, type KeysState } from './store.ts';
 
 it('says why it is not known where keys are, until it is', async () => {
   const view: ModelKeysView = { keychain: false, file: '/profile/model-keys.json', keys: [] };
