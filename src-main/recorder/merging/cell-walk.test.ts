@@ -46,6 +46,13 @@ it('is what the app reports where something else was done in between, or nothing
   ]);
 });
 
+it('has the keys after it where it is, whichever cell a busy app reports by then', () => {
+  const plain = target('DataItem', 'B5');
+  expect(
+    words(click(0, cell('B4')), key(900, '7', cell('B4')), key(1_000, 'Enter', plain), key(1_100, '3', cell('B5'))),
+  ).toEqual(['Click DataItem “B4”', 'Type “7” into DataItem “B4”', 'Press Enter', 'Type “3” into DataItem “B5”']);
+});
+
 it('has the characters that could not be read as the field shows them, or has lost them', () => {
   const typed = [key(0, unknownCharacter, field), key(80, 'b', field)];
   const shown = effects(600, { type: 'text', text: 'üb' });

@@ -30,7 +30,7 @@ export function mergeKey(queue: DraftQueue, told: KeyEvent): void {
   }
   const character = typedCharacter(event.text);
   if (event.key === maskedKey) typeMasked(queue, event);
-  else if (character === null) pressKey(queue, isForWindow(event) ? { ...event, target: null } : event, 'keys');
+  else if (character === null) pressKey(queue, isForWindow(queue, event) ? { ...event, target: null } : event, 'keys');
   else typeCharacter(queue, isUnseen(event) || isInDocument(event) ? { ...event, target: null } : event, character);
 }
 
@@ -166,20 +166,18 @@ function isUnseen({ target }: KeyEvent): boolean {
  * A shortcut outside of fields, or any key in an item or container, where only its place shows what has the focus: another
  * time that is something else, and what came before brings the focus to where it belongs.
  */
-function isForWindow(event: KeyEvent): boolean {
+function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
   const { key, target } = event;
-  if (isUnseen(event)) return true;
+  if (isUnseen(event) || isWhereItWas(queue, event)) return true;
   if (isInDocument(event)) return true;
   if (!target || !(isShortcut(key) || countless.has(target.element.controlType))) return false;
   return target.selectors.every(({ kind }) => kind === 'ordinal' || kind === 'path');
 }
 
-/** Over a cell lies its editor, and no cell may be told there: a key after the text goes to where that left the focus. */
-function isWhereItWas({ last }: DraftQueue, { target: { element }, window }: FieldKey): boolean {
-  if (!isCell(element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
-  // A sheet recreates its cells when one changes.
-  const isSame = last.element === element.id || (element.name !== '' && last.step.target?.name === element.name);
-  return isSame && last.window === window.id;
+/** Over a cell lies its editor, and no cell may be told there, or the next one: a key after the text goes to where that left the focus. */
+function isWhereItWas({ last }: DraftQueue, { target, window }: KeyEvent): boolean {
+  if (!target || !isCell(target.element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
+  return last.window === window.id;
 }
 
 function isShortcut(key: KeyEvent['key']): boolean {
