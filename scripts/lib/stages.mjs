@@ -42,9 +42,9 @@ export const stages = {
 };
 
 /**
- * All there is to test, in two lanes: tests on a desktop wait half of the time, the others compute. The longest of them come
- * first, and the last are short, so that both lanes end together; two heavy things at once are what timing in real apps
- * bears. What needs nothing of the system begins while its packages are installed.
+ * All there is to test, in three lanes, of which the third begins when the unit tests are done: tests on a desktop wait half of
+ * the time, unit tests compute. The longest come first, and the last are short, so that all lanes end together. What needs nothing
+ * of the system begins while its packages are installed.
  * @returns {readonly (readonly (() => Promise<Result[]>)[])[]} its jobs throw CannotGoOn when something of the system is missing
  */
 export function everything() {
@@ -52,20 +52,24 @@ export function everything() {
   const left = (/** @type {string} */ name) => ({ show: `${name.padEnd(7)} | `, asked: false });
   const ready = (/** @type {() => Promise<Result[]>} */ job) => () => installed.then(job);
   const app = (/** @type {import('./runners.mjs').AppPart} */ part) => ready(() => journeys({ ...left('e2e'), part }));
+  const units = ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]);
+  let unitsEnd = () => {};
+  const afterUnits = /** @type {Promise<void>} */ (new Promise((resolve) => (unitsEnd = resolve)));
   return [
-    [
-      ready(() => linux({ ...left('linux'), args: ['--maxWorkers=1'] })),
-      ready(() => windows('windows', left('windows'))),
-      app('journeys-a-n'),
-      app('journeys-o-z'),
-    ],
+    [ready(() => linux({ ...left('linux'), args: ['--maxWorkers=1'] }))],
     [
       ...checks.map((part) => async () => [await runPart(part)]),
       () => conformance({}),
       inspector,
-      ready(async () => [await runPart(vitest('unit', [], {}, ['--maxWorkers=3']))]),
+      () => units().finally(unitsEnd),
       app('others'),
       app('corpus'),
+    ],
+    [
+      () => afterUnits.then(() => []),
+      ready(() => windows('windows', left('windows'))),
+      app('journeys-a-n'),
+      app('journeys-o-z'),
     ],
   ];
 }
