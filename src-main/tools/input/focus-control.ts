@@ -46,13 +46,13 @@ async function focusedInstead(context: ToolContext, input: TargetInput, error: u
   const { element } = vote;
   const { bounds } = element;
   context.resolved({
-    selector: vote.selector,
+    selector,
     matchCount: 1,
     attempts: 1,
     elapsedMs: 0,
     bounds,
     element: describeElement(element),
-    healedFrom: selector,
+    healedFrom: vote.selector,
   });
   return { window, element, byWords: true, at: bounds && center(bounds) };
 }

@@ -26,7 +26,9 @@ export function inSequence(
   const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
     last = last
       .then(async () => {
-        const keymap = await keymaps.get();
+        const known = await keymaps.get();
+        // The key may be heard before the change of the map that gave it a meaning.
+        const keymap = isUnknown(event, known) ? await keymaps.again() : known;
         const input = toRawInput(event, keymap, composer);
         if (input) tell(input);
         else if (isUnknown(event, keymap) && keymaps.changedLately)

@@ -179,6 +179,12 @@ export class KeymapCache implements Disposable {
     this.#changedAt = performance.now();
   }
 
+  /** As the server has it now: all changes before that have been heard. */
+  again(): Promise<Keymap> {
+    this.#current = null;
+    return this.get();
+  }
+
   async get(): Promise<Keymap> {
     this.#listening ??= this.#listen();
     await this.#listening;
