@@ -41,12 +41,9 @@ export function lacksSession({ DISPLAY, WAYLAND_DISPLAY }: Variables = process.e
  * The desktops of this user on this machine, by the environment of the user's own processes: MCP clients (Codex 0.171), units and
  * ssh start programs without it.
  */
-export function userSessions({ processes, sockets }: Places = usual): readonly UserSession[] {
+export function userSessions(places: Places = usual): readonly UserSession[] {
   const found = new Map<string, UserSession>();
-  for (const variables of environmentsIn(processes)) {
-    const { DISPLAY: display, WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime = '' } = variables;
-    const name = display && isServed(display, sockets) ? display : wayland;
-    if (!name || (name === wayland && !existsSync(path.resolve(runtime, wayland)))) continue;
+  for (const { name, variables } of programsOnDesktops(places)) {
     const known = found.get(name);
     // Some programs are started with less of it than others.
     if (!known || count(variables) > count(known.variables)) found.set(name, { name, variables });
@@ -64,7 +61,8 @@ export function userSessions({ processes, sockets }: Places = usual): readonly U
 export function hasNoDesktop(variables: Variables = process.env, places: Places = usual): boolean {
   const { DISPLAY: display, WAYLAND_DISPLAY: wayland } = variables;
   if (process.platform !== 'linux' || display || wayland) return false;
-  return !lacksSession(variables) || userSessions(places).length === 0;
+  // One is enough, and to read every process takes longer than some clients wait.
+  return !lacksSession(variables) || programsOnDesktops(places).next().done === true;
 }
 
 /** The variables to start what works on the desktop with: those of the user's only one where this process has none. */
@@ -74,20 +72,28 @@ export function sessionVariables(variables: Variables = process.env, places: Pla
   return session && others.length === 0 ? session.variables : {};
 }
 
+/** The desktop of each process of this user that has one which is there. */
+function* programsOnDesktops({ processes, sockets }: Places): Generator<UserSession, void> {
+  for (const variables of environmentsIn(processes)) {
+    const { DISPLAY: display, WAYLAND_DISPLAY: wayland, XDG_RUNTIME_DIR: runtime = '' } = variables;
+    const name = display && isServed(display, sockets) ? display : wayland;
+    if (!name || (name === wayland && !existsSync(path.resolve(runtime, wayland)))) continue;
+    yield { name, variables };
+  }
+}
+
 /** Of the processes of this user that have a display. */
-function environmentsIn(processes: string): Variables[] {
+function* environmentsIn(processes: string): Generator<Variables, void> {
   const own = process.getuid?.();
-  return readdirSync(processes)
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const file = path.join(processes, pid, 'environ');
-        // Root could read everybody's.
-        return statSync(file).uid === own ? leadingIn(readFileSync(file, 'utf8')) : [];
-      } catch {
-        return [];
-      }
-    });
+  for (const pid of readdirSync(processes).filter((name) => /^\d+$/.test(name))) {
+    try {
+      const file = path.join(processes, pid, 'environ');
+      // Root could read everybody's.
+      if (statSync(file).uid === own) yield* leadingIn(readFileSync(file, 'utf8'));
+    } catch {
+      // It ended meanwhile, or is none of ours.
+    }
+  }
 }
 
 function leadingIn(environment: string): Variables[] {
