@@ -15,7 +15,7 @@ const timeoutMs = 60_000;
 
 /**
  * Writes beside the built command line what its MCP server answers before it is loaded: what it answers itself, with no settings,
- * to the first two requests of every client.
+ * to the first two requests of every client; on Linux also where there is no desktop.
  * @param {string} folder `out/main`
  */
 export async function writeKnownAnswers(folder) {
@@ -23,21 +23,24 @@ export async function writeKnownAnswers(folder) {
   await rm(to, { force: true });
   const profile = await mkdtemp(join(tmpdir(), 'deskscope-build-'));
   try {
-    const [greeting, list] = await answersOf(join(folder, 'cli.js'), { XDG_CONFIG_HOME: profile, APPDATA: profile });
-    const { protocolVersion: _, ...initialize } = greeting;
-    await writeFile(to, JSON.stringify({ versions: SUPPORTED_PROTOCOL_VERSIONS, initialize, tools: list }));
+    const cli = join(folder, 'cli.js');
+    const variables = { XDG_CONFIG_HOME: profile, APPDATA: profile };
+    const usual = await answersOf([cli, '--backend', 'fake'], variables);
+    const isLinux = process.platform === 'linux';
+    const bare = isLinux ? await answersOf([cli], { ...variables, DISPLAY: '', WAYLAND_DISPLAY: '' }) : null;
+    await writeFile(to, JSON.stringify({ versions: SUPPORTED_PROTOCOL_VERSIONS, ...usual, ...(bare && { bare }) }));
   } finally {
     await rm(profile, { recursive: true, force: true });
   }
 }
 
 /**
- * @param {string} cli
+ * @param {readonly string[]} cli the command line, with options
  * @param {Readonly<Record<string, string>>} variables
- * @returns {Promise<readonly [greeting: Answer, list: Answer]>}
+ * @returns {Promise<{ initialize: Answer, tools: Answer }>}
  */
 async function answersOf(cli, variables) {
-  const server = spawn(process.execPath, [cli, '--backend', 'fake', 'mcp', '--stdio'], {
+  const server = spawn(process.execPath, [...cli, 'mcp', '--stdio'], {
     env: { ...process.env, ...variables },
     stdio: ['pipe', 'pipe', 'inherit'],
     timeout: timeoutMs,
@@ -57,7 +60,8 @@ async function answersOf(cli, variables) {
     clientInfo: { name: 'build', version: '1' },
   };
   try {
-    return [await ask({ id: 1, method: 'initialize', params }), await ask({ id: 2, method: 'tools/list' })];
+    const { protocolVersion: _, ...initialize } = await ask({ id: 1, method: 'initialize', params });
+    return { initialize, tools: await ask({ id: 2, method: 'tools/list' }) };
   } finally {
     server.stdin.end();
     await ended;

@@ -51,7 +51,7 @@ export const mcp: Command = {
     if (sets && args.text('config') !== undefined) throw new UsageError('Use only one of --tools and --config.');
     const { file, ...place } = configPlace(args);
     const isBare = context.hasNoDesktop();
-    const early = args.flag('http') || sets || file !== undefined || isBare ? null : await answerMeanwhile(context);
+    const early = args.flag('http') || sets || file !== undefined ? null : await answerMeanwhile(context, isBare);
     await early?.settled();
     const mayStart = mayStartHere(args, context);
     const read =
@@ -85,11 +85,14 @@ function computers() {
 }
 
 /** The usual tools are known before the server is loaded, which takes longer than some clients wait. */
-async function answerMeanwhile({ engineEntry, variables }: Context): Promise<EarlyStreams | null> {
+async function answerMeanwhile({ engineEntry, variables }: Context, isBare: boolean): Promise<EarlyStreams | null> {
   if (await hasKeptSetting(variables, 'mcpToolSets')) return null;
   // As the build wrote it; there is none where the sources run.
-  const known = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
-  return known === null ? null : answerEarly(JSON.parse(known) as KnownAnswers, process.stdin, process.stdout);
+  const text = await readFile(path.join(path.dirname(engineEntry), 'mcp-answers.json'), 'utf8').catch(() => null);
+  if (text === null) return null;
+  const { bare, ...usual } = JSON.parse(text) as KnownAnswers & { readonly bare?: Omit<KnownAnswers, 'versions'> };
+  if (isBare && !bare) return null;
+  return answerEarly({ ...usual, ...(isBare && bare) }, process.stdin, process.stdout);
 }
 
 async function withoutADesktop(scope: ToolScope, { hasNoDesktop }: Context) {
