@@ -1,14 +1,21 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
-import type { AgentAnswer, AgentKind, AgentRef, PlannedAction } from '#contract/model/agents/agent';
+import type {
+  AgentAnswer,
+  AgentKind,
+  AgentRef,
+  PlannedAction,
+  AgentEventOf,
+  AgentState,
+} from '#contract/model/agents/agent';
+import { stateTables } from '#contract/model/agents/agent-states';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
-import { actedThen, answerThen, takeStepsByHand } from './past/go-through.ts';
-import type { DesktopNow } from './past/past.ts';
+import { type DesktopNow, jsonIn, type PastStep } from './past/past.ts';
 import type { SessionParts } from './session/session-parts.ts';
-import { StateMachine } from './state/state-machine.ts';
 import { act, inWords, type Acted } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
-import { askPerson } from './steps/ask-person.ts';
+import type { AgentJournal } from './memory/journal.ts';
+import { takeStep } from './steps/take-step.ts';
 
 /** Steps that an agent is told of again. */
 const remembered = 10;
@@ -226,4 +233,110 @@ const nobodyAnswers = 'The answer is not available. Proceed with your own knowle
 
 function isEnd(error: unknown): boolean {
   return error instanceof AppError && ['cancelled', 'limit_reached', 'state_differs'].includes(error.code);
+}
+
+interface Asked {
+  readonly id: string;
+  readonly step: number;
+  readonly agent: AgentRef;
+  readonly kind: 'question' | 'confirmation';
+  readonly text: string;
+}
+
+/** Asks, and writes down what was asked and answered. Null where nobody answers. @throws AppError as `ask` */
+async function askPerson(
+  journal: AgentJournal,
+  asked: Asked,
+  ask: () => Promise<string | null>,
+): Promise<string | null> {
+  const { id } = asked;
+  journal.tell({ event: 'question', ...asked });
+  try {
+    const answer = await ask();
+    journal.tell({ event: 'reply', id, answer: answer ?? '', by: answer === null ? 'nobody' : 'person' });
+    return answer;
+  } catch (error) {
+    journal.tell({ event: 'reply', id, answer: '', by: 'cancelled' });
+    throw error;
+  }
+}
+
+/** Steps that a person did by hand then, up to the next one of an agent. */
+function takeStepsByHand(parts: SessionParts): void {
+  for (;;) {
+    const then = parts.past?.byHand(parts.spending.lastNumber + 1);
+    if (!then) return;
+    takeStep(parts, then.act, then.run);
+  }
+}
+
+/**
+ * What was answered then; null where a person took over before it was followed.
+ * @throws AppError `model_error` where no answer could be used
+ */
+function answerThen(journal: AgentJournal, step: number, { answer, problem, dropped }: PastStep): AgentAnswer | null {
+  const said = answer ? { answer } : { problem, ...(dropped && { dropped }) };
+  journal.tell({ event: 'answered', step, attempt: 1, elapsedMs: 0, ...said });
+  if (answer || dropped) return answer;
+  throw new AppError('model_error', problem);
+}
+
+/** What came then of what was done; nothing is done. */
+function actedThen(journal: AgentJournal, step: number, { acted }: PastStep): readonly Acted[] {
+  return acted.map((one) => {
+    journal.tell({ ...one, step, calls: [] });
+    return { action: one.action, result: resultOf(one) };
+  });
+}
+
+function resultOf({ status, text }: AgentEventOf<'acted'>): Acted['result'] {
+  const failed = status === 'skipped' ? 'skipped' : 'failure';
+  return status === 'success'
+    ? { status, result: jsonIn(text), observation: text, error: null }
+    : { status: failed, result: null, observation: text, error: text };
+}
+
+/** Where an agent is. It moves by its table alone. */
+export class StateMachine {
+  readonly #kind: AgentKind;
+  readonly #changed: (change: { from: AgentState | null; to: AgentState; why: string }) => void;
+  #state: AgentState | null = null;
+
+  constructor(kind: AgentKind, changed: (change: { from: AgentState | null; to: AgentState; why: string }) => void) {
+    this.#kind = kind;
+    this.#changed = changed;
+  }
+
+  /** Null before it begins. */
+  get state(): AgentState | null {
+    return this.#state;
+  }
+
+  /** True where nothing is left to do until another round or sub-task begins. */
+  get ended(): boolean {
+    return this.#state !== null && stateTables[this.#kind][this.#state]?.ends === true;
+  }
+
+  /** Another round or sub-task. @throws AppError `busy` in the middle of one */
+  begin(why: string): void {
+    if (this.#state !== null && !this.ended) {
+      throw new AppError('busy', `The ${this.#kind} is in ${this.#state} and has not ended.`);
+    }
+    this.#set('CONTINUE', why);
+  }
+
+  /** @throws AppError `invalid_parameter` for what may not follow */
+  go(to: AgentState, why: string): void {
+    const allowed = this.#state === null ? {} : (stateTables[this.#kind][this.#state]?.next ?? {});
+    if (this.ended || !(to in allowed)) {
+      throw new AppError('invalid_parameter', `${to} may not follow on ${this.#state ?? 'nothing'} (${this.#kind}).`);
+    }
+    this.#set(to, why);
+  }
+
+  #set(to: AgentState, why: string): void {
+    const from = this.#state;
+    this.#state = to;
+    this.#changed({ from, to, why });
+  }
 }

@@ -1,17 +1,20 @@
+import path from 'node:path';
+import { z } from 'zod';
 import type { AgentAnswer, PlannedAction, SubTask } from '#contract/model/agents/agent';
+import { type Rect, atFractions } from '#contract/model/geometry';
+import { AppError } from '#contract/errors';
 import type { McpToolInfo } from '../computer/tool-call.ts';
-import type { Rect } from '#contract/model/geometry';
+import { readInside } from '../base/files/ordinary-file.ts';
+import type { ComputerPlace } from '../computer/computer-manager.ts';
 import { Agent } from './agent.ts';
-import { documentationOf } from './memory/documentation.ts';
 import type { DesktopNow } from './past/past.ts';
 import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
 import type { AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session/session-parts.ts';
 import { allSucceeded, type Acted } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
-import { controlsInWords, controlsOf, marksOf, type Control } from './steps/controls.ts';
 import { boundsOfWindow, pictureBy } from './steps/picture.ts';
-import { placeIn } from './steps/place-in.ts';
+import { lookBy } from './steps/commands.ts';
 
 /** A dialog may close while it is looked at. */
 const mostLooks = 3;
@@ -175,4 +178,86 @@ export class AppAgent extends Agent {
 
 function takesWindow({ input_schema: schema }: McpToolInfo): boolean {
   return Object.hasOwn((schema as { readonly properties?: object }).properties ?? {}, 'window');
+}
+
+/** Characters of a file that a model is told. */
+const mostCharacters = 8_000;
+
+const mostBytes = 1_000_000;
+
+/**
+ * What a folder of Markdown says of a program; empty where it says nothing. A folder may be a stranger's: links in it, which may
+ * lead to what no model should know, are not followed.
+ */
+export async function documentationOf(folder: string | undefined, root: string): Promise<string> {
+  const name = path.basename(root).replace(/\.exe$/i, '');
+  if (folder === undefined || !/^[\w.+-]+$/.test(name)) return '';
+  const text = (await readInside(folder, `${name}.md`, mostBytes))?.toString('utf8') ?? '';
+  return text.trim() === '' ? '' : `Documentation of the application:\n${text.slice(0, mostCharacters)}`;
+}
+
+/** Pixels of the box that marks a place. */
+const markSize = 12;
+
+/** Where a click or a drag begins, as fractions of a window. */
+const placeFractions = z.union([
+  z.object({ x: z.number(), y: z.number() }),
+  z.object({ start_x: z.number(), start_y: z.number() }).transform(({ start_x: x, start_y: y }) => ({ x, y })),
+]);
+
+/** A small box around the place of a call that names no control, in screen pixels; null for one without a place. */
+function placeIn(window: Rect, given: unknown): Rect | null {
+  const { data } = placeFractions.safeParse(given);
+  if (!data) return null;
+  const at = atFractions(window, data);
+  return { x: at.x - markSize / 2, y: at.y - markSize / 2, width: markSize, height: markSize };
+}
+
+/** Controls that a model is told of; the rest is counted. */
+const mostControls = 300;
+
+const control = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullish(),
+  /** Set where only the picture shows it. */
+  source: z.literal('picture').optional().catch(undefined),
+});
+
+type Control = z.output<typeof control>;
+
+/**
+ * The controls of a window, with the texts that only its picture shows where the task wants that, and where the app reports
+ * no control.
+ * @throws AppError as `lookBy`
+ */
+async function controlsOf(parts: SessionParts, place: ComputerPlace, window: object): Promise<readonly Control[]> {
+  const list = async (more: object = {}) => {
+    const { result } = await lookBy(parts, place, 'get_app_window_controls_target_info', { window, ...more });
+    return z.array(control).catch([]).parse(result);
+  };
+  // A picture that cannot be read costs only what it would have shown.
+  const read = () => list({ read_text: true }).catch(unlessItFailed);
+  const told = (parts.sight?.readText ? await read() : null) ?? (await list());
+  return told.length > 0 ? told : ((await read()) ?? told);
+}
+
+function unlessItFailed(error: unknown): null {
+  if (error instanceof AppError && error.code === 'tool_failed') return null;
+  throw error;
+}
+
+/** Texts and groups would be hidden by boxes around them; a text of the picture has nothing else to be found by. */
+function marksOf(controls: readonly Control[]): readonly string[] {
+  return controls
+    .slice(0, mostControls)
+    .filter(({ type, source }) => source === 'picture' || (type !== 'Text' && type !== 'Group'))
+    .map(({ id }) => id);
+}
+
+function controlsInWords(controls: readonly Control[]): string {
+  const told = controls.slice(0, mostControls).map(({ id, type, name }) => `${id}. ${type}: ${JSON.stringify(name)}`);
+  const more = controls.length - told.length;
+  return [...told, ...(more > 0 ? [`… and ${more} more`] : [])].join('\n');
 }

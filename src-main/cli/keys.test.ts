@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ModelKeys } from '../agents/models/keys/model-keys.ts';
 import { serveModel } from '../agents/models/testing/endpoint.ts';
 import { otherKeychain } from '../agents/models/testing/keychain.ts';
-import { keyFrom } from './terminal/key-from.ts';
+import { keyFrom } from './commands/agents/keys.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 import { UsageError } from './usage-error.ts';
 

@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events';
+import { AppError, toWire } from '#contract/errors';
 import { withDeadline } from '../base/async/deadline.ts';
 import { linkSignals } from '../base/async/link-signals.ts';
-import { AppError, toWire } from '#contract/errors';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { defaultTimeoutSeconds, type ComputerConfig } from './config/schema.ts';
 import type { Connection } from './connection.ts';
-import { createLimit } from './limit.ts';
 
 /** UFO's ten workers. */
 const callsAtOnce = 10;
@@ -79,4 +78,42 @@ function executionFailed(tool: string, timeoutMs: number, reason: unknown): AppE
     cause: reason,
     data: { reason: message },
   });
+}
+
+/** Runs so many at once; the others wait their turn, first come first served. */
+type Limit = <T>(work: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+/** A waiting one leaves the queue when its signal aborts. */
+function createLimit(most: number): Limit {
+  const waiting = new Set<() => void>();
+  let running = 0;
+  const turn = (signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        waiting.delete(enter);
+        reject(signal.reason instanceof AppError ? signal.reason : new AppError('cancelled'));
+      };
+      const enter = () => {
+        waiting.delete(enter);
+        signal.removeEventListener('abort', leave);
+        running++;
+        resolve();
+      };
+      if (signal.aborted) leave();
+      else if (running < most) enter();
+      else {
+        waiting.add(enter);
+        signal.addEventListener('abort', leave, { once: true });
+      }
+    });
+  return async (work, signal) => {
+    await turn(signal);
+    try {
+      return await work();
+    } finally {
+      running--;
+      const [next] = waiting;
+      next?.();
+    }
+  };
 }

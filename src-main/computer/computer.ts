@@ -1,9 +1,10 @@
-import type { Log } from '../base/log.ts';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType, type ToolType } from '#contract/model/tools/tool-call';
+import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
+import { keyAmong, namesOf, nearestKeys } from '../tools/find-tool.ts';
 import { failedAction, type ActionResult } from './action-result.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';
@@ -21,7 +22,6 @@ import {
   type OwnServer,
   type ToolFilter,
 } from './meta-tools.ts';
-import { createToolRegistry } from './registry.ts';
 import type { McpServer } from './servers/server.ts';
 import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
 import type { McpToolCall, McpToolInfo, ToolRequest } from './tool-call.ts';
@@ -283,4 +283,54 @@ function checkedType(type: string): ToolType {
       ? `Invalid tool type: ${type}. Must be one of data_collection or action.`
       : 'Tool type must be specified (i.e., data_collection or action).',
   );
+}
+
+interface Entry {
+  readonly info: McpToolInfo;
+  readonly connection: Connection;
+}
+
+/** The tools of one Computer by key. The first of a name has it alone; others are known with their server: `S2.pid`. */
+interface ToolRegistry {
+  /** False where a server has two tools of one name. */
+  add(entry: Entry): boolean;
+  /** By every name that tools go by. */
+  find(name: string): Entry | undefined;
+  /** Keys that look like this name, nearest first. */
+  near(name: string): readonly string[];
+  /** In the order in which they came. */
+  entries(): readonly Entry[];
+  /** Takes out the tools of one server. */
+  remove(connection: Connection): void;
+}
+
+function createToolRegistry(): ToolRegistry {
+  const byKey = new Map<string, Entry>();
+  const entries = () => [...byKey.values()];
+  return {
+    entries,
+    add(entry) {
+      const holder = (key: string) => {
+        const held = byKey.get(key);
+        return held && named(held.info);
+      };
+      const key = keyAmong(named(entry.info), holder);
+      if (key === null) return false;
+      byKey.set(key, { ...entry, info: { ...entry.info, tool_key: key } });
+      return true;
+    },
+    find: (name) => byKey.get(name) ?? entries().find(({ info }) => namesOf(named(info)).includes(name)),
+    near: (name) =>
+      nearestKeys(
+        name,
+        entries().map(({ info }) => named(info)),
+      ),
+    remove(connection) {
+      for (const [key, entry] of byKey) if (entry.connection === connection) byKey.delete(key);
+    },
+  };
+}
+
+function named({ tool_type: type, namespace, tool_name: name }: McpToolInfo) {
+  return { type, namespace, name };
 }

@@ -3,16 +3,20 @@ import type { Log } from '../base/log.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { agentTools } from '../tools/registry.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
-import { createCommandRouter, type CommandRouter } from './command-router.ts';
-import { createComputerManager, type ComputerManager } from './computer-manager.ts';
-import { defaultConfig, loadConfig } from './config/load-config.ts';
-import type { ParsedConfig } from './config/parse-config.ts';
+import type { Disposable } from '../base/async/disposable.ts';
+import { watchFile } from '../base/files/watch-file.ts';
+import { createComputerManager, type ComputerManager, type ComputerPlace } from './computer-manager.ts';
+import { defaultConfig, loadConfig, readConfig } from './config/load-config.ts';
+import { type ParsedConfig, parseConfig } from './config/parse-config.ts';
 import { ensureMayStart, type MayStart } from './config/starts.ts';
 import type { AgentsConfig } from './config/schema.ts';
 import type { Variables } from './config/variables.ts';
-import { watchConfig } from './config/watch-config.ts';
 import { createLocalServers } from './servers/local-servers.ts';
 import { createServerManager } from './servers/server-manager.ts';
+import { failedAction, type ActionResult } from './action-result.ts';
+import type { CallOptions } from './calls.ts';
+import { isDocumentShape, runCommand, skippedResult, type Command, type CommandResult } from './commands.ts';
+import type { ToolRequest } from './tool-call.ts';
 
 export interface OpenComputersOptions {
   /**
@@ -139,4 +143,86 @@ function noFile(): ParsedConfig {
 /** A file with settings alone has no agents of its own. */
 function agentsOf({ config }: ParsedConfig): AgentsConfig {
   return Object.keys(config).length > 0 ? config : defaultConfig();
+}
+
+interface WatchOptions {
+  readonly variables: Variables;
+  /** Called whenever the file was written; it may say the same as before. Rejects where it should not be used. */
+  readonly onConfig: (parsed: ParsedConfig) => Promise<void>;
+  /** Called with the reason why a change is not used; what was read before still holds. */
+  readonly onBroken: (error: unknown) => void;
+}
+
+/**
+ * Reads a configuration again whenever it changes.
+ * @throws AppError where the folder cannot be watched
+ */
+function watchConfig(file: string, options: WatchOptions): Disposable {
+  let before = '';
+  let reading = Promise.resolve();
+
+  async function look(): Promise<void> {
+    try {
+      const text = await readConfig(file);
+      if (text === before) return;
+      before = text;
+      await options.onConfig(parseConfig(text, { file, variables: options.variables }));
+    } catch (error) {
+      options.onBroken(error);
+    }
+  }
+
+  return watchFile(file, () => void (reading = reading.then(look)), options.onBroken);
+}
+
+interface ExecuteOptions {
+  /**
+   * After a failure the rest is skipped. Default: as UFO's program does, true; but commands that all have `action` go on,
+   * as in its document.
+   */
+  readonly earlyExit?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends commands to the Computer they are for, one after the other; UFO's `CommandRouter`. */
+export interface CommandRouter {
+  /** As many results as commands, in their order; never throws. A command that cannot be run is one failed result. */
+  execute(
+    agent: string,
+    process: string | null,
+    root: string | null,
+    commands: readonly Command[],
+    options?: ExecuteOptions,
+  ): Promise<readonly CommandResult[]>;
+  /** One call, answered as its server answered. Never throws. */
+  call(place: ComputerPlace, request: ToolRequest, options?: CallOptions): Promise<ActionResult>;
+}
+
+export function createCommandRouter(computers: ComputerManager): CommandRouter {
+  return {
+    async execute(agent, process, root, commands, { signal, ...options } = {}) {
+      const { earlyExit = !commands.every(isDocumentShape) } = options;
+      const results: CommandResult[] = [];
+      for (const given of commands) {
+        const hasFailed = results.some(({ status }) => status === 'failure');
+        results.push(
+          earlyExit && hasFailed
+            ? skippedResult(given)
+            : await runCommand(() => computers.getOrCreate({ agent, process, root }), given, {
+                ...(signal && { signal }),
+              }),
+        );
+      }
+      return results;
+    },
+    async call(place, request, options) {
+      try {
+        const computer = await computers.getOrCreate(place);
+        const [result] = await computer.runActions([request], options);
+        return result as ActionResult;
+      } catch (error) {
+        return failedAction(error);
+      }
+    },
+  };
 }

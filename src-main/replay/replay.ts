@@ -1,3 +1,12 @@
+import type { ReplayState, StepResult } from '#contract/api';
+import { AppError, toWire, type WireError } from '#contract/errors';
+import type { ActionType } from '#contract/model/recordings/action';
+import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { Settings } from '#contract/model/settings';
+import type { PolicyMode } from '#contract/model/permissions/permission';
+import { toolKey, type Caller } from '#contract/model/tools/tool-call';
+import { oneLine } from '#contract/foreign-text';
+import type { RunEnding } from '#contract/model/runs/trace';
 import { sleep } from '../base/async/deadline.ts';
 import type { StarterFacts } from '../permissions/program-starters.ts';
 import { recordedStarts, type RecordedStart } from '../permissions/recorded-starts.ts';
@@ -6,23 +15,15 @@ import { Emitter } from '../base/async/emitter.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { CallRun, inRun } from '../tools/call-run.ts';
 import { createToolSession } from '../tools/session/tool-session.ts';
-import type { ReplayState, StepResult } from '#contract/api';
-import { AppError, toWire, type WireError } from '#contract/errors';
-import type { ActionType } from '#contract/model/recordings/action';
-import type { Recording, Step } from '#contract/model/recordings/recording';
-import type { Settings } from '#contract/model/settings';
-import type { PolicyMode } from '#contract/model/permissions/permission';
-import { toolKey, type Caller } from '#contract/model/tools/tool-call';
+import { stepCall, waiting } from '../dialects/steps.ts';
+import type { RunOutcome } from '../tools/runner/call.ts';
 import { admits } from './admission.ts';
 import type { Asking } from './conditions.ts';
-import { endingOf } from './ending.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
 import { Plan, type Chosen } from './plan.ts';
 import { Results } from './results.ts';
 import { Secrets } from './secrets.ts';
-import { stepCall, waiting } from '../dialects/steps.ts';
-import type { RunOutcome } from '../tools/runner/call.ts';
 
 export interface ReplayOptions {
   readonly runner: Pick<ToolRunner, 'run'>;
@@ -328,4 +329,16 @@ function isProven({ expected = [], action, until }: Step, { status }: Outcome, w
 function failed(error: WireError, elapsedMs: number): Outcome {
   if (error.code === 'cancelled') return { status: 'skipped', elapsedMs, message: 'Stopped.' };
   return { status: 'failed', elapsedMs, message: `${error.message} ${error.hint}`, error };
+}
+
+/** How a replay that is over ended, for the list of runs. */
+function endingOf({ status, results }: ReplayState, { steps }: Recording): RunEnding {
+  if (status === 'passed') {
+    const unproven = results.filter((result) => result.unproven).length;
+    return { status, text: unproven > 0 ? `${unproven} of ${results.length} steps without an effect to check` : '' };
+  }
+  if (status !== 'failed') return { status: 'stopped', text: '' };
+  const failed = results.find((result) => result.status === 'failed');
+  const number = steps.findIndex(({ id }) => id === failed?.step) + 1;
+  return { status, text: oneLine(`Step ${number}: ${failed?.message ?? ''}`) };
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import os from 'node:os';
+import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
 import type { ClientComputers } from '../../computer/open-computers.ts';
-import { deviceInfo, platformName } from './device-info.ts';
+import { command, type CommandResult } from '../../computer/commands.ts';
 import { openLine, type Line, type LineOptions } from './line.ts';
-import { readServerMessage, resultOf, type ClientMessage, type ServerMessage } from './messages.ts';
 
 /** How often a device says that it is there; UFO's client does every 120 s. Milliseconds. */
 const heartbeatMs = 30_000;
@@ -181,7 +182,7 @@ class DeviceSession {
       session_id: session_id ?? null,
       prev_response_id: response_id ?? null,
       request_id: randomUUID(),
-      action_results: results.map(resultOf),
+      action_results: results.map(actionResult),
     });
     if (status === 'completed' || status === 'failed') await computers.manager.reset();
   }
@@ -206,4 +207,88 @@ class DeviceSession {
     this.#options.notice(`The task ended: ${status}. ${oneLine(error ?? said)}`.slice(0, 500));
     await this.#options.computers.manager.reset();
   }
+}
+
+const gigabyte = 1024 ** 3;
+
+const platformNames: Readonly<Partial<Record<NodeJS.Platform, string>>> = { win32: 'windows' };
+
+/** `windows`, `linux`, …, as UFO names them. */
+function platformName(): string {
+  return platformNames[process.platform] ?? process.platform;
+}
+
+/** What a server tells its users of a device: UFO's `DeviceSystemInfo`, `ufo/client/device_info_provider.py`. */
+function deviceInfo(name: string): Readonly<Record<string, unknown>> {
+  const addresses = Object.values(os.networkInterfaces()).flatMap((all) => all ?? []);
+  return {
+    device_id: name,
+    platform: platformName(),
+    os_version: os.version(),
+    cpu_count: os.cpus().length,
+    memory_total_gb: Math.round((os.totalmem() / gigabyte) * 100) / 100,
+    hostname: os.hostname(),
+    ip_address: addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? 'unknown',
+    supported_features: ['gui', `${platformName()}_apps`],
+    platform_type: 'computer',
+    schema_version: '1.0',
+    custom_metadata: {},
+  };
+}
+
+/** UFO's Agent Interaction Protocol: `ServerMessage` and `ClientMessage` of microsoft/UFO, `aip/messages.py`. */
+const taskStatus = z.enum(['continue', 'completed', 'failed', 'ok', 'error']);
+
+type TaskStatus = z.output<typeof taskStatus>;
+
+const optionalText = z.string().nullish();
+
+/** What a server sends. Fields that a device does not need are left out; unknown ones are allowed. */
+const serverMessage = z.object({
+  type: z.enum(['task', 'heartbeat', 'task_end', 'command', 'error', 'device_info_request', 'device_info_response']),
+  status: taskStatus,
+  user_request: optionalText,
+  agent_name: optionalText,
+  process_name: optionalText,
+  root_name: optionalText,
+  actions: z.array(command).nullish(),
+  error: optionalText,
+  session_id: optionalText,
+  task_name: optionalText,
+  response_id: optionalText,
+  result: z.unknown().optional(),
+});
+
+type ServerMessage = Readonly<z.output<typeof serverMessage>>;
+
+/** UFO's `Result`: five fields of a {@link CommandResult}. */
+type ActionResult = Pick<CommandResult, 'status' | 'error' | 'result' | 'namespace' | 'call_id'>;
+
+interface ClientMessage {
+  readonly type: 'register' | 'heartbeat' | 'task' | 'command_results' | 'device_info_response' | 'error';
+  readonly status: TaskStatus;
+  readonly session_id?: string | null;
+  readonly task_name?: string;
+  readonly request?: string;
+  readonly action_results?: readonly ActionResult[];
+  readonly request_id?: string;
+  readonly prev_response_id?: string | null;
+  readonly error?: string;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** The message, or why it is none: a sentence. */
+function readServerMessage(data: string): ServerMessage | string {
+  try {
+    const read = serverMessage.safeParse(JSON.parse(data));
+    if (read.success) return read.data;
+    const [issue] = read.error.issues;
+    return `${issue?.path.join('.') || 'the message'}: ${issue?.message}`;
+  } catch {
+    return 'It is no JSON.';
+  }
+}
+
+function actionResult({ status, error, result, namespace, call_id }: CommandResult): ActionResult {
+  return { status, error, result, namespace, call_id };
 }

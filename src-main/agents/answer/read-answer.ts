@@ -6,8 +6,6 @@ import {
   type PlannedAction,
 } from '#contract/model/agents/agent';
 import { quoted } from '#contract/foreign-text';
-import { fieldsOf, listOf, textOf, type Fields } from './fields.ts';
-import { jsonIn } from './json-in.ts';
 
 /** An answer, or why it is none: a sentence that the model is told. */
 export type ReadAnswer = { readonly answer: AgentAnswer } | { readonly problem: string };
@@ -122,4 +120,88 @@ function evidenceIn(given: unknown): AgentAnswer['evidence'] {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** How many ends are tried: what is longer wrong is no answer, and each try reads all of it. */
+const mostEnds = 50;
+
+/**
+ * The JSON object in a text: alone, in a fence, or among other words. Null where there is none. Models write sentences around
+ * it, and local ones leave out the end.
+ */
+function jsonIn(text: string): object | null {
+  const from = text.indexOf('{');
+  if (from < 0) return null;
+  let to = text.lastIndexOf('}');
+  for (let tried = 0; to > from && tried < mostEnds; tried++, to = text.lastIndexOf('}', to - 1)) {
+    const value = parse(text.slice(from, to + 1));
+    if (value) return value;
+  }
+  return null;
+}
+
+function parse(text: string): object | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Other names of the same field, as UFO's versions and documents have them; letters alone, in lower case. */
+const fieldAliases: Readonly<Record<string, string>> = {
+  currentsubtask: 'subtask',
+  dependson: 'after',
+  args: 'arguments',
+  parameters: 'arguments',
+  question: 'questions',
+  messages: 'message',
+};
+
+/** What an answer holds, under one name each; nothing of it is checked yet. */
+type Fields = Readonly<Partial<Record<FieldName, unknown>>>;
+
+type FieldName =
+  | 'observation'
+  | 'thought'
+  | 'plan'
+  | 'dependencies'
+  | 'after'
+  | 'comment'
+  | 'status'
+  | 'function'
+  | 'arguments'
+  | 'action'
+  | 'actions'
+  | 'questions'
+  | 'message'
+  | 'subtask'
+  | 'bash'
+  | 'result'
+  | 'evidence'
+  | 'controllabel'
+  | 'controltext';
+
+function fieldsOf(value: object): Fields {
+  const fields: Record<string, unknown> = {};
+  for (const [name, content] of Object.entries(value)) {
+    const plain = name.toLowerCase().replace(/[^a-z]/g, '');
+    fields[fieldAliases[plain] ?? plain] ??= content;
+  }
+  return fields;
+}
+
+/** Numbers and objects are reported as JSON: models put results in any shape. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textOf).join('\n');
+  return JSON.stringify(value);
+}
+
+/** A text stands for its lines. */
+function listOf(value: unknown): readonly string[] {
+  const all = Array.isArray(value) ? value.map(textOf) : textOf(value).split('\n');
+  return all.map((one) => one.trim()).filter((one) => one !== '');
 }

@@ -3,11 +3,11 @@ import type { AgentEvent } from '#contract/model/agents/agent';
 import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
 import { personStep, type PersonAct } from '#contract/model/agents/person-act';
 import type { Caller } from '#contract/model/tools/tool-call';
-import { whyHeld, whyHeldAtCost, type Spent } from './breakpoints.ts';
+import { callTarget } from '#contract/model/permissions/call-target';
+import { stillWaiting } from '../../base/async/still-waiting.ts';
+import { whyHeld, whyHeldAtCost, type Spent, type CallHistory } from './breakpoints.ts';
 import type { CallHold, CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
-import { CallHistories } from './call-histories.ts';
-import { holdCall, holdResult } from './hold-call.ts';
-import { Waiting } from './waiting.ts';
+import { Waiting, type Outcome } from './waiting.ts';
 
 export interface DebuggerOptions {
   readonly changed: (state: DebugState) => void;
@@ -208,4 +208,76 @@ export class Debugger implements CallHold {
   #announce(): void {
     this.#options.changed(this.state);
   }
+}
+
+/** What each caller called last, and what came of it. */
+class CallHistories {
+  /** By the name of the caller. */
+  readonly #known = new Map<string, { call: string; times: number; lastFailed: boolean }>();
+
+  /** What is known before this call, itself counted. */
+  remember({ caller, tool, parameters }: WaitingCall): CallHistory {
+    const call = JSON.stringify([tool, parameters]);
+    const known = this.#known.get(caller.name);
+    const times = known?.call === call ? known.times + 1 : 1;
+    this.#known.set(caller.name, { call, times, lastFailed: false });
+    return { lastFailed: known?.lastFailed ?? false, times };
+  }
+
+  ended({ name }: Caller, failed: boolean): void {
+    const known = this.#known.get(name);
+    if (known) known.lastFailed = failed;
+  }
+}
+
+interface Holding {
+  readonly waiting: Waiting;
+  /** Writes down what the person changed. */
+  readonly tell: (event: AgentEvent) => void;
+  readonly signal: AbortSignal;
+}
+
+/** @param why it is held, in a sentence @throws AppError `cancelled` */
+function holdCall(call: WaitingCall, why: string, { waiting, tell, signal }: Holding): Promise<CallRelease> {
+  const before = JSON.stringify(call.parameters, null, 2);
+  const means = (how: Outcome): CallRelease => {
+    if (how.do !== 'edit') return how;
+    if (call.isSecret) throw new AppError('invalid_parameter', 'A call with a password cannot be changed.');
+    const parameters = parametersIn(how.content);
+    const problem = call.check(parameters);
+    if (problem !== '') throw new AppError('invalid_parameter', problem);
+    tell({ event: 'edited', what: 'call', before, after: how.content });
+    return { do: 'edit', parameters, holdResult: how.holdResult };
+  };
+  const target = callTarget({ parameters: call.parameters, where: '' });
+  const held = { kind: 'call', who: call.caller.name, title: call.tool, target, content: before, why } as const;
+  call.stillWaits();
+  return stillWaiting(call.stillWaits, () => waiting.wait({ ...held, editable: !call.isSecret }, signal, means));
+}
+
+/** The result as the person lets it go; as it was where the call is given up. Never throws. */
+function holdResult(result: WaitingResult, { waiting, tell, signal }: Holding): Promise<string> {
+  const { caller, tool: title, content, check } = result;
+  const means = (how: Outcome): string => {
+    if (how.do !== 'edit') return content;
+    const problem = check(how.content);
+    if (problem !== '') throw new AppError('invalid_parameter', problem);
+    tell({ event: 'edited', what: 'result', before: content, after: how.content });
+    return how.content;
+  };
+  const why = 'Its result, before the agent reads it.';
+  const held = { kind: 'result', who: caller.name, title, content, editable: true, why } as const;
+  result.stillWaits();
+  return stillWaiting(result.stillWaits, () => waiting.wait(held, signal, means).catch(() => content));
+}
+
+/** @throws AppError `invalid_parameter` */
+function parametersIn(content: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(content);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (cause) {
+    throw new AppError('invalid_parameter', `The arguments are no JSON: ${String(cause)}`, { cause });
+  }
+  throw new AppError('invalid_parameter', 'The arguments must be a JSON object.');
 }

@@ -6,7 +6,7 @@ import { signAt } from './testing/signal.ts';
 import { keyIn, serveModel, type Behaviour } from './testing/endpoint.ts';
 import type { ModelRequest } from './model.ts';
 import { openModel, type OpenModelOptions } from './open-model.ts';
-import { personModel } from './person-model.ts';
+import { personModel } from './task-models.ts';
 import { keepTraffic, playTraffic } from './traffic.ts';
 
 const request: ModelRequest = {

@@ -7,16 +7,16 @@ import {
   type KeyedProvider,
   type ProviderName,
 } from '#contract/model/agents/model-provider';
+import { mask } from '#contract/model/tools/tool-call';
+import { parseUrl } from '../../base/parse-url.ts';
+import { isThisMachine } from '../../base/processes/this-machine.ts';
 import { pausesMs as usualPausesMs } from './attempts.ts';
 import { keyVariable } from './keys/model-keys.ts';
-import { withoutKey } from './keys/without-key.ts';
 import type { Model } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
 import { providers } from './providers.ts';
 import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
-import { parseUrl } from '../../base/parse-url.ts';
-import { isThisMachine } from '../../base/processes/this-machine.ts';
 
 export interface OpenModelOptions {
   /** Where the provider is; its own address by default. */
@@ -125,4 +125,19 @@ function isPrivate({ protocol, hostname }: URL): boolean {
 
 function wrong(message: string, hint: string): AppError {
   return new AppError('invalid_parameter', message, { hint });
+}
+
+/** Of a key, in characters: a shorter one is no secret, and stands in every other word. */
+const shortestKey = 8;
+
+/** The same model; where a server repeats the key in an answer, the answer, which is kept in the run, does not. */
+function withoutKey(model: Model, key: string | undefined): Model {
+  if (key === undefined || key.length < shortestKey) return model;
+  return {
+    ...model,
+    async ask(request, signal) {
+      const { text, ...reply } = await model.ask(request, signal);
+      return { ...reply, text: text.replaceAll(key, mask) };
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts';
-import { wordsAfter, type Word } from './words.ts';
+import { globalOptions, type Options } from '../args.ts';
 
 export const shells = ['bash', 'zsh', 'fish', 'powershell'] as const;
 export type Shell = (typeof shells)[number];
@@ -90,4 +90,25 @@ function inShell(text: string): string {
 /** fish has two signs in single quotes that mean something. */
 function inFish(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** What may stand in a command line, with what it means. */
+interface Word {
+  readonly word: string;
+  readonly help: string;
+}
+
+/** What may follow the name of a command: the choices of its first argument, and its options. */
+function wordsAfter({ usage, options }: Command): readonly Word[] {
+  return [...choices(usage), ...optionWords(options), ...optionWords(globalOptions)];
+}
+
+/** `audit verify|show [FILE]` lets one choose between `verify` and `show`. */
+function choices(usage: string): readonly Word[] {
+  const [, first = ''] = usage.split(' ');
+  return /^[a-z-]+(\|[a-z-]+)+$/.test(first) ? first.split('|').map((word) => ({ word, help: '' })) : [];
+}
+
+function optionWords(options: Options): readonly Word[] {
+  return Object.entries(options).map(([name, { help }]) => ({ word: `--${name}`, help }));
 }

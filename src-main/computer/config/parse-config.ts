@@ -1,12 +1,11 @@
 import { LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
+import { type SettingsChange, settingsChange, ufoNames } from '#contract/model/settings';
 import { programEnvironment } from '../../base/processes/program-environment.ts';
-import type { SettingsChange } from '#contract/model/settings';
 import { explain, unknownKey, type Explained } from './explain.ts';
 import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
 import { agentsConfig, anyAgent, knownKeys, sharedConfig, type AgentsConfig } from './schema.ts';
-import { takeSettings } from './take-settings.ts';
 import { expandVariables, type Variables } from './variables.ts';
 
 export interface ParseOptions {
@@ -148,4 +147,28 @@ function validate(schema: z.ZodType, value: unknown): Validated {
   );
   for (const { path, key } of unknown) Reflect.deleteProperty(valueAt(data, path) as object, key);
   return { data, unknown, issues: issues.filter((issue) => issue.code !== 'unrecognized_keys') };
+}
+
+interface TakenSettings {
+  readonly settings: SettingsChange;
+  readonly issues: readonly z.core.$ZodIssue[];
+  /** The value without them. */
+  readonly rest: unknown;
+}
+
+/** The settings that stand beside the agents by UFO's names, as they do in its `config.yaml`. */
+function takeSettings(value: unknown): TakenSettings {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return { settings: {}, issues: [], rest: value };
+  const issues: z.core.$ZodIssue[] = [];
+  const rest: Record<string, unknown> = { ...value };
+  const taken: Record<string, unknown> = {};
+  for (const [ufo, own] of Object.entries(ufoNames)) {
+    if (!Object.hasOwn(value, ufo)) continue;
+    const { data, error } = settingsChange.shape[own].safeParse(rest[ufo]);
+    issues.push(...(error?.issues ?? []).map((issue) => ({ ...issue, path: [ufo, ...issue.path] })));
+    taken[own] = data;
+    Reflect.deleteProperty(rest, ufo);
+  }
+  return { settings: taken, issues, rest };
 }

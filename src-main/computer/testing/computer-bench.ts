@@ -1,7 +1,7 @@
 import type { Tool } from '../../tools/define-tool.ts';
 import { agentTools } from '../../tools/registry.ts';
 import { createBench, type Bench, type BenchOptions } from '../../tools/testing/run-tools.ts';
-import { createCommandRouter, type CommandRouter } from '../command-router.ts';
+import { createCommandRouter, type CommandRouter } from '../open-computers.ts';
 import { createComputerManager, type ComputerManager } from '../computer-manager.ts';
 import { parseConfig } from '../config/parse-config.ts';
 import { createLocalServers } from '../servers/local-servers.ts';

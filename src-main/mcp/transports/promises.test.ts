@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { windowPromises } from '../../tools/contract/desktop.ts';
-import { hostExecutorPromises } from '../../tools/contract/desktop.ts';
+import { type windowPromises, hostExecutorPromises } from '../../tools/contract/all-contracts.ts';
 import type { CallResult } from '../testing/client.ts';
 import { createHttpBench, token, type HttpBench } from '../testing/http-bench.ts';
 

@@ -1,11 +1,13 @@
 import path from 'node:path';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { AppError } from '#contract/errors';
 import type { AuditState } from '#contract/model/permissions/audit-state';
 import type { Log } from '../../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../../tools/observer.ts';
 import { shortParameters, shortText } from '../../base/short-parameters.ts';
+import { isAlive } from '../../base/processes/is-alive.ts';
+import { makeFolder } from '../../base/files/make-folder.ts';
 import { AuditFile } from './audit-file.ts';
-import { claimChain, type ClaimedChain } from './chain-lock.ts';
 import type { AuditEntry } from './record.ts';
 
 /** Where a profile keeps its chains. */
@@ -116,4 +118,65 @@ async function targetOf({ target, effect, caller }: CallStart) {
   if (!target || (effect === 'observe' && caller.kind !== 'agent')) return null;
   const window = await target();
   return window && { app: shortText(window.app), title: shortText(window.title) };
+}
+
+/** More processes than a person runs at once are not audited, and the log says so. */
+const maxChains = 64;
+
+interface ClaimedChain {
+  readonly folder: string;
+  release(): void;
+}
+
+/**
+ * A chain has one writer. The app, the command line and servers that clients start may run at once with one profile: each
+ * takes the first chain (`audit/1`, `audit/2`, …) that no living process holds, and goes on with it.
+ * @throws where the disk does not let it, or all chains are taken
+ */
+export function claimChain(root: string): ClaimedChain {
+  makeFolder(root);
+  for (let number = 1; number <= maxChains; number++) {
+    const folder = path.join(root, String(number));
+    makeFolder(folder);
+    const lock = path.join(folder, 'writer');
+    if (take(lock)) return { folder, release: () => rmSync(lock, { force: true }) };
+  }
+  throw new Error(`All ${maxChains} chains in ${root} are being written.`);
+}
+
+function take(lock: string): boolean {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx', mode: 0o600 });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  const holder = read(lock);
+  if (isAlive(Number(holder))) return false;
+  return takeOver(lock, holder);
+}
+
+/** Only one of several that find a dead writer's lock can move it away. */
+function takeOver(lock: string, holder: string): boolean {
+  const aside = `${lock}.${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return false;
+  }
+  if (read(aside) !== holder) {
+    // Another process was quicker, and this is its own.
+    renameSync(aside, lock);
+    return false;
+  }
+  rmSync(aside, { force: true });
+  return take(lock);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }

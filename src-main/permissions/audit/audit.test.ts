@@ -22,8 +22,7 @@ import type { CallEnd } from '../../tools/observer.ts';
 import { bundleEntry } from '../../../scripts/lib/bundle.mjs';
 import { createBench } from '../../tools/testing/run-tools.ts';
 import { AuditFile, auditFile, chainFiles } from './audit-file.ts';
-import { createAuditLog } from './audit-log.ts';
-import { claimChain } from './chain-lock.ts';
+import { createAuditLog, claimChain } from './audit-log.ts';
 import { readLine, type AuditLine } from './record.ts';
 import { verifyChain } from './verify.ts';
 

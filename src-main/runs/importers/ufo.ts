@@ -1,12 +1,18 @@
-import { agentStates, type AgentState } from '#contract/model/agents/agent';
+import { agentStates, type AgentState, type SubTask } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
 import { rect } from '#contract/model/schemas/geometry';
 import type { RunEnding } from '#contract/model/runs/trace';
 import { leftNote, mostRunSteps } from '../../base/text-bounds.ts';
 import { isObject, isUfoLine, readUfoLog, textOf, type UfoAct, type UfoLine } from '../ufo-log/read-ufo-log.ts';
-import { answerWith, failedWith, type ForeignAct, type ForeignPicture } from './importer.ts';
-import type { ForeignRun, ForeignStep, RunImporter } from './importer.ts';
-import { subTasksOf } from './ufo-constellation.ts';
+import {
+  answerWith,
+  failedWith,
+  type ForeignAct,
+  type ForeignPicture,
+  type ForeignRun,
+  type ForeignStep,
+  type RunImporter,
+} from './importer.ts';
 import { readRequests, type UfoRequest } from './ufo-requests.ts';
 import { rowsOfTree } from './ufo-tree.ts';
 
@@ -195,6 +201,50 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const statuses: Readonly<Record<string, SubTask['status']>> = {
+  running: 'running',
+  completed: 'done',
+  failed: 'failed',
+  error: 'failed',
+  cancelled: 'dropped',
+};
+
+/**
+ * Galaxy's graph of tasks as sub-tasks; the device stands for the app. Its early versions wrote tasks as Python prints
+ * them: those are none. Source: `galaxy/trajectory/galaxy_parser.py` of microsoft/UFO.
+ */
+function subTasksOf(constellation: unknown): readonly SubTask[] | undefined {
+  const graph = isObject(constellation) ? constellation : parsed(constellation);
+  if (!isObject(graph) || !isObject(graph['tasks'])) return undefined;
+  const lines = isObject(graph['dependencies']) ? Object.values(graph['dependencies']).filter(isObject) : [];
+  const before = new Map<string, string[]>();
+  for (const line of lines) {
+    const id = textOf(line['to_task_id']);
+    const known = before.get(id);
+    if (known) known.push(textOf(line['from_task_id']));
+    else before.set(id, [textOf(line['from_task_id'])]);
+  }
+  return Object.entries(graph['tasks']).map(([id, task]) => {
+    const said = isObject(task) ? task : {};
+    return {
+      id,
+      text: textOf(said['description']) || textOf(said['name']) || id,
+      app: textOf(said['target_device_id']),
+      after: before.get(id) ?? [],
+      status: statuses[textOf(said['status']).toLowerCase()] ?? 'waiting',
+      result: textOf(said['error']) || textOf(said['result']),
+    };
+  });
+}
+
+function parsed(text: unknown): unknown {
+  try {
+    return typeof text === 'string' ? JSON.parse(text) : null;
   } catch {
     return null;
   }

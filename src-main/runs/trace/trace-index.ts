@@ -1,11 +1,11 @@
 import type { JsonBytes } from '#contract/model/runs/run';
 import type { AgentEvent } from '#contract/model/agents/agent';
 import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agents/agent-step';
-import { traceVersion, type CallSummary, type TraceEvent } from '#contract/model/runs/trace';
-import type { Place } from './append-file.ts';
-import { summariseCall, unknownCall, type CallEvent } from '../call-summary.ts';
-import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
+import { traceVersion, type CallSummary, type TraceEvent, type TraceEventOf } from '#contract/model/runs/trace';
+import { callTarget } from '#contract/model/permissions/call-target';
 import { summariseStep, unknownStep } from '../step-summary.ts';
+import type { Place } from './append-file.ts';
+import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
 import { parseLine } from './upgrade.ts';
 
 type Kind = 'call' | 'step' | 'story';
@@ -203,4 +203,52 @@ export class TraceIndex {
 function versionOf(text: string): number | null {
   const found = /^\{"type":"start","version":(\d+)/.exec(text);
   return found ? Number(found[1]) : null;
+}
+
+type CallEvent = TraceEventOf<'before' | 'after' | 'seen'>;
+
+/** In characters; a list shows less. */
+const longestTarget = 2_000;
+
+/** What one more line makes of a call. */
+function summariseCall(summary: CallSummary, event: CallEvent): CallSummary {
+  switch (event.type) {
+    case 'before': {
+      const { tool, caller, parameters } = event;
+      const where = event.target?.app || event.target?.title || '';
+      const target = callTarget({ parameters, where }).slice(0, longestTarget);
+      return { ...summary, tool, caller, at: Date.parse(event.at), target, where, status: 'running' };
+    }
+    case 'after': {
+      const { error, elapsedMs, resolution } = event;
+      const { where = '' } = summary;
+      const found = resolution?.element;
+      const target = found === undefined ? summary.target : callTarget({ parameters: {}, where, element: found });
+      const healed = resolution?.healedFrom !== undefined && ({ healed: true } as const);
+      return {
+        ...summary,
+        target: target.slice(0, longestTarget),
+        elapsedMs,
+        status: statusOf(event),
+        ...(error && { error: error.code }),
+        ...healed,
+      };
+    }
+    case 'seen': {
+      const thumbnail = event.picture?.thumbnail;
+      const better = thumbnail && (event.phase === 'after' || !summary.thumbnail);
+      return better ? { ...summary, thumbnail } : summary;
+    }
+  }
+}
+
+function statusOf({ error }: TraceEventOf<'after'>): CallSummary['status'] {
+  if (!error) return 'ok';
+  return error.code === 'permission_denied' ? 'denied' : 'failed';
+}
+
+/** A call whose first line is lost. */
+function unknownCall(call: number, at: string): CallSummary {
+  const caller = { kind: 'agent', name: '?' } as const;
+  return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { AppError, toWire } from '#contract/errors';
-import type { AgentEvent, AgentKind } from '#contract/model/agents/agent';
+import type { AgentEvent, AgentKind, ModelUsage } from '#contract/model/agents/agent';
 import type { KeyedProvider } from '#contract/model/agents/model-provider';
 import type { Settings } from '#contract/model/settings';
 import { usualSteps, type AgainTask, type AgentsState, type NewTask, type TaskView } from '#contract/model/agents/task';
@@ -14,11 +14,10 @@ import type { Engine } from '../../engine/engine.ts';
 import type { TraceReader } from '../../runs/trace/trace-reader.ts';
 import type { Traces } from '../../runs/traces.ts';
 import { CallRun, inRun } from '../../tools/call-run.ts';
-import type { TaskRunOptions } from './task-run.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import { changedModels, openAgain } from '../again.ts';
 import type { ComputersInUse } from '../computers/computers-in-use.ts';
-import { newView, viewAfter } from './task-view.ts';
+import type { TaskRunOptions } from './task-run.ts';
 
 /** The page names no path and no address: scripts and servers of one's own come from these variables. */
 const scriptVariable = 'DESKSCOPE_SCRIPTED_MODEL';
@@ -192,4 +191,49 @@ export class AgentsService {
 
 function busy(): AppError {
   return new AppError('busy', 'Another task is under way.', { hint: 'Stop it, or wait until it has ended.' });
+}
+
+/** A task before its first event. */
+function newView(given: NewTask, run: string, at: number): TaskView {
+  return {
+    ...given,
+    status: 'running',
+    run,
+    startedAt: at,
+    endedAt: null,
+    agent: '',
+    state: null,
+    why: '',
+    step: 0,
+    subTasks: [],
+    usage: { inputTokens: 0, outputTokens: 0, cost: null },
+    outcome: null,
+    comment: '',
+    text: '',
+  };
+}
+
+/** The same object where the event says nothing that is shown. */
+function viewAfter(view: TaskView, event: AgentEvent): TaskView {
+  if (event.event === 'state') return { ...view, agent: event.agent.name, state: event.to, why: event.why };
+  if (event.event === 'step') {
+    const { step, agent } = event;
+    return { ...view, step, ...(agent.kind !== 'Person' && { agent: agent.name }) };
+  }
+  if (event.event === 'round') return view.outcome === null ? view : { ...view, outcome: null, text: '' };
+  if (event.event === 'plan') return { ...view, subTasks: event.subTasks };
+  if (event.event === 'answered') {
+    const usage = event.usage ? sum(view.usage, event.usage) : view.usage;
+    return { ...view, usage, comment: event.answer?.comment || view.comment };
+  }
+  if (event.event !== 'outcome') return view;
+  return { ...view, outcome: event.outcome, text: event.text, usage: event.usage };
+}
+
+function sum(before: ModelUsage, more: ModelUsage): ModelUsage {
+  return {
+    inputTokens: before.inputTokens + more.inputTokens,
+    outputTokens: before.outputTokens + more.outputTokens,
+    cost: more.cost === null ? before.cost : (before.cost ?? 0) + more.cost,
+  };
 }

@@ -3,7 +3,7 @@ import { describeElement, hasState } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
-import { ensureInFront } from '../target/in-front.ts';
+import { ensureInFront, aimAt } from '../target/in-front.ts';
 import { aimed, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';
 import type { TargetInput } from '../target/target-input.ts';
@@ -14,8 +14,8 @@ import { holdsText } from './holds-text.ts';
 import { ensureTextFocus } from './text-focus.ts';
 import { typingMs } from './strokes.ts';
 import { textPlaceOf } from './text-place.ts';
-import { typeInTerminal } from './type-in-terminal.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';
+import { appears, screenOf } from './appeared.ts';
 
 /**
  * Enters text in the field a call means and reads it back.
@@ -141,4 +141,42 @@ async function fieldIn({ engine, signal }: ToolContext, field: EditField): Promi
     hint: 'Choose one with select_option.',
     delivery: 'not_delivered',
   });
+}
+
+/** A terminal that was found. */
+interface TerminalTarget {
+  readonly window: WindowInfo;
+  readonly field: EditField;
+  readonly at: Point | null;
+}
+
+/**
+ * Types at the cursor of a terminal, behind what stands there, and looks whether it appeared. That it did not is no
+ * failure: the program in it decides what it shows, and shows nothing of a password.
+ */
+async function typeInTerminal(
+  context: ToolContext,
+  { window, field, at }: TerminalTarget,
+  { text, pressEnter }: Filling,
+): Promise<Filled> {
+  const { engine, signal } = context;
+  await focusTerminal(context, { window, field, at });
+  const before = await screenOf(context, field);
+  const press = () => engine.pressKeys({ keys: 'Enter', window: window.id }, { signal });
+  if (text !== '') await engine.typeText({ text, window: window.id }, { signal, timeoutMs: typingMs(text) });
+  const verified = before !== null && (await appears(context, field, before, text));
+  if (pressEnter) await press();
+  return { field, typed: true, verified };
+}
+
+async function focusTerminal(context: ToolContext, { window, field, at }: TerminalTarget): Promise<void> {
+  const { engine, signal } = context;
+  const hit = await engine.focused({ window: window.id }, { signal });
+  if (hit?.element.id !== field.id && !hasState(field, 'focused')) {
+    if (at) {
+      const aim = await aimAt(context, { window, element: field }, at);
+      await engine.click({ ...aim, button: 'left', count: 1 }, { signal });
+    } else await engine.focusElement({ element: field.id }, { signal });
+  }
+  await ensureTextFocus(context, window, field, at);
 }

@@ -1,9 +1,10 @@
 import { quoted } from '#contract/foreign-text';
 import { once } from '../../base/async/once.ts';
-import type { Tool } from '../define-tool.ts';
+import type { Ceiling } from '../../permissions/ceiling.ts';
+import { toolsOfChord } from '../../permissions/program-starters.ts';
+import { type Tool, effectOf, reachOf } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { inCallersWords, parseInput } from '../arguments/parse-input.ts';
-import { ensureBelowCeiling } from './below-ceiling.ts';
 import type { Call, Input } from './call.ts';
 import { createDoubt } from './doubt.ts';
 import { dryTool } from './dry-run.ts';
@@ -85,4 +86,15 @@ export function changedByUser({ tool, input }: Allowed, changed: Checked): Check
     ...changed,
     notes: [...changed.notes, `The user changed this call before it was made: ${said.join(', ')}.`],
   };
+}
+
+/**
+ * What a ceiling denies of one tool is denied of those that do the same by another name, and of the keys that do.
+ * @throws AppError `permission_denied`
+ */
+function ensureBelowCeiling(ceiling: Ceiling | undefined, tool: Tool, input: Record<string, unknown>): void {
+  if (!ceiling || ceiling.isNone) return;
+  const { keys = [] } = reachOf(tool, input);
+  const deniedAs = [...(tool.deniedAs ?? []), ...keys.flatMap(toolsOfChord)];
+  ceiling.ensureTool({ name: tool.name, effect: effectOf(tool, input), deniedAs });
 }

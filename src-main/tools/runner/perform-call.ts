@@ -1,20 +1,19 @@
 import { performance } from 'node:perf_hooks';
-import { AppError } from '#contract/errors';
+import { AppError, type ErrorCode } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
 import type { Resolution } from '#contract/model/runs/trace';
-import { appName } from '#contract/model/windows/window';
+import { appName, type WindowId, type WindowInfo } from '#contract/model/windows/window';
 import { isRedacted } from '#contract/model/windows/withheld-title';
 import { withDeadline } from '../../base/async/deadline.ts';
 import { createFencedFiles } from '../../base/fence/fenced-files.ts';
-import type { Engine } from '../../engine/engine.ts';
+import type { Engine, CallOptions } from '../../engine/engine.ts';
 import type { Leave } from '../../permissions/gate.ts';
 import { isStranger } from '../../permissions/policy.ts';
+import { deadlines } from '../../engine/deadlines.ts';
 import { type ActsIn, deadlineOf, effectOf, type Tool, type ToolResult } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { misdirectedKeys } from './call-target.ts';
 import type { Call, Input, RunOutcome } from './call.ts';
-import { nameDialogInWay } from './dialog-in-way.ts';
-import { endingEngine } from './engines/ending-engine.ts';
 import { checkedEngine, Judged } from './engines/checked-engine.ts';
 import type { OneLook } from './engines/one-look.ts';
 import type { Asked } from './permit-call.ts';
@@ -158,4 +157,83 @@ function withHealing(result: ToolResult, resolution: Resolution | undefined): To
   if (!resolution?.healedFrom) return result;
   const healed = `Healed: ${quoted(resolution.selector)} matched nothing, so the alternative ${quoted(resolution.healedFrom)} was used.`;
   return { ...result, note: result.note ? `${result.note}\n${healed}` : healed };
+}
+
+type Method = (input: unknown, options?: CallOptions) => Promise<unknown>;
+
+/**
+ * The engine for one call of a tool: with the call it ends. A tool that goes on after its caller was answered, e.g. by
+ * `timeout`, finds nothing to do it with.
+ */
+function endingEngine(engine: Engine, signal: AbortSignal): Engine {
+  return new Proxy(engine, {
+    get(target, name) {
+      const own: unknown = Reflect.get(target, name);
+      if (typeof name !== 'string' || !Object.hasOwn(deadlines, name)) return own;
+      const method = (own as Method).bind(target);
+      return async (input: unknown, options?: CallOptions) => {
+        if (signal.aborted) throw new AppError('cancelled', 'The call has ended.', { delivery: 'not_delivered' });
+        return method(input, { ...options, signal: options?.signal ?? signal });
+      };
+    },
+  });
+}
+
+/** Failures that a dialog may be behind: what was wanted did not happen, or was not there. */
+const mayBeDialog: ReadonlySet<ErrorCode> = new Set([
+  ...(['not_verified', 'wrong_target_window', 'element_not_found', 'timeout', 'target_not_responding'] as const),
+]);
+
+type Target = (() => Promise<{ readonly id: WindowId | null } | null>) | undefined;
+
+/** How long the search for a cause may keep the failure itself, in milliseconds. */
+const lookMs = 1_000;
+
+/**
+ * The same failure, with the dialog named that lies in the way of its target: one of the same app that is open in front
+ * of it takes the clicks and keys that were meant for the window behind.
+ */
+async function nameDialogInWay(engine: Pick<Engine, 'listWindows'>, target: Target, error: unknown): Promise<unknown> {
+  if (!(error instanceof AppError) || !mayBeDialog.has(error.code)) return error;
+  // Closing a window has named them all.
+  if (error.data?.['dialogs'] !== undefined) return error;
+  const found = await look(engine, target).catch(() => null);
+  if (!found) return error;
+  const { dialog, window } = found;
+  const { code, delivery, cause, hint } = error;
+  const answer = `Answer ${quoted(dialog.title)} first, or close it.`;
+  return new AppError(
+    code,
+    `${error.message} ${quoted(dialog.title)} is open in front of ${quoted(window.title)} and takes its input.`,
+    {
+      hint: hint ? `${answer} ${hint}` : answer,
+      data: { ...error.data, dialog: { window: dialog.id, title: dialog.title } },
+      cause,
+      ...(delivery && { delivery }),
+    },
+  );
+}
+
+async function look(engine: Pick<Engine, 'listWindows'>, target: Target) {
+  const wanted = await target?.();
+  if (!wanted) return null;
+  const { items } = await engine.listWindows({}, { timeoutMs: lookMs });
+  const window = items.find(({ id }) => id === wanted.id);
+  const dialog = window && dialogOver(items, window);
+  return dialog ? { dialog, window } : null;
+}
+
+/**
+ * Its own dialog, or one of its app that lies over it.
+ * @param topmostFirst as {@link Engine.listWindows} answers
+ */
+function dialogOver(topmostFirst: readonly WindowInfo[], window: WindowInfo): WindowInfo | undefined {
+  const place = topmostFirst.indexOf(window);
+  const isSameApp = (other: WindowInfo) => other.processId !== 0 && other.processId === window.processId;
+  return topmostFirst.find(
+    (other, index) =>
+      other.kind === 'dialog' &&
+      other.state !== 'minimized' &&
+      (other.owner === window.id || (index < place && isSameApp(other))),
+  );
 }

@@ -1,7 +1,9 @@
 import { AppError } from '#contract/errors';
 import type { Effect } from '#contract/model/permissions/permission';
 import { currentAccess } from '../../permissions/access.ts';
-import type { GateDecision, GateQuestion } from '../../permissions/gate.ts';
+import { type GateDecision, type GateQuestion, isSameWindow, type TargetWindow } from '../../permissions/gate.ts';
+import { sleep } from '../../base/async/deadline.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { type ActsIn, effectOf, reachOf, type Tool } from '../define-tool.ts';
 import { placesNamed, said, seenLabels } from './call-labels.ts';
 import { asListed, callTarget, desktopKeys, policyWindows, pointsOf, requestedWindow } from './call-target.ts';
@@ -9,7 +11,6 @@ import type { Call, Input } from './call.ts';
 import type { Doubt } from './doubt.ts';
 import { stillWaits } from './held-call.ts';
 import { notifyAsked } from './report-call.ts';
-import { untilGone } from './until-gone.ts';
 import { redactingEngine } from './engines/redacting-engine.ts';
 
 type Entered = GateDecision & { readonly endAct?: () => void };
@@ -101,4 +102,21 @@ export async function realTarget(
 ): Promise<ActsIn | null> {
   const found = await callTarget(lookingAs(call), asked);
   return asListed(call, found).catch(() => found);
+}
+
+/** How often one looks whether the windows of a question are still open, in milliseconds. */
+const lookEveryMs = 250;
+
+/** Settles with the first of the windows that is gone, or whose id another has by now. @throws AppError `cancelled` */
+async function untilGone(
+  engine: Pick<Engine, 'listWindows'>,
+  windows: readonly TargetWindow[],
+  signal: AbortSignal,
+): Promise<TargetWindow> {
+  for (;;) {
+    await sleep(lookEveryMs, signal);
+    const listed = await engine.listWindows({ includeHidden: true }, { signal }).catch(() => null);
+    const gone = listed && windows.find((window) => !listed.items.some((one) => isSameWindow(window, one)));
+    if (gone) return gone;
+  }
 }

@@ -1,7 +1,6 @@
-import type { ElementNode } from '#contract/model/elements/element';
+import type { ElementNode, ElementId } from '#contract/model/elements/element';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Usage } from '#contract/model/windows/window-query';
-import { ElementRefs } from './element-refs.ts';
 
 /**
  * What UFO keeps once per process, kept here once per client: the windows and controls last listed, under the ids that
@@ -40,4 +39,37 @@ export function createToolSession(): ToolSession {
     entered: new Set(),
     refs: new ElementRefs(),
   };
+}
+
+/** As many elements keep their refs; those given out longest ago lose theirs first. */
+const mostRefs = 50_000;
+
+/**
+ * Short names for elements, such as `e12`, given out to one client. An element keeps its ref while it lives, so that a
+ * later look at the same window says the same refs.
+ */
+class ElementRefs {
+  readonly #refs = new Map<ElementId, string>();
+  readonly #ids = new Map<string, ElementId>();
+  #count = 0;
+
+  refOf(id: ElementId): string {
+    const known = this.#refs.get(id);
+    if (known !== undefined) return known;
+    const ref = `e${++this.#count}`;
+    this.#refs.set(id, ref);
+    this.#ids.set(ref, id);
+    const [oldest] = this.#refs;
+    if (this.#refs.size > mostRefs && oldest) this.#forget(...oldest);
+    return ref;
+  }
+
+  idOf(ref: string): ElementId | undefined {
+    return this.#ids.get(ref);
+  }
+
+  #forget(id: ElementId, ref: string): void {
+    this.#refs.delete(id);
+    this.#ids.delete(ref);
+  }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { APICallError } from 'ai';
 import { AppError } from '#contract/errors';
 import type { ModelUsage, PlannedAction } from '#contract/model/agents/agent';
 import { PassingError, repeatedly } from '../attempts.ts';
@@ -6,8 +7,8 @@ import { toModelError } from '../model-errors.ts';
 import type { Model, ModelPicture, ModelReply, ModelRequest } from '../model.ts';
 import { costOf, type Price } from '../price.ts';
 import type { PictureLimits } from '../pictures.ts';
+import { modelFetch } from '../model-fetch.ts';
 import type { Call, Dialect, Heard } from './dialect.ts';
-import { postJson } from './post.ts';
 
 /** How often a model is told in one step what was wrong with its acts. */
 const mostRepairs = 2;
@@ -159,4 +160,42 @@ function added(before: ModelUsage, { usage }: Heard, price: Price | null): Model
   const inputTokens = before.inputTokens + usage.inputTokens;
   const outputTokens = before.outputTokens + usage.outputTokens;
   return { inputTokens, outputTokens, cost: costOf({ inputTokens, outputTokens }, price) };
+}
+
+interface Posted {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+}
+
+/**
+ * Asks a server by JSON.
+ * @throws APICallError for any answer but JSON with a status of success, and where there is none; the reason of an abort
+ */
+async function postJson({ url, headers, body }: Posted, signal: AbortSignal): Promise<unknown> {
+  const response = await modelFetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    signal,
+  }).catch((cause: unknown) => {
+    if (signal.aborted) throw cause;
+    throw new APICallError({ message: String(cause), url, requestBodyValues: {}, cause });
+  });
+  const responseBody = await response.text();
+  const failed = (message: string, cause?: unknown) =>
+    new APICallError({
+      message,
+      url,
+      requestBodyValues: {},
+      statusCode: response.status,
+      responseHeaders: Object.fromEntries(response.headers),
+      cause,
+    });
+  if (!response.ok) throw failed(responseBody || response.statusText);
+  try {
+    return JSON.parse(responseBody) as unknown;
+  } catch (cause) {
+    throw failed('no JSON', cause);
+  }
 }

@@ -1,23 +1,29 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createInterface, type Interface } from 'node:readline/promises';
 import { usualSteps } from '#contract/model/agents/task';
+import { escapeHidden, harmless, oneLine } from '#contract/foreign-text';
+import { AppError, toWire } from '#contract/errors';
+import type { AgentKind, AgentEvent } from '#contract/model/agents/agent';
 import { uncontrolled } from '../../../agents/control.ts';
 import { readPrompts } from '../../../agents/prompts/files.ts';
-import { askAs } from '../../../agents/person.ts';
+import { askAs, nobody, type Person } from '../../../agents/person.ts';
 import { createLog } from '../../../base/log.ts';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
 import type { Price } from '../../../agents/models/price.ts';
 import type { Engine } from '../../../engine/engine.ts';
 import { runName } from '../../../runs/files/run-folders.ts';
 import { settingsIn } from '../../../settings/read-settings.ts';
+import { openTrace, type TraceReader } from '../../../runs/trace/trace-reader.ts';
+import type { TaskResult } from '../../../agents/session/session.ts';
 import type { Args } from '../../args.ts';
 import { allowances } from '../../allowances.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../../configured/configured-tools.ts';
-import { earlierRun, type EarlierRun } from '../../earlier-run.ts';
-import { noticeTo, outcomeOf, watchedBy } from '../../output/run-report.ts';
-import { personAt } from '../../terminal/terminal-person.ts';
 import { UsageError } from '../../usage-error.ts';
+import { agrees, ask } from '../../terminal/ask.ts';
+import type { Streams, Paint } from '../../output/output.ts';
+import { findRun } from '../../runs/places.ts';
 import { keysOf } from './keys.ts';
 
 export const run: Command = {
@@ -207,4 +213,129 @@ async function folderOf({ variables }: Context, args: Args): Promise<string> {
   const runs = path.join(profileFolder(variables), 'runs');
   await mkdir(runs, { recursive: true, mode: 0o700 });
   return path.join(runs, runName(new Date()));
+}
+
+/** Asks at the terminal; nobody where standard input or standard error is none. */
+function personAt(input: NodeJS.ReadStream, { err }: Streams): Person {
+  if (!input.isTTY || err.isTTY !== true) return nobody;
+
+  async function atTerminal<T>(use: (lines: Interface) => Promise<T>): Promise<T> {
+    const lines = createInterface({ input, output: process.stderr });
+    return use(lines).finally(() => lines.close());
+  }
+
+  return {
+    answer: ({ agent, text }, signal) =>
+      atTerminal((lines) => ask(lines, `\n${agent.kind} asks: ${plain(text)}\n> `, signal)),
+    confirm: ({ agent, text, action }, signal) =>
+      atTerminal((lines) =>
+        agrees(lines, `\n${agent.kind}: ${plain(text)}\nIt would do: ${plain(action)}\nAllow it?`, signal),
+      ),
+  };
+}
+
+/** Of a model: nothing in it steers the terminal. */
+function plain(text: string): string {
+  return escapeHidden(harmless(text));
+}
+
+/** A run of which a step is done again with one change. */
+interface EarlierRun {
+  readonly run: string;
+  readonly trace: TraceReader;
+  readonly step: number;
+  /** In place of what the model answered; missing to ask the model. */
+  readonly answer?: string;
+  readonly request: string;
+  /** Those that it had. */
+  readonly models: Readonly<Record<AgentKind, string>>;
+}
+
+/** Null where `--again` is not given. @throws UsageError for options that do not go with it; AppError as `openTrace` */
+async function earlierRun({ variables }: Context, args: Args): Promise<EarlierRun | null> {
+  const run = args.text('again');
+  const step = args.number('from', [1, 1e9]);
+  if (run === undefined) {
+    if (step !== undefined || args.text('answer') !== undefined)
+      throw new UsageError('--from and --answer go with --again.');
+    return null;
+  }
+  if (step === undefined) throw new UsageError('--again needs --from, the number of a step.');
+  if (args.positionals.length > 0) throw new UsageError('With --again the run’s task is used.');
+  const answer = await answerIn(args);
+  const trace = await openTrace(await findRun(path.join(profileFolder(variables), 'runs'), run));
+  const round = trace.story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
+  if (!round) {
+    await trace.close();
+    throw new AppError('invalid_parameter', 'That run has no agents of Deskscope.', {
+      hint: '`deskscope runs list` shows which are tasks.',
+    });
+  }
+  return { run, trace, step, request: round.request, models: round.models, ...(answer !== undefined && { answer }) };
+}
+
+async function answerIn(args: Args): Promise<string | undefined> {
+  const file = args.text('answer');
+  if (file === undefined) return undefined;
+  return readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new AppError('file_error', `${file} cannot be read.`, { cause });
+  });
+}
+
+/** Tells on standard error what agents do, a line each. */
+function watchedBy({ streams, paint, json }: Context) {
+  return (event: AgentEvent) => {
+    const line = json ? '' : lineOf(event, paint);
+    if (line !== '') streams.err.write(`${line}\n`);
+  };
+}
+
+/** What a person watches; empty for what they need not see. */
+function lineOf(event: AgentEvent, paint: Paint): string {
+  if (event.event === 'state') {
+    return `${paint('bold', event.agent.name)} ${event.to} ${paint('dim', oneLine(event.why))}`;
+  }
+  if (event.event === 'answered') {
+    if (event.problem !== undefined) return `  ${paint('yellow', oneLine(event.problem))}`;
+    return event.answer?.comment ? `  ${oneLine(event.answer.comment)}` : '';
+  }
+  if (event.event !== 'acted') return '';
+  const { action, status, text } = event;
+  const what = `  ${oneLine(`${action.function}(${JSON.stringify(action.arguments)})`)}`;
+  return status === 'success' ? what : `${what} ${paint('red', status)}: ${oneLine(text)}`;
+}
+
+function noticeTo({ streams }: Context) {
+  return (sentence: string) => void streams.err.write(`${sentence}\n`);
+}
+
+/** @param trace where the run is */
+function outcomeOf(result: TaskResult, trace: string): Outcome {
+  const { outcome, text, steps, usage } = result;
+  const tokens = `${usage.inputTokens + usage.outputTokens} tokens`;
+  const cost = usage.cost === null ? '' : `, $${usage.cost.toFixed(4)}`;
+  const counted = `${steps} steps, ${tokens}${cost}. The run is in ${trace}.`;
+  const error = errorOf(result);
+  const said = `${outcome}: ${oneLine(text)}`;
+  return { data: { ...result, trace }, text: `${error ? '' : `${said}\n`}${counted}`, ...(error && { error }) };
+}
+
+function errorOf({ outcome, text }: TaskResult) {
+  switch (outcome) {
+    case 'done':
+      return null;
+    case 'unproven':
+      return toWire(
+        new AppError('not_verified', `The agents claim it is done, but it could not be confirmed: ${oneLine(text)}`),
+      );
+    case 'stopped':
+      return toWire(new AppError('cancelled', 'The run was stopped.'));
+    case 'limit':
+      return toWire(new AppError('limit_reached', text));
+    case 'failed':
+    case 'error':
+      return toWire(
+        new AppError('tool_failed', `The task was not done: ${oneLine(text)}`, { hint: 'The run shows each step.' }),
+      );
+  }
 }

@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
-import { test as base, type TestInfo } from '@playwright/test';
+import { writeFileSync, mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { test as base, type TestInfo, test } from '@playwright/test';
 import { findProgram, installCommand } from '../../../desktops/needs.ts';
 import { exportZip } from '../../../runs/files/zip-writer.ts';
 import type * as exported from '../../test-types.ts';
 import { Desktop } from '../desktop.ts';
 import { openDesk, servicesOn, type Desk } from '../open-desk.ts';
 import { Pool } from '../pool.ts';
-import { tellRunner } from './tell-runner.ts';
+import { at, framesOfCaller, type Telling } from '../telling.ts';
 
 /** How long an action waits where nobody says, in milliseconds. */
 const defaultTimeout = 5_000;
@@ -82,4 +84,44 @@ function show({ view }: Desk): ChildProcess | null {
     return null;
   }
   return spawn(viewer, ['-ViewOnly', view], { stdio: 'ignore' }).on('error', () => undefined);
+}
+
+/** Tells Playwright's reports. */
+function tellRunner(info: TestInfo): Telling {
+  let files = 0;
+  return {
+    step({ title, subtitle, params }, body) {
+      const frames = framesOfCaller();
+      const location = placeOf(frames[0]);
+      const shown = { subtitle, ...(params && { params }), ...(location && { location }) };
+      return test.step(
+        title,
+        async () => {
+          try {
+            return await body();
+          } catch (error) {
+            throw at(error, frames);
+          }
+        },
+        shown,
+      );
+    },
+    async attach(name, { bytes, type, extension }) {
+      // By path: the terminal would show the whole of a text.
+      const file = info.outputPath(`${name.replace(/\W+/g, '-')}-${++files}.${extension}`);
+      mkdirSync(path.dirname(file), { recursive: true });
+      writeFileSync(file, bytes);
+      await info.attach(name, { path: file, contentType: type });
+    },
+    note(type, description) {
+      info.annotations.push({ type, description });
+    },
+  };
+}
+
+function placeOf(frame = ''): { readonly file: string; readonly line: number; readonly column: number } | null {
+  const [, named = '', line, column] = /\(?((?:file:\/\/)?[^\s()]+):(\d+):(\d+)\)?$/.exec(frame) ?? [];
+  if (named === '') return null;
+  const file = named.startsWith('file:') ? fileURLToPath(named) : named;
+  return { file, line: Number(line), column: Number(column) };
 }

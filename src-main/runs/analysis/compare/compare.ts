@@ -1,16 +1,13 @@
 import { actionsInWords } from '#contract/model/agents/agent-step';
-import type { MomentPair, Parting, RunComparison } from '#contract/model/runs/run-analysis';
+import type { MomentPair, Parting, RunComparison, PartingDetail } from '#contract/model/runs/run-analysis';
 import type { Looks } from '../looks.ts';
-import type { Moment } from '../moments.ts';
+import type { Moment, Act } from '../moments.ts';
 import { placeInWords } from '../place.ts';
 import { align } from './align.ts';
 import { deedsOf } from './deeds.ts';
-import { otherEffect } from './effects.ts';
-import { otherElements } from './observed.ts';
-import { isAlike, otherDoing, partingOf, type Doing } from './parting.ts';
-import { withoutRepeatedLooks } from './repeats.ts';
-import { otherPictures, otherWordings } from './soft.ts';
-import { timeNotes } from './time.ts';
+import { otherElements, otherTrees, hasElements } from './observed.ts';
+import { isAlike, otherDoing, partingOf, type Doing, otherWords } from './parting.ts';
+import { plainValue } from './plain.ts';
 
 export interface ComparedRun {
   readonly moments: readonly Moment[];
@@ -133,4 +130,136 @@ function titleOf({ moment, deeds }: Doing): string {
   const done = deeds.map(({ tool, target }) => [tool, target].filter(Boolean).join(' ')).join(', ');
   const title = done || actionsInWords(moment.answer?.actions ?? []) || (moment.answer?.status ?? 'nothing');
   return title.length > longestTitle ? `${title.slice(0, longestTitle - 1)}…` : title;
+}
+
+/** Who waits for something looks again and again: of the same looks in a row the last one counts. */
+function withoutRepeatedLooks(moments: readonly Moment[]): readonly Moment[] {
+  return moments.filter((moment, at) => {
+    const look = lookOf(moment);
+    const next = moments[at + 1];
+    return look === null || !next || lookOf(next) !== look;
+  });
+}
+
+function lookOf({ acts: [act], answer }: Moment): string | null {
+  if (answer || act?.call?.before?.effect !== 'observe') return null;
+  return `${act.tool} ${JSON.stringify(plainValue(act.parameters))} ${act.call.before.target?.title ?? ''}`;
+}
+
+/** So many times as long, and so much longer in milliseconds, is worth a word. */
+const muchSlower = 3;
+
+const worthTelling = 1_000;
+
+/** What took much longer on one side, in sentences. Time alone never parts two runs. */
+function timeNotes(pairs: readonly (readonly [Moment, Moment])[]): readonly string[] {
+  const slower = pairs.flatMap(([a, b]) => {
+    const [most, least] = [Math.max(a.elapsedMs, b.elapsedMs), Math.min(a.elapsedMs, b.elapsedMs)];
+    return most >= muchSlower * least && most - least >= worthTelling ? [{ a, b, more: most - least }] : [];
+  });
+  const worst = slower.reduce<(typeof slower)[number] | null>(
+    (max, one) => (max && max.more >= one.more ? max : one),
+    null,
+  );
+  if (!worst) return [];
+  const { a, b } = worst;
+  const others = slower.length > 1 ? ` So is the time of ${slower.length - 1} other places.` : '';
+  return [
+    `The time differs most in ${placeInWords(a.place)}: ${seconds(a)} in the first run, ${seconds(b)} in the second.${others}`,
+  ];
+}
+
+function seconds({ elapsedMs }: Moment): string {
+  return `${(elapsedMs / 1_000).toFixed(1)} s`;
+}
+
+/**
+ * What an act left in its window on one side only. What is the same again before the next act in that window was only late, and
+ * does not count.
+ */
+async function otherEffect(
+  [a, b]: readonly [Doing, Doing],
+  at: number,
+  [nextA, nextB]: readonly [Act | undefined, Act | undefined],
+): Promise<readonly PartingDetail[]> {
+  const [one, other] = [a.moment.acts[at], b.moment.acts[at]];
+  if (!one || !other) return [];
+  const left = await otherTrees(a.looks, treeOf(one, 'after'), b.looks, treeOf(other, 'after'));
+  if (left.length === 0) return [];
+  const [later, laterToo] = [laterTree(one, nextA), laterTree(other, nextB)];
+  if (!later || !laterToo) return left;
+  const still = await otherTrees(a.looks, later, b.looks, laterToo);
+  return still.length > 0 ? left : [];
+}
+
+/** As the same window looked when the next act came. */
+function laterTree(act: Act, next: Act | undefined) {
+  const [window, then] = [act.call?.before?.target?.id, next?.call?.before?.target?.id];
+  return next && window === then ? treeOf(next, 'before') : null;
+}
+
+function treeOf({ call }: Act, phase: 'before' | 'after') {
+  return call?.seen[phase]?.tree ?? null;
+}
+
+type Both = readonly [Moment, Moment];
+
+interface Soft {
+  readonly at: number;
+  readonly parting: Parting;
+}
+
+interface SoftResult {
+  /** The first that counts; null where none does. */
+  readonly counting: Soft | null;
+  /** What differs and does not count, in a sentence; empty where nothing does. */
+  readonly note: string;
+}
+
+/**
+ * How models put it differs from run to run, unless they are replayed or scripted: it counts only where most of what they said
+ * is the same, word for word.
+ */
+function otherWordings(pairs: readonly Both[]): SoftResult {
+  return softly(
+    pairs,
+    ([a, b]) => [a, b].every(({ answer }) => (answer?.observation ?? '') + (answer?.thought ?? '') !== ''),
+    ([a, b]) => {
+      const found = otherWords(a, b);
+      return found && partingOf(a, b, found);
+    },
+    'The models put it otherwise',
+  );
+}
+
+/** A caret, a clock, another place: pictures count only where most of them are the same to the pixel. */
+function otherPictures(pairs: readonly Both[]): SoftResult {
+  return softly(
+    pairs,
+    ([a, b]) => a.saw.picture !== null && b.saw.picture !== null,
+    ([a, b]) => {
+      if (a.saw.picture === b.saw.picture) return null;
+      const known = hasElements(a.saw) && hasElements(b.saw) ? ', though its elements are the same' : '';
+      return partingOf(a, b, ['picture', `the window looks otherwise${known}.`, []]);
+    },
+    'Window pictures differ',
+  );
+}
+
+function softly(
+  pairs: readonly Both[],
+  tells: (pair: Both) => boolean,
+  find: (pair: Both) => Parting | null,
+  what: string,
+): SoftResult {
+  const telling = pairs.map((pair, at) => ({ pair, at })).filter(({ pair }) => tells(pair));
+  const found = telling.flatMap(({ pair, at }) => {
+    const parting = find(pair);
+    return parting ? [{ at, parting }] : [];
+  });
+  const [first] = found;
+  if (!first) return { counting: null, note: '' };
+  const mostlySame = telling.length - found.length > found.length;
+  const note = `${what} in ${found.length} of ${telling.length} places; that does not count.`;
+  return mostlySame ? { counting: first, note: '' } : { counting: null, note };
 }

@@ -1,13 +1,53 @@
 import { count } from '#contract/count';
 import type { Explanation } from '#contract/model/runs/run-analysis';
 import type { RunFile } from '#contract/model/runs/trace';
+import { callTarget } from '#contract/model/permissions/call-target';
+import { callWords } from '#contract/model/runs/call-words';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { momentsOf, type Moment } from '../moments.ts';
+import { momentsOf, type Moment, type Act } from '../moments.ts';
 import { placeInWords } from '../place.ts';
+import { picturesOf, wordsOf } from '../moment-parts.ts';
 import { html, none, say, type Html } from './escape.ts';
-import { momentHtml } from './moment.ts';
 import { anchor, PagePictures } from './pictures.ts';
-import { styles } from './styles.ts';
+
+/** Of the page, light and dark. */
+const pageStyles = `
+:root { color-scheme: light dark; --ink: #1b1f24; --dim: #57606a; --paper: #fff; --box: #f3f5f7; --line: #d0d7de; --bad: #b3261e; --good: #1a7f37; --link: #0a58ca; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e3e7ec; --dim: #9aa4af; --paper: #16191d; --box: #20252b; --line: #3a424b; --bad: #ff8a80; --good: #6fd58a; --link: #8ab4f8; }
+}
+* { box-sizing: border-box; }
+body { margin: 0 auto; max-width: 70rem; padding: 1.5rem; background: var(--paper); color: var(--ink); font: 15px/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.5rem; margin: 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.1rem; margin: 0 0 .5rem; }
+h3 { font-size: .95rem; margin: .75rem 0 .25rem; }
+a { color: var(--link); }
+.hint, .time, .who { color: var(--dim); }
+.hint { margin: .15rem 0; font-size: .9rem; }
+.outcome[data-outcome="done"] b, .outcome[data-outcome="passed"] b { color: var(--good); }
+.outcome[data-outcome="failed"] b, .outcome[data-outcome="error"] b, .outcome[data-outcome="none"] b { color: var(--bad); }
+.why { margin: 1rem 0; padding: .75rem 1rem; border-left: 4px solid var(--bad); background: var(--box); overflow-wrap: anywhere; }
+.why ol { margin: 0; padding-left: 1.25rem; }
+details { border: 1px solid var(--line); border-radius: 6px; margin: .4rem 0; padding: 0 .75rem; }
+details[open] { padding-bottom: .75rem; }
+details.failure, details.denied { border-left: 4px solid var(--bad); }
+summary { display: flex; gap: .75rem; align-items: baseline; padding: .4rem 0; cursor: pointer; }
+summary b { white-space: nowrap; }
+summary code { flex: 1; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+summary .who { max-width: 16rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+details.failure > summary .state, details.denied > summary .state, .act.failure .state, .act.denied .state { color: var(--bad); }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; }
+figure { margin: 0; max-width: 32rem; }
+figcaption { color: var(--dim); font-size: .85rem; }
+.shot { position: relative; border: 1px solid var(--line); line-height: 0; }
+.shot img { max-width: 100%; height: auto; }
+.box { position: absolute; border: 2px solid #e5342b; box-shadow: 0 0 0 1px #fff; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1rem; margin: .75rem 0; }
+dt { color: var(--dim); }
+dd { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+pre { margin: .25rem 0; padding: .5rem .75rem; background: var(--box); border-radius: 4px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 24rem; overflow: auto; }
+code, pre { font-family: ui-monospace, monospace; font-size: .85rem; }
+`;
 
 export interface RunPage {
   readonly html: string;
@@ -49,7 +89,7 @@ function document({ about }: TraceReader, body: Html): string {
         <meta name="color-scheme" content="light dark" />
         <title>${say(titleOf(about))}</title>
         <style>
-          ${styles as Html}
+          ${pageStyles as Html}
         </style>
       </head>
       <body>
@@ -111,5 +151,68 @@ function whyHtml(why: Explanation | null): Html {
           </ol>`
         : html`<p>The trace does not show why.</p>`
     }
+  </section>`;
+}
+
+/** A step or a call as a part of the page that opens. */
+async function momentHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
+  const { place, who, elapsedMs, acts, answer } = moment;
+  const where = placeInWords(place);
+  const status = statusOf(acts);
+  const done = acts.map(actInWords).join('; ');
+  const shown = await picturesHtml(moment, pictures);
+  return html`<details id="${say(anchor(where))}" class="${say(status)}">
+    <summary>
+      <b>${say(where)}</b> <span class="who">${say(who)}</span> <code>${say(done || 'nothing done')}</code>
+      <span class="state"
+        >${say([answer?.status ?? '', status === 'success' ? '' : status].filter(Boolean).join(', '))}</span
+      >
+      <span class="time">${say(`${(elapsedMs / 1_000).toFixed(1)} s`)}</span>
+    </summary>
+    ${shown} ${wordsHtml(moment)} ${acts.map(actHtml)}
+  </details>`;
+}
+
+/** As lists of calls say it: `click_input Button “7” in galculator`. */
+function actInWords({ tool, parameters, call }: Act): string {
+  const where = call?.before?.target?.app || call?.before?.target?.title || '';
+  const target = callTarget({ parameters, where, element: call?.after?.resolution?.element });
+  const words = callWords({ tool, target });
+  return `${words.tool} ${words.target}`.trim();
+}
+
+function statusOf(acts: readonly Act[]): string {
+  return acts.find(({ status }) => status === 'denied' || status === 'failure')?.status ?? 'success';
+}
+
+async function picturesHtml(moment: Moment, pictures: PagePictures): Promise<Html> {
+  const { before, target, after } = picturesOf(moment);
+  const first = moment.acts.length === 0 ? 'What the model saw' : 'Before';
+  const shown = [
+    ...(before ? [await pictures.show(before, first, moment, target)] : []),
+    ...(after ? [await pictures.show(after, 'After', moment, null)] : []),
+  ];
+  return shown.length === 0 ? none : html`<div class="pictures">${shown}</div>`;
+}
+
+function wordsHtml(moment: Moment): Html {
+  const words = wordsOf(moment);
+  if (words.length === 0) return none;
+  return html`<dl>
+    ${words.map(
+      ([label, text]) =>
+        html`<dt>${say(label)}</dt>
+          <dd>${say(text)}</dd>`,
+    )}
+  </dl>`;
+}
+
+function actHtml({ tool, parameters, status, text, call }: Act): Html {
+  const decision = [call?.before?.decision ?? '', call?.before?.decidedBy ?? ''].filter(Boolean).join(', ');
+  return html`<section class="act ${say(status)}">
+    <h3><code>${say(tool)}</code> <span class="state">${say(status)}</span></h3>
+    <pre>${say(JSON.stringify(parameters, null, 2))}</pre>
+    ${decision === '' ? none : html`<p class="hint">${say(decision)}</p>`}
+    ${text === '' ? none : html`<pre>${say(text)}</pre>`}
   </section>`;
 }

@@ -3,20 +3,25 @@ import { quoted } from '#contract/foreign-text';
 import type { MomentPlace } from '#contract/model/runs/run-analysis';
 import type { StepTarget } from '#contract/model/recordings/recording';
 import { mask } from '#contract/model/tools/tool-call';
-import type { WindowMatch } from '#contract/model/windows/window';
-import type { TraceReader } from '../../trace/trace-reader.ts';
+import type { WindowMatch, WindowInfo } from '#contract/model/windows/window';
+import { sameRect, type Rect } from '#contract/model/geometry';
+import type { TreeRow } from '#contract/model/runs/trace';
+import type { Expectation } from '#contract/model/recordings/expectation';
+import { windowId } from '#contract/model/schemas/window';
 import { emptyRecording } from '../../../recorder/editing/edit.ts';
 import { toRecording, type Imported } from '../../../recorder/importers/imported.ts';
 import type { StepDraft } from '../../../dialects/dialect.ts';
 import { targetCalled } from '../../../dialects/element.ts';
 import { readCall } from '../../../dialects/read-call.ts';
 import { anotherSecretName, secretVariable } from '../../../recorder/steps/secret-name.ts';
+import type { RawNode } from '../../../engine/backend.ts';
+import { rankSelectors } from '../../../engine/selectors/rank.ts';
+import { descend, pathTo } from '../../../engine/tree/walk.ts';
+import { changesBetween } from '../../../engine/watch/tree/changes.ts';
+import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
 import { momentsOf, type Moment, type TracedCall } from '../moments.ts';
 import { placeInWords } from '../place.ts';
-import { effectsOf } from './effects.ts';
-import { nodeAt, targetOf, treeOf } from './nodes.ts';
-import type { RawNode } from '../../../engine/backend.ts';
 
 /**
  * The acts of a run as a recording: each with selectors that were measured in the tree it acted in, and with what it changed there.
@@ -142,4 +147,74 @@ function withSecret(
   const name = anotherSecretName(target?.name ?? '', secrets);
   secrets.add(name);
   return { ...parameters, secret: true, [field]: `\${${secretVariable(name)}}` };
+}
+
+/** A stored tree as the engine knows trees; null for one without rows. */
+function treeOf(rows: readonly TreeRow[]): RawNode | null {
+  const children = new Map<string | null, TreeRow[]>();
+  for (const row of rows) {
+    const siblings = children.get(row.parent);
+    if (siblings) siblings.push(row);
+    else children.set(row.parent, [row]);
+  }
+  const [root] = children.get(null) ?? [];
+  return root ? nodeOf(root, children) : null;
+}
+
+function nodeOf(row: TreeRow, children: ReadonlyMap<string | null, readonly TreeRow[]>): RawNode {
+  const { id, parent: _, depth: __, ...said } = row;
+  const below = (children.get(id) ?? []).map((child) => nodeOf(child, children));
+  return { ...said, runtimeId: id, description: '', childCount: below.length, children: below };
+}
+
+/** The innermost element that lay exactly there; one of that name before others. */
+function nodeAt(root: RawNode, bounds: Rect, name: string): RawNode | null {
+  const there = [...descend(root)].filter((node) => node.bounds !== null && sameRect(node.bounds, bounds));
+  return there.filter((node) => node.name === name).at(-1) ?? there.at(-1) ?? null;
+}
+
+/** As a step keeps it: with selectors that each match it alone in the tree that it was in. */
+function targetOf(root: RawNode, node: RawNode): StepTarget {
+  const path = pathTo(root, node.runtimeId) ?? [node];
+  const selectors = [...rankSelectors({ root, target: node, path })];
+  return { controlType: node.controlType, name: node.name, selectors, bounds: node.bounds };
+}
+
+const nowhere = { x: 0, y: 0, width: 0, height: 0 };
+
+/** All that a trace does not say of a window. */
+const anyWindow: Omit<WindowInfo, 'id' | 'title' | 'app'> = {
+  className: '',
+  processId: 0,
+  bounds: nowhere,
+  contentBounds: nowhere,
+  state: 'normal',
+  active: true,
+  monitor: 0,
+  desktop: null,
+  kind: 'normal',
+  toolkit: '',
+  alwaysOnTop: false,
+  demandsAttention: false,
+  owner: null,
+  resizable: true,
+};
+
+/**
+ * What a call changed in its window, by the rules of a recording. Which windows opened or closed a trace does not say.
+ * @param node the element that it acted on
+ */
+function effectsOf(
+  { before }: TracedCall,
+  node: RawNode | null,
+  roots: { readonly before: RawNode; readonly after: RawNode },
+): readonly Expectation[] {
+  const id = windowId.safeParse(before?.target?.id).data;
+  if (!before?.target || id === undefined) return [];
+  const { title, app } = before.target;
+  const window: WindowInfo = { ...anyWindow, id, title, app };
+  const momentOf = (root: RawNode) => ({ windows: [window], active: window, roots: new Map([[id, root]]) });
+  const acted = { window, runtimeId: node?.runtimeId ?? null, byKey: false };
+  const doubts = { volatile: new Set<string>(), secret: new Set<never>() };
+  return changesBetween(momentOf(roots.before), momentOf(roots.after), acted, doubts) ?? [];
 }

@@ -6,8 +6,7 @@ import { silentLog } from '../../../base/log.ts';
 import { Runs, type LiveRun } from '../../runs.ts';
 import { createTraceWriter } from '../../trace/trace-writer.ts';
 import { madeRun } from '../testing/made-run.ts';
-import { RunSearch } from './run-search.ts';
-import { searchable } from './searchable.ts';
+import { RunSearch, searchable } from './run-search.ts';
 
 /** To read all, however busy the machine is. */
 const enoughMs = 20_000;

@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
+import type { FoundRun, RunsFound, MomentPlace } from '#contract/model/runs/run-analysis';
+import { actionsInWords } from '#contract/model/agents/agent-step';
 import { linkSignals } from '../../../base/async/link-signals.ts';
-import type { FoundRun, RunsFound } from '#contract/model/runs/run-analysis';
 import type { Runs } from '../../runs.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { searchable, type SearchableMoment } from './searchable.ts';
+import { Looks } from '../looks.ts';
+import { wordsOf } from '../moment-parts.ts';
+import { momentsOf, type Moment } from '../moments.ts';
 
 /** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
 const usualPatienceMs = 300;
@@ -148,4 +152,46 @@ const [before, after] = [20, 80];
 function excerptOf(text: string, at: number): string {
   const [from, to] = [Math.max(0, at - before), Math.min(text.length, at + after)];
   return `${from > 0 ? '…' : ''}${text.slice(from, to).trim()}${to < text.length ? '…' : ''}`;
+}
+
+/** So many are read before others have their turn: some milliseconds. */
+const momentsAtOnce = 100;
+
+/** All that can be found of a moment, on one line. */
+interface SearchableMoment {
+  readonly place: MomentPlace;
+  readonly text: string;
+}
+
+/** What was seen, thought, done and answered in a run, moment by moment; prompts are not, since all say the same. */
+export async function searchable(trace: Pick<TraceReader, 'events' | 'blob'>): Promise<readonly SearchableMoment[]> {
+  const looks = new Looks(trace);
+  const found: SearchableMoment[] = [];
+  for (const [index, moment] of momentsOf(await trace.events()).entries()) {
+    if (index % momentsAtOnce === momentsAtOnce - 1) await setImmediate();
+    found.push({ place: moment.place, text: await textOf(moment, looks) });
+  }
+  return found;
+}
+
+async function textOf(moment: Moment, looks: Looks): Promise<string> {
+  const said = wordsOf(moment).map(([, text]) => text);
+  const done = moment.acts.map(({ tool, parameters, call }) => {
+    const action = actionsInWords([{ function: tool, arguments: { ...parameters } }]);
+    return `${action} ${call?.before?.target?.title ?? ''}`;
+  });
+  const answered = await Promise.all(
+    moment.acts.map(async ({ text, textBlob }) => (textBlob === null ? text : await looks.text(textBlob))),
+  );
+  const parts = [...said, ...done, ...answered, await seenIn(moment, looks)];
+  return parts
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter(Boolean)
+    .join(' · ');
+}
+
+async function seenIn({ saw }: Moment, looks: Looks): Promise<string> {
+  if (saw.controls !== null) return looks.text(saw.controls);
+  const lines = saw.tree ? await looks.lines(saw.tree) : null;
+  return lines?.join(' · ') ?? '';
 }

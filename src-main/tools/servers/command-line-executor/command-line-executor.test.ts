@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBroker } from '../../../permissions/broker.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
-import { allowedProgram } from './policy.ts';
-import { splitCommand } from './split-command.ts';
+import { allowedProgram, splitCommand } from './policy.ts';
 import { permissionsIn } from '../../../permissions/testing/asked.ts';
 
 const blocked =

@@ -2,9 +2,11 @@ import { describeDiagnosis } from '#contract/model/diagnosis';
 import { hasState, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import { isEmpty } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { mergeSeen } from '#contract/model/elements/seen-merge';
 import { lines } from '../../answers/page.ts';
 import type { ToolContext } from '../../define-tool.ts';
-import { withTexts } from './with-texts.ts';
+import { seenControl } from '../../target/in-picture/seen-controls.ts';
+import { textInPicture } from '../../target/in-picture/text-in-picture.ts';
 
 /** UFO's `CONTROL_LIST` (config/ufo/system.yaml), and the types after it that a person works with as well. */
 const listedTypes: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -59,4 +61,32 @@ function* descend(node: TreeNode): Generator<ElementNode> {
     yield child;
     if (children) yield* descend({ ...child, children });
   }
+}
+
+/**
+ * A window's controls and what only its picture says, as one list: a control without a name is called by the text that is read
+ * in it, and a text that no control tells is one more, which can be clicked where it stands.
+ */
+async function withTexts(
+  context: ToolContext,
+  window: WindowInfo,
+  controls: readonly ElementNode[],
+): Promise<{ readonly controls: readonly ElementNode[]; readonly note: string }> {
+  const { lines, note } = await textInPicture(context, { kind: 'window', window: window.id });
+  const told = controls.flatMap(({ bounds, name, value }, at) =>
+    bounds ? [{ bounds, text: name || (value ?? ''), at }] : [],
+  );
+  // What stands in its frame is no part of it.
+  const merged = mergeSeen(
+    told,
+    lines.filter(({ text }) => text !== window.title),
+  );
+  const named = new Map(merged.told.map(({ at, text }) => [at, text]));
+  const seen = merged.besides.map(({ text, bounds }, at) =>
+    seenControl(window.id, { id: String(controls.length + at + 1), name: text, type: 'Text', bounds }),
+  );
+  const called = controls.map((control, at) =>
+    control.name === '' && !control.value ? { ...control, name: named.get(at) ?? '' } : control,
+  );
+  return { controls: [...called, ...seen], note };
 }

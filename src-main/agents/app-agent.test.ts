@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { documentationOf } from './documentation.ts';
+import { documentationOf } from './app-agent.ts';
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(path.join(tmpdir(), 'deskscope-docs-'))));

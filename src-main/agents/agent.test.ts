@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { agentStates, type AgentKind, type AgentState } from '#contract/model/agents/agent';
 import { stateTables } from '#contract/model/agents/agent-states';
-import { StateMachine } from './state-machine.ts';
+import { StateMachine } from './agent.ts';
 
 const kinds = Object.keys(stateTables) as AgentKind[];
 
