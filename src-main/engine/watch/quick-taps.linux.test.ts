@@ -73,7 +73,9 @@ test('a tap right after the one that opened a menu is known for what it is, or m
     await xdotool(`mousemove ${view.x} ${view.y} mousedown 1 mouseup 1`.split(' '));
     await xdotool(`sleep 0.06 mousemove ${item.x} ${item.y} mousedown 1 mouseup 1`.split(' '));
     const [, second] = await pressed(2);
-    expect(second?.element.name === 'Basic Mode' || second?.unsure, second?.element.controlType).toBe(true);
+    // What lies below a menu that could not be read is no target, and replay stops there.
+    const isUnseen = !second && events.some((event) => event.type === 'pointerDown' && event.unseen);
+    expect(second?.element.name === 'Basic Mode' || second?.unsure || isUnseen, second?.element.controlType).toBe(true);
     await xdotool(['key', 'Escape']);
   }
 });
