@@ -2,12 +2,11 @@ import { formatElementId } from '#contract/model/elements/element';
 import type { Blame, Finding, Incomplete, RuleFacts } from '#contract/model/findings';
 import type { WindowId } from '#contract/model/windows/window';
 import type { RawDetails } from '../backend.ts';
-import { fingerprintOf } from './fingerprint.ts';
 import { fixFor } from './fixes.ts';
 import { judgeOf } from './readiness.ts';
 import type { Exemption, Look, Rule, Undecided, Verdict } from './rule.ts';
 import { rules } from './rules/index.ts';
-import { containerOf, type Entry, type Scene } from './scene.ts';
+import { containerOf, type Entry, type Scene, around } from './scene.ts';
 
 /** What was learned beside the rows of the tree. */
 export interface Evidence {
@@ -104,4 +103,20 @@ function toFinding(window: WindowId, scene: Scene, { rule, entry, measured, blam
 
 export function factsOf({ id, group, title, harm, severity, standards }: Rule): RuleFacts {
   return { id, group, title, harm, severity, standards };
+}
+
+/**
+ * The same for the same finding in another run: the rule, and by type and id or name the element and what around it has
+ * one. Numbers in names are left open; places and child indices are not in it, because any change around moves them.
+ */
+function fingerprintOf(rule: string, entry: Entry): string {
+  const chain = [...around(entry)].filter(({ node, name }) => node.automationId !== '' || name !== '').reverse();
+  return [rule, ...chain.map(stepOf), stepOf(entry)].join(' > ');
+}
+
+function stepOf({ node: { controlType, automationId }, name, parent }: Entry): string {
+  // A title names the document, which is another one each time.
+  if (parent === null) return controlType;
+  const text = (automationId || name).replaceAll(/\s+/g, ' ').replaceAll(/\d+/g, '#').slice(0, 80);
+  return text === '' ? controlType : `${controlType} ${text}`;
 }

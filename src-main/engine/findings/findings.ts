@@ -3,6 +3,8 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Incomplete } from '#contract/model/findings';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { center, contains, type Point } from '#contract/model/geometry';
+import type { OcrResult } from '#contract/model/ocr';
 import type { RawDetails, RawTree } from '../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { ocr as readText } from '../ocr/ocr.ts';
@@ -15,7 +17,6 @@ import { readinessOf } from './readiness.ts';
 import type { Look, Rule } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { sceneOf, type Entry, type Scene } from './scene.ts';
-import { wordsIn } from './words.ts';
 
 /** Elements that are asked about beyond their rows, and how many at once. */
 const mostAsked = 300;
@@ -161,4 +162,26 @@ async function timed<T>(work: () => Promise<T>): Promise<readonly [result: T, ms
   const started = performance.now();
   const result = await work();
   return [result, performance.now() - started];
+}
+
+/** What is read wrongly is mostly short, or doubted. */
+const surest = 85;
+
+const isWord = (text: string) => /^\p{L}{4,}$/u.test(text);
+
+/** The words that were read, by the innermost element that each is on. */
+function wordsIn({ lines }: OcrResult, { root }: Scene): (entry: Entry) => readonly string[] {
+  const found = new Map<Entry, string[]>();
+  for (const { text, bounds, confidence } of lines.flatMap(({ words }) => words)) {
+    const word = text.replaceAll(/^\P{L}+|\P{L}+$/gu, '');
+    if ((confidence ?? 100) < surest || !isWord(word)) continue;
+    const entry = innermost(root, center(bounds));
+    found.set(entry, [...(found.get(entry) ?? []), word]);
+  }
+  return (entry) => found.get(entry) ?? [];
+}
+
+function innermost(entry: Entry, at: Point): Entry {
+  const inside = entry.children.find(({ seen, node }) => seen && node.bounds !== null && contains(node.bounds, at));
+  return inside ? innermost(inside, at) : entry;
 }

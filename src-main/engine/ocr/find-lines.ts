@@ -1,10 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { removeBorders } from './borders.ts';
+import { findEdges, type Grey, type Mask, edge } from '../picture/ink.ts';
 import { findComponents, type Box } from './components.ts';
-import { createObstacles, type Obstacles } from './obstacles.ts';
-import { findEdges, type Grey } from '../picture/ink.ts';
 import { inReadingOrder } from './reading-order.ts';
-import { splitStackedRows } from './stacked-rows.ts';
 
 /** Higher than this is no text but a picture; in pixels. */
 const highestLine = 70;
@@ -70,4 +67,159 @@ function union(a: Box, b: Box): Box {
 
 function heightOf(box: Box): number {
   return box.bottom - box.top;
+}
+
+/** Whether two boxes, the first left of the second, are parted by a border or lie on different grounds. */
+type Obstacles = (left: Box, right: Box) => boolean;
+
+/** Grounds that differ less are one, with a gradient. */
+const sameGroundDifference = 12;
+
+/** How far beside a box its ground is looked at, in pixels: nearer there are soft edges of letters. */
+const besidePixels = 2;
+
+function createObstacles(grey: Grey, border: Mask): Obstacles {
+  return (left, right) =>
+    isCrossed(border, grey.width, left, right) ||
+    Math.abs(groundOf(grey, left) - groundOf(grey, right)) > sameGroundDifference;
+}
+
+function isCrossed(border: Mask, width: number, left: Box, right: Box): boolean {
+  const top = Math.max(left.top, right.top);
+  const middle = Math.floor((top + Math.min(left.bottom, right.bottom)) / 2);
+  for (let x = left.right; x < right.left; x++) if (border[middle * width + x]) return true;
+  return false;
+}
+
+/** The commonest brightness above and below a box. */
+function groundOf({ width, height, values }: Grey, box: Box): number {
+  const counts = new Uint16Array(256);
+  const rows = [Math.max(0, box.top - besidePixels), Math.min(height - 1, box.bottom + besidePixels)];
+  for (const y of rows) {
+    for (let x = box.left; x < box.right; x++) {
+      const value = values[y * width + x] ?? 0;
+      counts[value] = (counts[value] ?? 0) + 1;
+    }
+  }
+  return counts.indexOf(Math.max(...counts));
+}
+
+/** No line of text is lower, in pixels. */
+const lowestLine = 7;
+
+/** Between two lines that touch, only the ends of a few letters are left of a row's ink. */
+const valleyShare = 0.18;
+
+/** What has less ink in its fullest row is too short to tell lines by. */
+const leastInk = 8;
+
+/** Lines that touch, such as a `g` above a `d`, are one component; this takes them apart at the rows with least ink. */
+function splitStackedRows(edges: Mask, width: number, box: Box): readonly Box[] {
+  if (box.bottom - box.top < 2 * lowestLine + 2) return [box];
+  const ink = inkByRow(edges, width, box);
+  const cut = lowestBetween(ink);
+  const [above, below] = [Math.max(...ink.slice(0, cut)), Math.max(...ink.slice(cut))];
+  if (Math.max(above, below) < leastInk || (ink[cut] ?? 0) > valleyShare * Math.min(above, below)) return [box];
+  const y = box.top + cut;
+  return [
+    { ...box, bottom: y },
+    { ...box, top: y },
+  ].flatMap((part) => {
+    const tight = tighten(edges, width, part);
+    return tight ? splitStackedRows(edges, width, tight) : [];
+  });
+}
+
+function inkByRow(edges: Mask, width: number, box: Box): number[] {
+  return Array.from({ length: box.bottom - box.top }, (_, row) => {
+    let count = 0;
+    const start = (box.top + row) * width;
+    for (let at = start + box.left; at < start + box.right; at++) if (edges[at]) count++;
+    return count;
+  });
+}
+
+function lowestBetween(ink: readonly number[]): number {
+  let lowest = lowestLine;
+  for (let row = lowestLine; row < ink.length - lowestLine; row++) {
+    if ((ink[row] ?? 0) < (ink[lowest] ?? 0)) lowest = row;
+  }
+  return lowest;
+}
+
+/** The smallest box around the ink in a box; null where there is none. */
+function tighten(edges: Mask, width: number, box: Box): Box | null {
+  const rows = inkByRow(edges, width, box);
+  const top = rows.findIndex((ink) => ink > 0);
+  if (top < 0) return null;
+  const bottom = rows.length - [...rows].reverse().findIndex((ink) => ink > 0);
+  const inked = (x: number) => {
+    for (let y = box.top + top; y < box.top + bottom; y++) if (edges[y * width + x]) return true;
+    return false;
+  };
+  let { left, right } = box;
+  while (!inked(left)) left++;
+  while (!inked(right - 1)) right--;
+  return { left, top: box.top + top, right, bottom: box.top + bottom };
+}
+
+/**
+ * Longer straight edges, in pixels, are no strokes of letters but borders, underlines, bars. Upright ones are taken
+ * sooner, because buttons are low; what a large letter loses of its stem it keeps at its ends.
+ */
+const longestAcross = 30;
+
+const longestDown = 24;
+
+/** Round corners of boxes bend this far from the ends of their straight sides. */
+const cornerRadius = 5;
+
+/**
+ * Takes straight lines and the corners at their ends off the mask, so that the text within a box stands alone.
+ * @returns where they were
+ */
+function removeBorders(edges: Mask, width: number, height: number): Mask {
+  const marks: Marks = { edges, border: new Uint8Array(edges.length), ends: [] };
+  const across = { kind: edge.below, step: 1, count: width, longest: longestAcross };
+  const down = { kind: edge.right, step: width, count: height, longest: longestDown };
+  for (let y = 0; y < height; y++) markRuns(marks, y * width, across);
+  for (let x = 0; x < width; x++) markRuns(marks, x, down);
+  for (const at of marks.ends) clearAround(edges, at, width, height);
+  for (let at = 0; at < edges.length; at++) if (marks.border[at]) edges[at] = 0;
+  return marks.border;
+}
+
+interface Marks {
+  readonly edges: Mask;
+  readonly border: Mask;
+  readonly ends: number[];
+}
+
+interface Direction {
+  /** A straight line has this kind of edge and no other; letters in a row break it at every stem. */
+  readonly kind: number;
+  readonly step: number;
+  readonly count: number;
+  readonly longest: number;
+}
+
+/** One row or column from `start`. */
+function markRuns({ edges, border, ends }: Marks, start: number, { kind, step, count, longest }: Direction): void {
+  for (let i = 0; i < count; i++) {
+    if (edges[start + i * step] !== kind) continue;
+    const first = i;
+    while (i < count && edges[start + i * step] === kind) i++;
+    if (i - first <= longest) continue;
+    for (let k = first; k < i; k++) border[start + k * step] = kind;
+    ends.push(start + first * step, start + (i - 1) * step);
+  }
+}
+
+function clearAround(edges: Mask, at: number, width: number, height: number): void {
+  const [x, y] = [at % width, Math.floor(at / width)];
+  const left = Math.max(0, x - cornerRadius);
+  const right = Math.min(width, x + cornerRadius + 1);
+  for (let row = Math.max(0, y - cornerRadius); row < Math.min(height, y + cornerRadius + 1); row++) {
+    edges.fill(0, row * width + left, row * width + right);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isText } from './is-text.ts';
+import { isText } from './read-text.ts';
 
 /** Read from gtk3-widget-factory, gtk4-widget-factory and a page in Chromium, with the recogniser's confidence. */
 const read = [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinWords } from './join-words.ts';
+import { joinWords } from './ocr.ts';
 
 it.each([
   [['文', '件', '(F)'], '文件 (F)'],

@@ -1,13 +1,16 @@
 import { createRequire } from 'node:module';
 import { performance } from 'node:perf_hooks';
-import { AppError } from '#contract/errors';
-import { formatRect } from '#contract/model/geometry';
+import { AppError, isAbort } from '#contract/errors';
+import { formatRect, type Rect } from '#contract/model/geometry';
 import type { OcrLine } from '#contract/model/ocr';
 import type { EngineContext, Operation } from '../operations/operation.ts';
 import { shoot } from '../picture/shoot.ts';
-import { findLanguage, howToAdd, installedLanguages, userLanguage } from './languages.ts';
-import { platformLanguages, readByPlatform, type Reading } from './platform.ts';
 import type { Shot } from '../picture/shots.ts';
+import type { Backend, Pixels, RecognizedWord } from '../backend.ts';
+import { findLanguage, howToAdd, installedLanguages, userLanguage, tagAmong } from './languages.ts';
+import { around } from './around.ts';
+import type { Box } from './components.ts';
+import { inReadingOrder } from './reading-order.ts';
 
 const ownEngine = 'tesseract.js';
 
@@ -85,4 +88,73 @@ function joined(lines: readonly OcrLine[]): string {
       return (at === 0 ? '' : beside ? '\t' : '\n') + line.text;
     })
     .join('');
+}
+
+/** What some recogniser read. */
+interface Reading {
+  readonly lines: readonly OcrLine[];
+  readonly language: string;
+  readonly engine: string;
+}
+
+/** Frames and icons are taken for bars and marks; nothing says how sure that is. */
+const anyText = /[^\p{P}\p{Z}|]|%/u;
+
+/** What the platform's own recogniser reads; none where it has none, or fails. */
+async function platformLanguages({ ocr }: Pick<Backend, 'ocr'>): Promise<readonly string[]> {
+  return (await ocr?.languages().catch(() => [])) ?? [];
+}
+
+/**
+ * Reads with the recogniser of the platform, which knows the languages that its user has.
+ * @returns null where another has to: it has not got the language, fails, or finds nothing
+ * @throws AppError `cancelled`
+ */
+async function readByPlatform(
+  { backend, log }: Pick<EngineContext, 'backend' | 'log'>,
+  { pixels, bounds: origin }: { readonly pixels: Pixels; readonly bounds: Rect },
+  wanted: string | undefined,
+  signal: AbortSignal,
+): Promise<Reading | null> {
+  const { ocr } = backend;
+  const tags = ocr ? await platformLanguages(backend) : [];
+  const tag = wanted === undefined ? null : tagAmong(tags, wanted);
+  if (!ocr || tags.length === 0 || (wanted !== undefined && tag === null)) return null;
+  try {
+    const read = await ocr.read(pixels, tag, signal);
+    const lines = (read?.lines ?? []).flatMap((words) => lineOf(words, origin));
+    return read && lines.length > 0
+      ? { lines: inReadingOrder(lines, boxOf), language: read.language, engine: ocr.name }
+      : null;
+  } catch (error) {
+    if (signal.aborted || isAbort(error)) throw error;
+    log('info', `${ocr.name} failed; ours reads instead`, error);
+    return null;
+  }
+}
+
+function lineOf(found: readonly RecognizedWord[], origin: Pick<Rect, 'x' | 'y'>): readonly OcrLine[] {
+  const words = found.map(({ text, bounds }) => ({
+    text,
+    confidence: null,
+    bounds: { ...bounds, x: bounds.x + origin.x, y: bounds.y + origin.y },
+  }));
+  const text = joinWords(words.map((word) => word.text));
+  return anyText.test(text) ? [{ text, words, bounds: around(words.map(({ bounds }) => bounds)) }] : [];
+}
+
+function boxOf({ bounds: { x, y, width, height } }: OcrLine): Box {
+  return { left: x, top: y, right: x + width, bottom: y + height };
+}
+
+/** Of scripts that are written without spaces. */
+const dense = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]$/u;
+
+/** The text of a line. Windows calls each character of Chinese and Japanese a word, and no one writes spaces between those. */
+export function joinWords(words: readonly string[]): string {
+  return words.reduce((text, word) => {
+    const [before = '', after = ''] = [Array.from(text).at(-1), Array.from(word)[0]];
+    const isOne = text === '' || (dense.test(before) && dense.test(after));
+    return isOne ? text + word : `${text} ${word}`;
+  }, '');
 }

@@ -2,11 +2,10 @@ import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrWord } from '#contract/model/ocr';
 import type { Pixels } from '../backend.ts';
+import { toGrey } from '../picture/ink.ts';
 import { around } from './around.ts';
 import type { Box } from './components.ts';
 import { findLines } from './find-lines.ts';
-import { toGrey } from '../picture/ink.ts';
-import { isText } from './is-text.ts';
 import { margin, prepareLine, type LineImage } from './line-image.ts';
 import type { Language } from './languages.ts';
 import type { Recognizer, ReadWord } from './recognizer.ts';
@@ -69,4 +68,16 @@ function toScreen({ x0, y0, x1, y1 }: ReadWord['bbox'], image: LineImage, origin
   const width = Math.max(1, Math.ceil((x1 - margin) / image.scale) - x);
   const height = Math.max(1, Math.ceil((y1 - margin) / image.scale) - y);
   return { x: origin.x + image.left + x, y: origin.y + image.top + y, width, height };
+}
+
+/** Below this it is mostly icons and frames that are taken for letters or marks (docs/ocr.md)… */
+const leastConfidence = 50;
+
+/** …but hardly ever for as many in a row. */
+const surelyText = /[\p{L}\p{N}]{3}/u;
+
+/** Whether what was read is likely to be text, and not an icon, a frame or the tick of a check box. */
+export function isText({ text, confidence }: Pick<ReadWord, 'text' | 'confidence'>): boolean {
+  if (confidence < leastConfidence) return surelyText.test(text);
+  return /[\p{L}\p{N}\p{S}\p{P}]/u.test(text);
 }

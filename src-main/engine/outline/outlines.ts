@@ -1,13 +1,15 @@
+import type { HighlightBox } from '#contract/model/engine';
+import { center, contains, intersect, sameRect, type Rect, isEmpty, type Point } from '#contract/model/geometry';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { parseElementId, type ElementId } from '#contract/model/elements/element';
 import { sleep } from '../../base/async/deadline.ts';
 import type { Disposable } from '../../base/async/disposable.ts';
-import type { HighlightBox } from '#contract/model/engine';
-import { center, contains, intersect, sameRect, type Rect } from '#contract/model/geometry';
-import type { WindowInfo } from '#contract/model/windows/window';
 import type { OutlineBox } from '../backend.ts';
-import type { EngineContext, Operation } from '../operations/operation.ts';
-import { coversOf } from '../tree/covers.ts';
+import type { EngineContext, Operation, CallContext } from '../operations/operation.ts';
 import { rateLimited } from '../watch/rate-limit.ts';
-import { isOwn } from '../windows/lookup.ts';
+import { isOwn, windowOf } from '../windows/lookup.ts';
+import { without } from '../input/spots.ts';
+import { reachedAt, shownPart } from '../tree/reached.ts';
 
 export const highlight: Operation<'highlight'> = (context, { boxes }) => context.outlines.show(context, boxes);
 
@@ -150,4 +152,43 @@ function sameRoom(a: readonly OutlineBox[], b: readonly OutlineBox[]): boolean {
 
 function sameRects(a: readonly Rect[], b: readonly Rect[]): boolean {
   return a.length === b.length && a.every((rect, i) => b[i] !== undefined && sameRect(rect, b[i]));
+}
+
+/** Where on what shows of an element its app is asked what lies there, across and down. */
+const gridParts = [1 / 6, 1 / 2, 5 / 6];
+
+/**
+ * Where an element cannot be seen in its own window, as far as a few looks tell: what it is in cuts it off there, or something
+ * else of the app lies over it. Physical screen pixels.
+ * @throws AppError `element_stale`, `target_not_responding`
+ */
+async function coversOf(
+  context: EngineContext,
+  id: ElementId,
+  { signal }: Pick<CallContext, 'signal'>,
+): Promise<readonly Rect[]> {
+  const { elements } = context.backend;
+  const { window: windowId, runtimeId } = parseElementId(id);
+  const window = await windowOf(context, windowId);
+  const [{ controlType, name, bounds }, around] = await Promise.all([
+    elements.details(window, runtimeId, signal),
+    elements.ancestors(window, runtimeId, signal),
+  ]);
+  if (!bounds || isEmpty(bounds)) return [];
+  const shown = shownPart(bounds, around);
+  if (!shown) return [bounds];
+  const element = { id, controlType, name, bounds };
+  const covers: Rect[] = [...without(bounds, shown)];
+  for (const at of gridIn(shown)) {
+    if (covers.some((cover) => contains(cover, at))) continue;
+    const reached = await reachedAt(context, window, element, at, { signal });
+    if (reached.by === 'other' && !reached.isAround && reached.cover.bounds) covers.push(reached.cover.bounds);
+  }
+  return covers;
+}
+
+function gridIn({ x, y, width, height }: Rect): readonly Point[] {
+  return gridParts.flatMap((down) =>
+    gridParts.map((across) => ({ x: Math.floor(x + across * width), y: Math.floor(y + down * height) })),
+  );
 }

@@ -1,10 +1,10 @@
-import type { Disposable } from '../../base/async/disposable.ts';
-import type { Log } from '../../base/log.ts';
+import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { EngineState, EngineStatus } from '#contract/model/engine';
-import { Connection } from './connection.ts';
+import { type Disposable, disposable } from '../../base/async/disposable.ts';
+import type { Log } from '../../base/log.ts';
 import type { EngineEvents } from '../engine.ts';
-import { startHeartbeat, type Heartbeat } from './heartbeat.ts';
+import { Connection } from './connection.ts';
 import type { EngineProcess } from './protocol.ts';
 
 /** How long a start may take before it counts as a hang, in milliseconds. */
@@ -203,4 +203,40 @@ export class Supervisor implements Disposable {
 function backOffMs(troubles: number, couldStart: boolean): number {
   const most = couldStart ? 1_000 : 5_000;
   return troubles <= 1 ? 0 : Math.min(most, 250 * 2 ** (troubles - 2));
+}
+
+/** After so many beats without an answer the engine hangs. Beats, not time: a laptop that slept is no hang. */
+const missedBeats = 5;
+
+interface Heartbeat extends Disposable {
+  /** The answer to a ping came. */
+  pong(id: number): void;
+}
+
+/** Pings until disposed. An engine that is merely busy still answers: only its event loop is asked. */
+function startHeartbeat(options: {
+  readonly beatMs: number;
+  readonly ping: (id: number) => void;
+  readonly latency: (ms: number) => void;
+  readonly hangs: () => void;
+}): Heartbeat {
+  let last = { id: 0, sentAt: performance.now() };
+  let missed = 0;
+  const beat = () => {
+    missed += 1;
+    if (missed > missedBeats) {
+      options.hangs();
+      return;
+    }
+    last = { id: last.id + 1, sentAt: performance.now() };
+    options.ping(last.id);
+  };
+  const timer = setInterval(beat, options.beatMs);
+  return {
+    ...disposable(() => clearInterval(timer)),
+    pong(id) {
+      missed = 0;
+      if (id === last.id) options.latency(performance.now() - last.sentAt);
+    },
+  };
 }

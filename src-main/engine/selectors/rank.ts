@@ -1,8 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/elements/selector';
-import type { Candidate, Subject } from './candidates/candidate.ts';
-import { strategies } from './candidates/index.ts';
+import type { Candidate, Subject, Strategy } from './candidates/candidate.ts';
 import { matchSelector } from './match.ts';
+import { description } from './candidates/description.ts';
+import { identity } from './candidates/identity.ts';
+import { cell } from './candidates/cell.ts';
+import { label } from './candidates/label.ts';
+import { name } from './candidates/name.ts';
+import { neighbour } from './candidates/neighbour.ts';
+import { ordinal } from './candidates/ordinal.ts';
+import { path } from './candidates/path.ts';
+import { scoped } from './candidates/scoped.ts';
+
+/** Every way to name an element, best band first. */
+const strategies: readonly Strategy[] = [identity, name, label, description, scoped, neighbour, cell, ordinal, path];
 
 /** Two of a kind are a choice, more are noise. */
 const perKind = 2;

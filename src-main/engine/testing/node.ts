@@ -1,6 +1,6 @@
 import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { RawNode } from '../backend.ts';
-import { roleOf } from '../backends/fake/roles.ts';
+import { roleOf } from '../backends/fake/nodes.ts';
 
 /** A node of a made-up tree. Runtime ids are child indices from the root, `''` for the root itself. */
 export function node(controlType: ControlType, name: string, children: readonly RawNode[] = []): RawNode {

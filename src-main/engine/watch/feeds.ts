@@ -1,10 +1,13 @@
+import { globalKeys } from '#contract/model/recordings/global-keys';
+import type { KeyChord } from '#contract/model/recordings/action';
+import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { Disposable } from '../../base/async/disposable.ts';
 import type { Emitter } from '../../base/async/emitter.ts';
 import type { EngineEvents } from '../engine.ts';
 import type { EngineContext } from '../operations/operation.ts';
-import { startGlobalKeys } from './typing/global-keys.ts';
 import { startInputFeed } from './input/input.ts';
 import { startPointerFeed } from './pointer/pointer.ts';
+import { opening } from './observe.ts';
 
 /** What runs while somebody listens to a topic. */
 export interface Feeds extends Disposable {
@@ -33,4 +36,22 @@ export function createFeeds(context: EngineContext, emitter: Emitter<EngineEvent
     stop,
     dispose: () => [...running.keys()].forEach(stop),
   };
+}
+
+const globalChords: readonly KeyChord[] = Object.values(globalKeys);
+
+/** Deskscope's own keys, wherever they are pressed. Of all others nothing is told or kept. */
+function startGlobalKeys(context: EngineContext, emit: (event: GlobalKeyEvent) => void): Disposable | null {
+  const { observer } = context.backend;
+  if (!observer.keys) return null;
+  const keys = observer.keys.bind(observer);
+  const open = async () => {
+    const observing = await keys((input) => {
+      if (input.type === 'key' && !input.byUs && globalChords.includes(input.key))
+        emit({ type: 'pressed', key: input.key });
+    });
+    emit({ type: 'listening' });
+    return observing;
+  };
+  return opening(context, open, 'the global keys');
 }

@@ -1,7 +1,8 @@
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
+import { AppError } from '#contract/errors';
+import { withDeadline } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
-import { doesAnswer } from './does-answer.ts';
 import { follow, settled } from './follow.ts';
 import { windowOf } from './lookup.ts';
 import { notFollowed } from './not-followed.ts';
@@ -56,3 +57,30 @@ export async function actOn(
 const closeHint = 'It may be asking whether to save: look at its dialogs.';
 const hangsHint = 'It may be busy. Try again in a moment, and restart it only if this continues.';
 const refusedHint = 'The window manager, or the app itself, may not allow this for the window.';
+
+/** How long an app may think about so small a question, in milliseconds; less where the call's own deadline is near. */
+const answerMs = 1_000;
+
+/**
+ * Whether the app of a window answers at this moment: it is asked for the root of the window alone. An app that offers no
+ * elements counts as one that does.
+ * @throws AppError `cancelled`
+ */
+async function doesAnswer(
+  { backend }: Pick<EngineContext, 'backend'>,
+  window: WindowInfo,
+  { signal, timeoutMs }: CallContext,
+): Promise<boolean> {
+  try {
+    const deadline = { what: 'a look at the window', timeoutMs: Math.min(answerMs, timeoutMs * 0.1), signal };
+    await withDeadline(deadline, (soon) =>
+      backend.elements.walk(window, null, { depth: 0, maxNodes: 1, signal: soon }),
+    );
+    return true;
+  } catch (error) {
+    if (signal.aborted || !(error instanceof AppError)) throw error;
+    return !silentCodes.has(error.code);
+  }
+}
+
+const silentCodes: ReadonlySet<string> = new Set(['timeout', 'target_not_responding']);

@@ -1,6 +1,6 @@
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
-import { extensionFiles } from './files.ts';
+import { extensionFiles } from './install.ts';
 import { uuid } from './protocol.ts';
 
 const codeOf = (shell: number) => extensionFiles(shell)['extension.js'] ?? '';

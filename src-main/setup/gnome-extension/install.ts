@@ -4,10 +4,21 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '#contract/errors';
+import asks from '../../../resources/gnome-shell/asks.js?raw';
+import grab from '../../../resources/gnome-shell/grab.js?raw';
+import hands from '../../../resources/gnome-shell/hands.js?raw';
+import head43 from '../../../resources/gnome-shell/head-43.js?raw';
+import head45 from '../../../resources/gnome-shell/head-45.js?raw';
+import presses from '../../../resources/gnome-shell/presses.js?raw';
+import screen from '../../../resources/gnome-shell/screen.js?raw';
+import server from '../../../resources/gnome-shell/server.js?raw';
+import tail43 from '../../../resources/gnome-shell/tail-43.js?raw';
+import tail45 from '../../../resources/gnome-shell/tail-45.js?raw';
+import text from '../../../resources/gnome-shell/text.js?raw';
+import windows from '../../../resources/gnome-shell/windows.js?raw';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
-import { extensionFiles } from './files.ts';
 import { folderOf, isInstalled, type Variables } from './place.ts';
-import { doorOf, uuid } from './protocol.ts';
+import { doorOf, uuid, doorFolder, protocol } from './protocol.ts';
 
 export interface ExtensionState {
   /** As `gnome-shell --version` says it; null where there is none. */
@@ -121,4 +132,30 @@ async function output(program: string, args: readonly string[], variables: Varia
       cause,
     });
   }
+}
+
+/** From this version on extensions are modules: https://gjs.guide/extensions/upgrading/gnome-shell-45.html */
+const firstModuleShell = 45;
+
+const scriptConstants = `const PROTOCOL = ${protocol};\nconst DOOR = ${JSON.stringify(doorFolder)};\n`;
+
+const scriptParts = [asks, windows, hands, text, screen, grab, presses, server];
+
+/**
+ * The files of the extension, by name.
+ * @param shell the major version of the gnome-shell that should run it: the only one that will
+ */
+export function extensionFiles(shell: number): Readonly<Record<string, string>> {
+  const [head, tail] = shell < firstModuleShell ? [head43, tail43] : [head45, tail45];
+  const metadata = {
+    uuid,
+    name: 'Deskscope',
+    description:
+      'Lets Deskscope see and touch the windows of this session. Installed and removed by `deskscope gnome`.',
+    'shell-version': [String(shell)],
+  };
+  return {
+    'metadata.json': `${JSON.stringify(metadata, null, 2)}\n`,
+    'extension.js': [head, scriptConstants, ...scriptParts, tail].join('\n'),
+  };
 }

@@ -1,10 +1,9 @@
-import type { ElementState } from '#contract/model/elements/element';
+import type { ElementState, ControlType } from '#contract/model/elements/element';
 import { maxLinks, noFacts, type ElementFacts } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink, RawNode } from '../../backend.ts';
 import { patternsOf } from './behaviour.ts';
 import { isShown, type FakeElement } from './element.ts';
 import { cellOf, tableOf } from './grid.ts';
-import { roleOf } from './roles.ts';
 import { scrollOf } from './scrolling.ts';
 import { selectionOf } from './selecting.ts';
 import { textOf } from './text.ts';
@@ -69,4 +68,23 @@ function statesOf(window: FakeWindow, element: FakeElement): readonly ElementSta
   if (window.focused === element) states.add('focused');
   if (!isShown(element) || element.has('offscreen')) states.delete('visible');
   return [...states];
+}
+
+/** The fake platform's own words, where they differ from the control type in lower case. */
+const fakeRoles: Partial<Record<ControlType, string>> = {
+  Button: 'push button',
+  CheckBox: 'check box',
+  ComboBox: 'combo box',
+  Document: 'text area',
+  Edit: 'text field',
+  ListItem: 'list item',
+  MenuBar: 'menu bar',
+  MenuItem: 'menu item',
+  RadioButton: 'radio button',
+  Text: 'label',
+  Window: 'frame',
+};
+
+export function roleOf(controlType: ControlType): string {
+  return fakeRoles[controlType] ?? controlType.toLowerCase();
 }

@@ -1,20 +1,20 @@
 import { AppError, type Delivery } from '#contract/errors';
 import { describeElement, parseElementId, type ElementId } from '#contract/model/elements/element';
 import type { KeyChord } from '#contract/model/recordings/action';
-import { splitChord } from '#contract/model/recordings/chord';
+import { splitChord, spellChord } from '#contract/model/recordings/chord';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { RawNode } from '../../backend.ts';
+import { quoted } from '#contract/foreign-text';
 import { sleep } from '../../../base/async/deadline.ts';
-import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { saying } from '../../../base/delivery.ts';
+import { editsBetween } from '../../../base/edits-between.ts';
+import type { RawNode, InputMethod } from '../../backend.ts';
+import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { elementPlace } from '../../windows/lookup.ts';
-import { charactersToType } from './characters-to-type.ts';
-import { parseChord } from './chord.ts';
 import { requireFront, type Front } from '../front.ts';
 import { withReleasedKeys } from '../held.ts';
-import { besideInputMethod, refuseTaken, type Beside } from './input-method.ts';
 import { confirmTaken, requireTaking } from '../into-app.ts';
 import { fieldBefore, readBack, type FieldBefore } from '../read-back.ts';
+import { charactersToType } from './characters-to-type.ts';
 
 /** An app is never further behind in a text than this, in characters: so it is known how much of it arrived. */
 const mostAhead = 64;
@@ -193,4 +193,109 @@ function withProgress(
     data: { ...data, ...progress },
     ...(delivery && { delivery }),
   });
+}
+
+/**
+ * A chord in its one spelling, as {@link spellChord} has it.
+ * @throws AppError `invalid_parameter`, with the names that may have been meant
+ */
+export function parseChord(text: string): KeyChord {
+  const spelt = spellChord(text);
+  return spelt.chord ?? refuse(text, spelt.part, spelt.known);
+}
+
+function refuse(chord: string, part: string, known: readonly string[]): never {
+  const near = nearNames(part, known);
+  throw new AppError(
+    'invalid_parameter',
+    `${quoted(chord)} is no key or chord${part === chord ? '' : `: ${quoted(part)}`}.`,
+    {
+      hint:
+        near.length > 0
+          ? `Did you mean ${near.join(', ')}?`
+          : 'Write keys like Enter, F5, a, ctrl+s or ctrl+shift+Tab.',
+      delivery: 'not_delivered',
+      data: { near },
+    },
+  );
+}
+
+/** How many keystrokes may lie between a wrong name and the one that was meant. */
+const mostEdits = 3;
+
+const mostNames = 5;
+
+/** The known names that somebody may have meant by `wrong`, likeliest first: it is part of them, or nearly spelt so. */
+function nearNames(wrong: string, known: readonly string[]): readonly string[] {
+  const asked = wrong.toLowerCase();
+  const ranked = known.flatMap((name) => {
+    const lower = name.toLowerCase();
+    const isPart = asked.length > 1 && lower.includes(asked);
+    const edits = isPart ? 0 : editsBetween(asked, lower);
+    return edits <= Math.min(mostEdits, Math.floor(asked.length / 2)) ? [{ name, edits }] : [];
+  });
+  return ranked
+    .sort((a, b) => a.edits - b.edits || a.name.length - b.name.length)
+    .slice(0, mostNames)
+    .map(({ name }) => name);
+}
+
+/** So many presses of Escape give up what is composed: the list of candidates goes first. */
+const mostEscapes = 4;
+
+/** The input method that is on while something is typed. */
+interface Beside {
+  readonly method: InputMethod;
+  /** As in `Typing`. */
+  readonly past: boolean;
+}
+
+/**
+ * Runs a piece of typing beside the input method that is on, if one is.
+ * @param types characters, which it hands on meanwhile
+ */
+async function besideInputMethod<T>(
+  { backend: { input }, log }: EngineContext,
+  types: boolean,
+  work: (beside: Beside | null) => Promise<T>,
+): Promise<T> {
+  const method = await (input.inputMethod?.() ?? Promise.resolve(null)).catch((error: unknown) => {
+    log('info', 'no input method answers', error);
+    return null;
+  });
+  if (!method) return work(null);
+  const pass = types ? await method.letPass() : null;
+  try {
+    return await work({ method, past: pass?.past ?? false });
+  } finally {
+    await pass
+      ?.resume()
+      .catch((error: unknown) => log('warn', 'the input method could not be switched on again', error));
+    method.dispose();
+  }
+}
+
+/**
+ * Waits until an input method has answered for what was sent. What it began to compose of that is given up.
+ * @param what was sent, as the error says it
+ * @returns whether it was asked about keys at all: then all of them reached the app
+ * @throws AppError `not_verified` where it took keys
+ */
+async function refuseTaken(context: EngineContext, method: InputMethod, what: string): Promise<boolean> {
+  const { asked, taken, composing } = await method.settled();
+  if (taken === 0) return asked > 0;
+  if (composing) await giveUp(context, method);
+  throw new AppError(
+    'not_verified',
+    `The input method ${quoted(method.name)} took ${what}: the app did not get it all.`,
+    {
+      hint: 'Switch it to plain keys, or set the value of the field where it has that pattern.',
+      delivery: 'unknown',
+    },
+  );
+}
+
+async function giveUp({ backend: { input } }: EngineContext, method: InputMethod): Promise<void> {
+  for (let escapes = 0; escapes < mostEscapes && (await method.settled()).composing; escapes++)
+    await input.press('Escape');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { intersect, sameRect, type Point, type Rect } from '#contract/model/geometry';
-import { labelSize } from './number-plate.ts';
+import { labelSize } from '../encode.ts';
 import { placeLabels, type Labelled } from './place-labels.ts';
 
 const picture = { x: 0, y: 0, width: 800, height: 600 };

@@ -1,18 +1,18 @@
 import { performance } from 'node:perf_hooks';
-import type { Disposable } from '../../../base/async/disposable.ts';
 import { isCell } from '#contract/model/elements/cell';
 import type { InputEvent } from '#contract/model/engine';
+import type { Disposable } from '../../../base/async/disposable.ts';
+import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
 import type { FeedParts } from '../feed-parts.ts';
+import { calledIn, nowhere, type Found } from '../found.ts';
+import { keyEvent, mayHide } from '../input/input-events.ts';
+import { lookupMs } from '../lookup-timeouts.ts';
+import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
 import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
-import { calledIn, nowhere, type Found } from '../found.ts';
-import { Composition } from '../composition.ts';
-import { keyEvent, mayHide } from '../input/input-events.ts';
 import { kindOf } from './key-kind.ts';
-import { lookupMs } from '../lookup-timeouts.ts';
-import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
 const restMs = 3_000;
@@ -294,4 +294,44 @@ export class Typing implements Disposable {
 function inCell(found: Found, pressed: Found | null): Found {
   if (found.node || found.own || !pressed?.node || found.window?.id !== pressed.window?.id) return found;
   return isCell(pressed.node) && pressed.node.states.includes('editable') ? pressed : found;
+}
+
+/** How long what is composed may take to come to its app after something has ended it, in milliseconds. */
+const commitMs = 250;
+
+/** Between the first text that comes then and the last, in milliseconds. */
+const lastMs = 40;
+
+const lookEveryMs = 10;
+
+/** What an input method composes in a field, and which of it the app got by a press that ended it. */
+class Composition {
+  #text = '';
+  #committed: RawKey[] | null = null;
+
+  get isOpen(): boolean {
+    return this.#text !== '';
+  }
+
+  /** @param text empty once it is over */
+  changed(text: string): void {
+    this.#text = text;
+  }
+
+  /** Whether a text that came into the app is what is being waited for. */
+  isOfPress(input: RawKey): boolean {
+    this.#committed?.push(input);
+    return this.#committed !== null;
+  }
+
+  /** Something else is done that may end it: what comes into the app by that, in a moment. */
+  async rest(): Promise<readonly RawKey[]> {
+    if (!this.isOpen) return [];
+    const committed: RawKey[] = (this.#committed ??= []);
+    const isOver = () => this.#text === '' || committed.length > 0;
+    for (let ms = 0; ms < commitMs && !isOver(); ms += lookEveryMs) await sleep(lookEveryMs);
+    await sleep(lastMs);
+    if (this.#committed === committed) this.#committed = null;
+    return committed.splice(0);
+  }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Incoming } from './incoming.ts';
 import { writeCall } from './message.ts';
-import { Queue } from './queue.ts';
+import { Queue } from './peer.ts';
 import { Writer } from './writer.ts';
 
 function message(path: string): Buffer {

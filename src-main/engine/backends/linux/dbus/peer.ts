@@ -1,5 +1,3 @@
-import { Queue } from './queue.ts';
-
 /**
  * Calls in flight to one peer before the next waits. 256 is where a walk of 21,000 nodes was fastest; with thousands
  * the bus daemon's search among pending replies takes over. A window per peer keeps a frozen app from holding the others.
@@ -71,5 +69,35 @@ export class Peer<T> {
 
   get isIdle(): boolean {
     return this.#bulk.isIdle && this.#others.isIdle;
+  }
+}
+
+/** First in, first out, in constant time: taking from the front of a long array moves all of it. */
+export class Queue<T> {
+  #items: T[] = [];
+  #taken = 0;
+
+  get isEmpty(): boolean {
+    return this.#taken === this.#items.length;
+  }
+
+  add(item: T): void {
+    this.#items.push(item);
+  }
+
+  take(): T | undefined {
+    const item = this.#items[this.#taken];
+    if (item === undefined) return undefined;
+    this.#taken++;
+    if (this.isEmpty) {
+      this.#items = [];
+      this.#taken = 0;
+    }
+    return item;
+  }
+
+  /** What still waits. */
+  rest(): readonly T[] {
+    return this.#items.slice(this.#taken);
   }
 }

@@ -1,9 +1,11 @@
+import { readFile, stat } from 'node:fs/promises';
+import type { Capabilities } from '#contract/model/engine';
 import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { withDeadline } from '../../../../base/async/deadline.ts';
 import { DisposableStore } from '../../../../base/async/disposable.ts';
-import type { Capabilities } from '#contract/model/engine';
-import type { AppKey } from '../atspi/app-keys.ts';
 import type { Backend, BackendOptions } from '../../../backend.ts';
+import { descendantsOf } from '../../../windows/processes.ts';
+import type { AppKey } from '../atspi/app-keys.ts';
 import { diagnoseWayland } from '../doctor/diagnose-wayland.ts';
 import { compositorLost, translated } from '../errors.ts';
 import { startOf } from '../processes/process-start.ts';
@@ -25,7 +27,6 @@ import { XPixels } from '../wayland/xwayland/x-pixels.ts';
 import { withoutConsent } from './consent-windows.ts';
 import { openAccessibility } from './accessibility.ts';
 import { findCompositor } from './find-compositor.ts';
-import { findXWayland } from './x-address.ts';
 import { xWaylandInput } from './x-input.ts';
 import { findXSide } from './x-side.ts';
 
@@ -132,4 +133,37 @@ function capabilitiesOf(compositor: Compositor, hasX: boolean): Capabilities {
     grab: grab !== undefined,
     unheard: presses?.unheard ?? unheardBy(compositor),
   };
+}
+
+interface XAddress {
+  readonly display: string;
+  /** The file with its secret; undefined where it wants none, or was told of it in another way. */
+  readonly authority: string | undefined;
+}
+
+/**
+ * Where XWayland listens that a compositor has started, as its own command line says: a compositor that was restarted may have
+ * another one, with another secret, than the environment of this process says. Null where none runs below it: sway puts it elsewhere.
+ * @param compositor its process id
+ */
+async function findXWayland(compositor: number): Promise<XAddress | null> {
+  for (const id of await descendantsOf(compositor)) {
+    if (!(await isOurs(id))) continue;
+    const words = await commandOf(id);
+    const display = words.find((word) => /^:\d+$/.test(word));
+    if (!/(^|\/)Xwayland$/.test(words[0] ?? '') || display === undefined || !words.includes('-rootless')) continue;
+    const at = words.indexOf('-auth');
+    return { display, authority: at < 0 ? undefined : words[at + 1] };
+  }
+  return null;
+}
+
+async function isOurs(processId: number): Promise<boolean> {
+  const found = await stat(`/proc/${processId}`).catch(() => null);
+  return found?.uid === process.getuid?.();
+}
+
+async function commandOf(processId: number): Promise<readonly string[]> {
+  const line = await readFile(`/proc/${processId}/cmdline`, 'utf8').catch(() => '');
+  return line.split('\0');
 }

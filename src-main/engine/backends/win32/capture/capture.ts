@@ -4,6 +4,7 @@ import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geom
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { CaptureProvider, Pixels } from '../../../backend.ts';
 import { crop, drawOver } from '../../../picture/pixels.ts';
+import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
 import { translated } from '../native/errors.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
@@ -11,9 +12,12 @@ import { outerRectOf } from '../windows/list/facts.ts';
 import { parseWindowId } from '../native/window-id.ts';
 import { coveringWindow, isCovered, isDrawn, popupsOver } from '../windows/list/cover.ts';
 import { isPopupOf } from '../windows/list/popups.ts';
+import { lastFailure } from '../native/failure.ts';
+import { getDc, releaseDc } from '../native/gdi.ts';
 import { readCursor } from './cursor.ts';
 import type { PrintRequest } from './print.ts';
-import { readScreen } from './screen.ts';
+import * as api from './api.ts';
+import { withBitmap } from './bitmap.ts';
 
 /** How long a window may take to draw itself, in milliseconds. */
 const printMs = 1_500;
@@ -92,4 +96,32 @@ function noteFor(wanted: Rect, visible: Rect, covered: boolean): string {
   const cut = sameRect(wanted, visible) ? '' : `Cut to ${formatRect(visible)}: the rest of the window has no pixels.`;
   const over = covered ? 'The window cannot be captured when covered; the picture includes what covers it.' : '';
   return [cut, over].filter((part) => part !== '').join(' ');
+}
+
+/** `SRCCOPY | CAPTUREBLT`: layered windows too. https://learn.microsoft.com/windows/win32/api/wingdi/nf-wingdi-bitblt */
+const copyWithLayered = 0x40cc0020;
+
+/**
+ * What the monitors show there.
+ * @throws AppError `display_unavailable`, Win32Failure
+ */
+export function readScreen({ x, y, width, height }: Rect): Pixels {
+  const screen = getDc(0);
+  if (screen === 0) throw lastFailure('GetDC');
+  try {
+    return withBitmap(width, height, ({ dc, read }) => {
+      if (api.bitBlt(dc, 0, 0, width, height, screen, x, y, copyWithLayered) === 0) throw notShown();
+      return { width, height, rgba: toOpaqueRgba(read()), opaque: true };
+    });
+  } finally {
+    releaseDc(0, screen);
+  }
+}
+
+/** Windows gives no code for it that could be relied on: https://github.com/python-pillow/Pillow/issues/1601 */
+function notShown(): AppError {
+  return new AppError('display_unavailable', 'Windows does not expose the screen now.', {
+    hint: 'Unlock it, answer the question for permission, or open the window of Remote Desktop again.',
+    cause: lastFailure('BitBlt'),
+  });
 }

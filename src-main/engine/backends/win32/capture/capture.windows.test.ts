@@ -10,7 +10,7 @@ import type { Handle } from '../native/types.ts';
 import { withBitmap } from './bitmap.ts';
 import { readCursor, separate } from './cursor.ts';
 import { stretched } from './print.ts';
-import { readScreen } from './screen.ts';
+import { readScreen } from './capture.ts';
 import { soon } from '../../../testing/soon.ts';
 
 const createSolidBrush = declare<(colour: number) => Handle>('gdi32', 'HANDLE CreateSolidBrush(uint32 colour)');

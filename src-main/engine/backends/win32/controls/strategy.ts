@@ -1,16 +1,17 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ElementStrategy } from '../elements/strategy.ts';
+import type { PatternCall } from '#contract/model/elements/pattern';
+import type { RawNode, RawTree } from '../../../backend.ts';
+import type { ElementStrategy, WalkBudget } from '../elements/strategy.ts';
+import { parseWindowId } from '../native/window-id.ts';
 import { withReading, type Reading } from './access/reading.ts';
 import { focusControl } from './acts/focus.ts';
-import { runOn } from './acts/run.ts';
 import { parseId, partId } from './ids.ts';
 import { detailsOf } from './reading/details.ts';
-import { childrenOf, controlElement, elementAt, pathTo, type Element } from './reading/element.ts';
+import { childrenOf, controlElement, elementAt, pathTo, type Element, type Row } from './reading/element.ts';
 import { hitAt } from './reading/hit.ts';
-import { walkFrom } from './reading/walk.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import type { Operations } from './kinds/kind.ts';
 
 /** Elements by window messages: standard controls answer them on every Windows, and in Wine. */
 export function createControlsStrategy(): ElementStrategy {
@@ -76,4 +77,62 @@ function cellOf(reading: Reading, { facets, place, row: { name } }: Element, row
   const path = facets.cell(row, column);
   if (!path) throw new AppError('not_found', `There is no cell in row ${row}, column ${column}.`);
   return elementAt(reading, partId(place.window, [...place.path, ...path])).row;
+}
+
+/** Does one thing to an element. @throws AppError `pattern_not_supported` */
+function runOn({ facets }: Element, call: PatternCall): void {
+  const operations: Operations = facets.operations ?? {};
+  const operation = operations[call.pattern] as ((call: PatternCall) => void) | undefined;
+  if (!operation) {
+    throw new AppError('pattern_not_supported', `The element has no ${call.pattern}.`, { delivery: 'not_delivered' });
+  }
+  operation(call);
+}
+
+/** So many parts of one control are read at most, as rows of a list: the rest comes by pages. */
+const mostChildren = 1_000;
+
+/** Parts that are read at once, before anybody looks at the time. */
+const pageSize = 100;
+
+interface Branch {
+  readonly element: Element;
+  readonly node: Row & { children?: readonly RawNode[] };
+  readonly depth: number;
+}
+
+/** The tree below an element, level by level, so that what is near the root is never missing for what is deep. */
+function walkFrom(element: Element, budget: WalkBudget): Omit<RawTree, 'diagnosis'> {
+  const root: Branch['node'] = { ...element.row };
+  let [nodeCount, truncated] = [1, null as RawTree['truncated']];
+  const waiting: Branch[] = [{ element, node: root, depth: 0 }];
+  for (let branch = waiting.shift(); branch; branch = waiting.shift()) {
+    const { childCount } = branch.node;
+    if (branch.depth >= budget.depth) {
+      if (childCount > 0) truncated ??= 'depth';
+      continue;
+    }
+    if (budget.cancelled()) {
+      truncated = 'time';
+      if (childCount > 0) continue;
+    }
+    const room = Math.min(mostChildren, budget.maxNodes - nodeCount);
+    const found = childCount > 0 ? readPages(branch.element, Math.min(room, childCount), budget) : [];
+    const depth = branch.depth + 1;
+    const added = found.map((child): Branch => ({ element: child, node: { ...child.row }, depth }));
+    branch.node.children = added.map(({ node }) => node);
+    nodeCount += added.length;
+    if (childCount > room) truncated ??= 'nodes';
+    if (budget.cancelled()) truncated = 'time';
+    waiting.push(...added);
+  }
+  return { root, nodeCount, truncated };
+}
+
+function readPages(element: Element, count: number, { cancelled }: WalkBudget): readonly Element[] {
+  const found: Element[] = [];
+  for (let offset = 0; offset < count && (offset === 0 || !cancelled()); offset += pageSize) {
+    found.push(...childrenOf(element, { offset, limit: Math.min(pageSize, count - offset) }));
+  }
+  return found;
 }

@@ -1,12 +1,12 @@
 import type { Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import type { ChildRange, ExactWords, RawDetails, RawNode, ViewRange, Word } from '../../../backend.ts';
+import { wholeTree } from '../../../tree/walk.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
-import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { parseWindowId } from '../native/window-id.ts';
-import { partsOfWholes } from './parts-of-wholes.ts';
 import type { ElementStrategy, PartBudget, PartStrategy, WalkBudget } from './strategy.ts';
 
 interface OfWindow {
@@ -128,3 +128,23 @@ function givingWay({ urgent }: Urgent, cancelled: IsCancelled): IsCancelled {
 }
 
 export type ElementTask = keyof ReturnType<typeof elementTasks>;
+
+/** Windows whose elements are asked one by one in any case: what is read of them is the whole. */
+function partsOfWholes(strategy: Omit<ElementStrategy, 'parts'>): PartStrategy {
+  return {
+    knows: () => true,
+    path(window, of) {
+      const id = of === 'focus' ? strategy.focused(window) : strategy.hitTest(window, of);
+      return id === null ? [] : [...strategy.ancestors(window, id), rowIn(strategy.details(window, id))];
+    },
+    details: (window, runtimeId) => strategy.details(window, runtimeId),
+    around: (window, _at, { cancelled }) => strategy.walk(window, null, { ...wholeTree, cancelled }),
+    isOnly: () => true,
+    indices: () => null,
+  };
+}
+
+function rowIn(details: RawNode): RawNode {
+  const { runtimeId, controlType, role, name, automationId, description, value, states, bounds, childCount } = details;
+  return { runtimeId, controlType, role, name, automationId, description, value, states, bounds, childCount };
+}

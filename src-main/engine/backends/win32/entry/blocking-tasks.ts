@@ -1,12 +1,30 @@
+import { AppError } from '#contract/errors';
 import { captureTasks } from '../capture/print.ts';
-import type { StrategyChoice } from '../elements/strategy.ts';
+import type { StrategyChoice, ElementStrategy } from '../elements/strategy.ts';
 import { elementTasks } from '../elements/tasks.ts';
 import { ocrTasks } from '../ocr/tasks.ts';
 import type { Tasks } from '../thread/serve-tasks.ts';
 import { windowTasks } from '../windows/tasks.ts';
-import { chooseStrategy } from './choose-strategy.ts';
+import { createControlsStrategy } from '../controls/strategy.ts';
+import { startFullUia } from '../uia/probe.ts';
+import { createUiaStrategy } from '../uia/strategy.ts';
 
 /** Everything that may wait for other people's programs. */
 export function blockingTasks(choice: StrategyChoice): Tasks {
   return { ...elementTasks(() => chooseStrategy(choice)), ...windowTasks, ...captureTasks, ...ocrTasks };
+}
+
+/**
+ * The best way this Windows has to read elements: UI Automation, which on Windows also speaks for apps that know only
+ * MSAA; where there is no more than a stub of it, messages to standard controls. What such a stub says of single windows,
+ * name, class, place and whether it is enabled, the windows say themselves, so it is no strategy of its own.
+ * @throws AppError `accessibility_unavailable` where UI Automation is insisted on and missing
+ */
+function chooseStrategy(choice: StrategyChoice): ElementStrategy {
+  const uia = choice === 'win32' ? null : startFullUia();
+  if (uia) return createUiaStrategy(uia);
+  if (choice !== 'uia') return createControlsStrategy();
+  throw new AppError('accessibility_unavailable', 'This Windows has no UI Automation, or only a stub of it.', {
+    hint: 'Take the back end `auto` or `win32`: messages tell of standard controls.',
+  });
 }

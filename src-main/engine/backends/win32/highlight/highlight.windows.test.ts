@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { readScreen } from '../capture/screen.ts';
+import { readScreen } from '../capture/capture.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { soon } from '../../../testing/soon.ts';

@@ -1,16 +1,18 @@
+import koffi from 'koffi';
 import { AppError } from '#contract/errors';
 import type { MouseButton } from '#contract/model/recordings/action';
 import type { Point } from '#contract/model/geometry';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import type { WheelAxis } from '../../../backend.ts';
 import { virtualScreen } from '../monitors/virtual-screen.ts';
+import { getSystemMetrics } from '../native/metrics.ts';
+import { createFileMapping, mapViewOfFile } from '../native/shared-memory.ts';
 import * as api from './api.ts';
 import { inputSize, packInputs, type InputEvent } from './events.ts';
 import { scanCodeOf } from './layout.ts';
 import type { Held, PressedKeyJournal } from './pressed-key-journal.ts';
 import { buttonEvent, buttonKeys, hardwareButton, moveEvent, wheelEvents } from './mouse.ts';
-import { SentMark } from './sent-mark.ts';
 import type { VirtualKey } from './virtual-keys.ts';
-import { getSystemMetrics } from '../native/metrics.ts';
 
 /** `SM_SWAPBUTTON`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-getsystemmetrics */
 const swapButton = 23;
@@ -165,4 +167,33 @@ function send(events: readonly InputEvent[]): void {
     hint: 'The app in front runs with higher privileges, or the screen is locked.',
     delivery: sent === 0 ? 'not_delivered' : 'unknown',
   });
+}
+
+/** PAGE_READWRITE and FILE_MAP_WRITE of winnt.h and memoryapi.h; memory of no file. */
+const [readWrite, write, noFile] = [0x04, 0x02, -1] as const;
+
+const markBytes = 8;
+
+/**
+ * When a Deskscope has last sent input, in memory that all of this session share until the last one ends, by the machine's monotonic clock. New
+ * memory is zero: https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-createfilemappinga
+ */
+class SentMark {
+  readonly #view: unknown;
+
+  constructor() {
+    const mapping = createFileMapping(noFile, null, readWrite, 0, markBytes, 'Local\\DeskscopeSent');
+    this.#view = mapping === 0 ? null : mapViewOfFile(mapping, write, 0, 0, markBytes);
+  }
+
+  /** To be called before the input is sent. */
+  note(): void {
+    if (this.#view !== null) koffi.encode(this.#view, 'double', monotonicMs());
+  }
+
+  /** Milliseconds since then; null where no one has sent any. */
+  ago(): number | null {
+    const at: unknown = this.#view === null ? 0 : koffi.decode(this.#view, 'double');
+    return typeof at === 'number' && at > 0 ? Math.max(0, monotonicMs() - at) : null;
+  }
 }

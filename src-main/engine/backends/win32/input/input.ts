@@ -1,12 +1,14 @@
-import type { Log } from '../../../../base/log.ts';
 import { AppError } from '#contract/errors';
+import type { KeyChord, Modifier } from '#contract/model/recordings/action';
+import { splitChord } from '#contract/model/recordings/chord';
+import type { Log } from '../../../../base/log.ts';
 import type { InputProvider } from '../../../backend.ts';
 import type { NativePoint } from '../native/types.ts';
-import { getCursorPos } from './api.ts';
-import { isHotKey } from './desktop-keys.ts';
+import { getCursorPos, layoutInFront, registerHotKey, unregisterHotKey } from './api.ts';
 import { Device, releaseLeft, sentAgo } from './device.ts';
 import { Keyboard } from './keyboard.ts';
 import { leftHeld, PressedKeyJournal } from './pressed-key-journal.ts';
+import { placeInChord } from './chord-keys.ts';
 
 /** Mouse and keyboard. Lets go first of what a predecessor that was killed left pressed. */
 export function createInput(log: Log): InputProvider {
@@ -74,5 +76,40 @@ function recover(log: Log): void {
     }
   } catch (error) {
     log('warn', 'what another engine left pressed could not be released', error);
+  }
+}
+
+/** `MOD_…` of winuser.h, without repeats; AltGr is Ctrl and Alt. */
+const hotKeyBits: Readonly<Record<Modifier, number>> = { alt: 0x1, ctrl: 0x2, shift: 0x4, meta: 0x8, altgr: 0x3 };
+
+/** Ids of programs end at 0xBFFF; nothing else here registers a hot key for its thread. */
+const probeId = 0xbfff;
+
+const [shell, thisThread] = [hotKeyBits.meta, 0] as const;
+
+/**
+ * Whether a program has this chord as a hot key, the shell included: Windows does not list them, and refuses one that is
+ * taken, so that it is registered and given back at once. Chords with the Windows key are the shell's all the same:
+ * https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-registerhotkey#remarks
+ */
+function isHotKey(chord: KeyChord): boolean {
+  const { modifiers, key } = splitChord(chord);
+  const held = modifiers.reduce((all, modifier) => all | hotKeyBits[modifier], 0);
+  if ((held & shell) !== 0) return true;
+  const place = placeOf(key, modifiers);
+  if (!place?.key) return false;
+  const wanted = held | (place.shift ? hotKeyBits.shift : 0);
+  if (registerHotKey(thisThread, probeId, wanted, place.key.code) === 0) return true;
+  unregisterHotKey(thisThread, probeId);
+  return false;
+}
+
+/** Null for what this keyboard has not, which pressing it says. */
+function placeOf(key: string, modifiers: readonly Modifier[]) {
+  try {
+    return placeInChord(key, modifiers, layoutInFront());
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
   }
 }

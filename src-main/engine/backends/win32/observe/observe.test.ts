@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLate } from './hook-watchdog.ts';
+import { isLate } from './observer.ts';
 import { mouseMessage, SuppressedEvents } from './suppressed-events.ts';
 
 const { move, leftDown, leftUp, rightDown, rightUp, wheel } = mouseMessage;

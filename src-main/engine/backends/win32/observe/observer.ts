@@ -3,8 +3,8 @@ import { disposable, type Disposable } from '../../../../base/async/disposable.t
 import type { Log } from '../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../backend.ts';
 import type { Pump } from '../thread/pump.ts';
-import { HookWatchdog } from './hook-watchdog.ts';
 import { inputTopic, type Heard, type HookMode, type HooksInput } from './hook-events.ts';
+import { getLastInputInfo } from './api.ts';
 
 /** How often it looks whether the hooks still hear, in milliseconds. */
 const lookEveryMs = 2_000;
@@ -95,4 +95,43 @@ export class Observer implements InputObserver, Disposable {
   #send(input: HooksInput): Promise<void> {
     return this.#pump.call('hooks', input);
   }
+}
+
+const lastInputInfoSize = 8;
+
+/** Input that is this much newer than what was heard should have been heard, in milliseconds. */
+const lateMs = 1_000;
+
+/**
+ * Notices that Windows took a hook off, which it does without a word where one was slow:
+ * https://learn.microsoft.com/windows/win32/winmsg/lowlevelkeyboardproc . Input to a program with higher privileges is not
+ * heard either; then the hooks are put on again for nothing.
+ */
+class HookWatchdog {
+  #heard = lastInput();
+  #reported = this.#heard;
+
+  /** @param tick when the event happened, as `GetTickCount` counts */
+  heard(tick: number): void {
+    this.#heard = tick;
+  }
+
+  /** Whether there was input that should have been heard; each is told of once. */
+  look(): boolean {
+    const last = lastInput();
+    const missed = isLate(last, this.#heard) && last !== this.#reported;
+    this.#reported = last;
+    return missed;
+  }
+}
+
+/** Ticks start over after 49 days. */
+export function isLate(input: number, heard: number): boolean {
+  return ((input - heard) | 0) > lateMs;
+}
+
+function lastInput(): number {
+  const info = { size: lastInputInfoSize, time: 0 };
+  getLastInputInfo(info);
+  return info.time;
 }

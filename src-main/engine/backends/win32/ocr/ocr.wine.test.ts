@@ -4,7 +4,7 @@ import { bundleEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { declare } from '../native/library.ts';
 import { installOcr } from '../testing/ocr-fixture.ts';
 import { BlockingThread } from '../thread/blocking-thread.ts';
-import { recognizedLanguages, recognizeText } from './recognize.ts';
+import { recognizedLanguages, recognizeText } from './tasks.ts';
 import { createTextRecognizer } from './recognizer.ts';
 
 let uninstall: () => void;

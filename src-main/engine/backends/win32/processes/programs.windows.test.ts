@@ -2,8 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { findProgram } from './find-program.ts';
-import { createPrograms } from './start.ts';
+import { findProgram, createPrograms } from './start.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
 import { soon } from '../../../testing/soon.ts';
 

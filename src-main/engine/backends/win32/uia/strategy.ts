@@ -1,28 +1,29 @@
 import { AppError } from '#contract/errors';
 import type { TreeView } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
-import type { ChildRange, RawNode, ViewRange } from '../../../backend.ts';
+import { monotonicMs } from '../../../../base/async/monotonic.ts';
+import type { ChildRange, RawNode, ViewRange, ExactWords } from '../../../backend.ts';
+import { rowCharacters } from '../../row-text.ts';
 import { method } from '../com/method.ts';
-import { scoped } from '../com/scope.ts';
+import { scoped, type Owner } from '../com/scope.ts';
 import type { ElementStrategy } from '../elements/strategy.ts';
 import { parseWindowId } from '../native/window-id.ts';
-import { readAncestors } from './reading/ancestors.ts';
-import { orNull, type UiaClient, type UiaElement } from './client.ts';
+import { resultCode } from '../native/failure.ts';
+import { getDesktopWindow } from '../native/window.ts';
+import { treeScope } from '../com/generated/enums.ts';
+import { propertyIds } from '../com/generated/ids.ts';
+import { orNull, type UiaClient, type UiaElement, given, searchMs, type UiaCondition } from './client.ts';
 import { readDetails } from './details/details.ts';
 import { patternOf } from './details/facts.ts';
-import { ask, askChildCount, askPage, askSize } from './elements.ts';
-import { Allowance } from './allowance.ts';
+import { ask, askChildCount, askPage, askSize, identity, countOf, elementsOf } from './elements.ts';
 import { readAround } from './reading/around.ts';
-import { readPath } from './reading/hits.ts';
-import { readIndices } from './reading/indices.ts';
+import { readPath, deepest } from './reading/hits.ts';
 import { KnownWindows } from './known-elements.ts';
-import { findMatching } from './reading/matching.ts';
 import { Others } from './reading/others.ts';
 import { runPattern } from './patterns/run.ts';
 import { askRoot, reach, type Place } from './reach.ts';
 import { rowOf, runtimeIdOf } from './reading/row.ts';
-import { resultCode } from '../native/failure.ts';
-import { CachedProperties, rowProperties } from './reading/row-properties.ts';
+import { CachedProperties, rowProperties, handleOf } from './reading/row-properties.ts';
 import { idByPlace } from './runtime-id.ts';
 import { readTree } from './reading/walk.ts';
 
@@ -126,4 +127,210 @@ function readChildrenIn(place: Place, runtimeId: string, range: ViewRange): read
 function readRow({ client, known }: Place, element: UiaElement, runtimeId: string, view?: TreeView): RawNode {
   known.keep(runtimeId, element);
   return { ...rowOf(new CachedProperties(element), runtimeId), childCount: askChildCount(client, element, view) };
+}
+
+const getParent = method('IUIAutomationTreeWalker', 'GetParentElementBuildCache');
+
+/** From the window's root down to the parent; of a pop-up, which lies beside the window, from its own root. */
+function readAncestors(place: Place, runtimeId: string): readonly RawNode[] {
+  const { client, window } = place;
+  const above: RawNode[] = [];
+  const request = client.request(rowProperties, 'Element');
+  return scoped((scope) => {
+    let current = ask(client, scope, reach(place, runtimeId), rowProperties);
+    while (above.length < deepest && handleOf(new CachedProperties(current)) !== window) {
+      const parent = getParent(scope, client.walker, current, request);
+      if (parent === null || handleOf(new CachedProperties(parent)) === getDesktopWindow()) break;
+      const node = readAncestor(place, parent);
+      if (node) above.unshift(node);
+      current = parent;
+    }
+    return above;
+  });
+}
+
+function readAncestor({ client, known }: Place, element: UiaElement): RawNode | null {
+  const cached = new CachedProperties(element);
+  const runtimeId = runtimeIdOf(cached);
+  if (runtimeId === null) return null;
+  known.keep(runtimeId, element);
+  return { ...rowOf(cached, runtimeId), childCount: askChildCount(client, element) };
+}
+
+interface AllowanceLimits {
+  /** So much may be spent at once, in milliseconds. */
+  readonly mostMs: number;
+  /** … and of the time in the long run. */
+  readonly share: number;
+  /** In milliseconds; from any start. */
+  readonly now?: () => number;
+}
+
+/** Time that something may take that others could do without. */
+export class Allowance {
+  readonly #limits: Required<AllowanceLimits>;
+  #leftMs: number;
+  #since: number;
+
+  constructor({ mostMs, share, now = monotonicMs }: AllowanceLimits) {
+    this.#limits = { mostMs, share, now };
+    this.#leftMs = mostMs;
+    this.#since = now();
+  }
+
+  /**
+   * Null, and nothing is done, while too much was spent.
+   * @param work asks by `isSpent` whether it is to end, and costs what it takes where it does not
+   */
+  spend<T>(work: (isSpent: () => boolean) => T): T | null {
+    const { mostMs, share, now } = this.#limits;
+    const begun = now();
+    this.#leftMs = Math.min(mostMs, this.#leftMs + (begun - this.#since) * share);
+    this.#since = begun;
+    if (this.#leftMs <= 0) return null;
+    try {
+      return work(() => now() - begun >= this.#leftMs);
+    } finally {
+      this.#since = now();
+      this.#leftMs -= this.#since - begun;
+    }
+  }
+}
+
+const getPrevious = method('IUIAutomationTreeWalker', 'GetPreviousSiblingElementBuildCache');
+
+/** So many are counted at most, one question each. */
+const mostCounted = 300;
+
+/** Which of the children it is, from that of the window down to the element; null where too many would have to be counted. */
+function readIndices(place: Place, runtimeId: string): readonly number[] | null {
+  const { client, window } = place;
+  const request = client.request(rowProperties, 'Element');
+  return scoped((scope) => {
+    const indices: number[] = [];
+    let left = mostCounted;
+    let current: UiaElement | null = ask(client, scope, reach(place, runtimeId), rowProperties);
+    for (let depth = 0; current !== null && depth < deepest; depth++) {
+      if (handleOf(new CachedProperties(current)) === window) return indices;
+      const before = countBefore(place, scope, current, left);
+      if (before === null) return null;
+      left -= before;
+      indices.unshift(before);
+      current = getParent(scope, client.walker, current, request);
+    }
+    return null;
+  });
+}
+
+function countBefore({ client }: Place, owner: Owner, element: UiaElement, most: number): number | null {
+  const request = client.request(identity, 'Element');
+  let count = 0;
+  for (let current: UiaElement | null = element; ; count++) {
+    current = getPrevious(owner, client.walker, current, request);
+    if (current === null) return count;
+    if (count === most) return null;
+  }
+}
+
+const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
+
+const createAnd = method('IUIAutomation', 'CreateAndCondition');
+
+/** More than so many are found sooner in the whole tree: the children of each are counted by a question of its own. */
+const few = 20;
+
+/**
+ * The elements of the window, or below one, that say exactly those words: the app looks for them, and only they come
+ * over. Items of long lists that no one needs yet, and so have no providers, are looked for in their lists. Null where the tree
+ * has to be read to tell: there are many or none, they have no ids of their own, or parts of the window answer no search.
+ */
+function findMatching(place: Place, from: string | null, words: ExactWords): readonly RawNode[] | null {
+  const { client, known } = place;
+  if ((words.name?.length ?? 0) >= rowCharacters || known.hasHidden) return null;
+  return scoped((scope) => {
+    const start = from === null ? askRoot(place, scope, 'Element') : reach(place, from);
+    const where = from === null ? treeScope.Subtree : treeScope.Descendants;
+    const request = client.request(rowProperties, 'Element');
+    const found = client.patiently(
+      () => findAll(scope, start, where, conditionFor(place, scope, words), request),
+      searchMs,
+    );
+    if (countOf(found) > few) return null;
+    const rows = rowsOf(place, elementsOf(scope, found));
+    if (rows?.length !== 0) return rows;
+    const virtual = rowsOf(place, findVirtual(place, scope, { start, where, words }));
+    return virtual?.length === 0 ? null : virtual;
+  });
+}
+
+function conditionFor({ client }: Place, owner: Owner, { name, automationId }: ExactWords): UiaCondition {
+  const named = name === undefined ? null : client.condition(owner, propertyIds.Name, name);
+  const withId = automationId === undefined ? null : client.condition(owner, propertyIds.AutomationId, automationId);
+  if (named === null || withId === null) return named ?? withId ?? client.everything;
+  return given(createAnd(owner, client.automation, named, withId), 'CreateAndCondition');
+}
+
+function rowsOf({ client, known }: Place, elements: readonly UiaElement[]): readonly RawNode[] | null {
+  const rows = new Map<string, RawNode>();
+  for (const element of elements) {
+    const properties = new CachedProperties(element);
+    const runtimeId = runtimeIdOf(properties);
+    if (runtimeId === null || rows.has(runtimeId)) return null;
+    known.keep(runtimeId, element);
+    rows.set(runtimeId, { ...rowOf(properties, runtimeId), childCount: askChildCount(client, element) });
+  }
+  return [...rows.values()];
+}
+
+const findItem = method('IUIAutomationItemContainerPattern', 'FindItemByProperty');
+
+const realize = method('IUIAutomationVirtualizedItemPattern', 'Realize');
+
+/** In so many lists of a window it is looked for. */
+const mostContainers = 8;
+
+interface Search {
+  readonly start: UiaElement;
+  readonly where: number;
+  readonly words: ExactWords;
+}
+
+/**
+ * Items with those words that have no provider, since their lists show others now. They are given one, for which some apps
+ * scroll to them: https://learn.microsoft.com/windows/win32/winauto/uiauto-workingwithvirtualizeditems
+ */
+function findVirtual(place: Place, owner: Owner, { start, where, words }: Search): UiaElement[] {
+  const { client } = place;
+  const isContainer = client.condition(owner, propertyIds.IsItemContainerPatternAvailable, true);
+  const request = client.request(identity, 'Element');
+  const containers = client.patiently(() => findAll(owner, start, where, isContainer, request), searchMs);
+  return elementsOf(owner, containers, 0, mostContainers).flatMap((container) => {
+    const item = orNull(() => itemIn(owner, container, words));
+    const row = item && orNull(() => rowOfItem(place, owner, item));
+    return row && says(new CachedProperties(row), words) ? [row] : [];
+  });
+}
+
+function itemIn(owner: Owner, container: UiaElement, { name, automationId }: ExactWords): UiaElement | null {
+  const pattern = patternOf(owner, container, 'ItemContainer', 'IUIAutomationItemContainerPattern');
+  if (!pattern) return null;
+  return automationId === undefined
+    ? findItem(owner, pattern, null, propertyIds.Name, name ?? '')
+    : findItem(owner, pattern, null, propertyIds.AutomationId, automationId);
+}
+
+function rowOfItem({ client }: Place, owner: Owner, item: UiaElement): UiaElement {
+  const asked = () => ask(client, owner, item, rowProperties);
+  const known = orNull(asked);
+  if (known) return known;
+  const pattern = patternOf(owner, item, 'VirtualizedItem', 'IUIAutomationVirtualizedItemPattern');
+  if (pattern) realize(pattern);
+  return asked();
+}
+
+function says(properties: CachedProperties, { name, automationId }: ExactWords): boolean {
+  return (
+    properties.text('Name') === (name ?? properties.text('Name')) &&
+    properties.text('AutomationId') === (automationId ?? properties.text('AutomationId'))
+  );
 }

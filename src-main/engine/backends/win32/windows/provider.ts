@@ -1,30 +1,34 @@
 import os from 'node:os';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { KeyReceiver } from '#contract/model/key-receiver';
+import { quoted } from '#contract/foreign-text';
+import type { Rect } from '#contract/model/geometry';
 import { disposable, type Disposable } from '../../../../base/async/disposable.ts';
 import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import type { Log } from '../../../../base/log.ts';
-import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { ActiveSince, WindowProvider } from '../../../backend.ts';
+import type { ActiveSince, WindowProvider, Pixels } from '../../../backend.ts';
+import { encodePng } from '../../../picture/png.ts';
 import { translated } from '../native/errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { Pump } from '../thread/pump.ts';
+import { formatWindowId, parseWindowId } from '../native/window-id.ts';
+import { startedAt } from '../processes/process-start.ts';
+import type { Hwnd } from '../native/types.ts';
+import { getForegroundWindow, ancestor, getAncestor, setWindowPos } from '../native/window.ts';
+import { readGuiThread } from '../native/gui-thread.ts';
+import { lastFailure } from '../native/failure.ts';
 import { actOn } from './act.ts';
 import { windowAt } from './list/at.ts';
 import { createFocus } from './front/focus.ts';
 import { coveringWindow } from './list/cover.ts';
-import { processOf, titleOf } from './list/facts.ts';
-import { readIcon } from './icon/icon.ts';
-import { formatWindowId, parseWindowId } from '../native/window-id.ts';
-import { startedAt } from '../processes/process-start.ts';
-import { keyReceiver } from './front/key-receiver.ts';
-import { moveWindow } from './move.ts';
+import { processOf, titleOf, outerRectOf } from './list/facts.ts';
 import { Snapping, windowsArranging } from './snapping.ts';
 import { WindowList } from './list/window-list.ts';
 import type { ListedWindow } from './list/window-info.ts';
 import { WindowWatch } from './list/watch.ts';
-import type { Hwnd } from '../native/types.ts';
-import { getForegroundWindow } from '../native/window.ts';
+import { keepOrder, positionFlags } from './positions.ts';
 
 export interface WindowsParts {
   readonly ownProcessIds: () => ReadonlySet<number>;
@@ -102,4 +106,69 @@ function oneDesktop(): AppError {
     hint: 'Move it with Task View (Windows key and Tab).',
     delivery: 'not_delivered',
   });
+}
+
+/** Longer than all the waits of `iconOf` together, in milliseconds. */
+const patienceMs = 1_000;
+
+/** PNG, or null where the window has none. @param executable of its process, empty where unknown */
+async function readIcon(
+  blocking: BlockingThread,
+  window: Hwnd,
+  app: string,
+  executable: string,
+): Promise<Uint8Array | null> {
+  const options = { target: app, timeoutMs: patienceMs };
+  const pixels = await blocking.run<Pixels | null>('windows.icon', { window, executable }, options);
+  return pixels && encodePng(pixels);
+}
+
+/** `GetGUIThreadInfo` takes it for the thread that has the foreground. */
+const foregroundThread = 0;
+
+/**
+ * Where keys arrive on Windows: in the focus of the thread in front, which may lie in a pop-up of the foreground window.
+ * No program can take them for itself but by a hook, which nothing reports.
+ */
+function keyReceiver(list: WindowList): KeyReceiver | null {
+  const foreground = getForegroundWindow();
+  const { focus } = readGuiThread(foregroundThread);
+  const top = getAncestor(focus || foreground, ancestor.root);
+  const isOfForeground = getAncestor(top, ancestor.rootOwner) === getAncestor(foreground, ancestor.rootOwner);
+  const window = isOfForeground ? foreground : top;
+  if (window === 0) return null;
+  const { app = '', title = '', className = '' } = list.find(window)?.info ?? {};
+  return { window: formatWindowId(window), app, title, className, held: false };
+}
+
+/**
+ * So that what a person sees of the window stands at `bounds`; missing values stay as they are. Windows counts the
+ * invisible borders and takes the wish to the window's thread without waiting for it.
+ * @throws AppError `not_verified` for a window that is not in its normal state; Win32Failure
+ */
+function moveWindow({ window, info }: ListedWindow, bounds: Partial<Rect>): void {
+  if (info.state !== 'normal') {
+    throw new AppError('not_verified', `${quoted(info.title)} is ${info.state}, which holds it where it is.`, {
+      hint: 'Restore it first.',
+      delivery: 'not_delivered',
+    });
+  }
+  const wanted = withBorders(window, { ...info.bounds, ...bounds }, info.bounds);
+  const { noActivate, noMove, noSize, asynchronous } = positionFlags;
+  const moves = bounds.x !== undefined || bounds.y !== undefined;
+  const sizes = bounds.width !== undefined || bounds.height !== undefined;
+  const flags = keepOrder | noActivate | asynchronous | (moves ? 0 : noMove) | (sizes ? 0 : noSize);
+  if (setWindowPos(window, 0, wanted.x, wanted.y, wanted.width, wanted.height, flags) === 0) {
+    throw lastFailure('SetWindowPos');
+  }
+}
+
+function withBorders(window: Hwnd, wanted: Rect, seen: Rect): Rect {
+  const outer = outerRectOf(window) ?? seen;
+  return {
+    x: wanted.x + outer.x - seen.x,
+    y: wanted.y + outer.y - seen.y,
+    width: wanted.width + outer.width - seen.width,
+    height: wanted.height + outer.height - seen.height,
+  };
 }

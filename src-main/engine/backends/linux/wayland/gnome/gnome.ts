@@ -1,20 +1,35 @@
-import { AppError } from '#contract/errors';
+import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import type { Rect } from '#contract/model/geometry';
 import { secondsSinceStart } from '../../../../../base/processes/is-alive.ts';
 import { isInstalled } from '../../../../../setup/gnome-extension/place.ts';
-import { heardInPart, type Compositor, type Lack } from '../compositor.ts';
+import { sleep } from '../../../../../base/async/deadline.ts';
+import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
+import type { Pixels, RawInput } from '../../../../backend.ts';
+import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
+import { crop } from '../../../../picture/pixels.ts';
+import { nameOf } from '../../x11/input/keyboard/keys.ts';
+import {
+  heardInPart,
+  type Compositor,
+  type Lack,
+  type Clipboard,
+  type TextSink,
+  type CompositorWindow,
+  type PictureSource,
+} from '../compositor.ts';
 import { CompositorLost } from '../wire/failure.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { gnomeShortcuts } from '../shortcuts/gnome.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
-import { grabByShell } from './grab.ts';
-import { GnomeHands } from './hands.ts';
+import { Layout } from '../layout.ts';
+import { buttonOf, modifiersIn } from '../input/evdev.ts';
+import { GnomeHands, clutterButtons } from './hands.ts';
 import { GnomeLink } from './link.ts';
 import { GnomeOutline } from './outline.ts';
-import { GnomePictures } from './pictures.ts';
 import { gnomePresses } from './presses.ts';
-import { gnomeText } from './text.ts';
-import { gnomeWindows } from './windows.ts';
+import { gnomeWindows, type GnomeWindow } from './windows.ts';
 
 /** What only Mutter offers. */
 export const gnomeMark = 'gtk_shell1';
@@ -83,4 +98,112 @@ async function openLink(shell: number | undefined): Promise<GnomeLink> {
       cause: error,
     });
   }
+}
+
+/** How long an app has for what it should paste, in milliseconds: GNOME does not tell when it has asked for it. */
+const pasteMs = 1_000;
+
+function gnomeText(link: GnomeLink): { readonly sink: TextSink; readonly clipboard: Clipboard } {
+  return {
+    sink: { commit: (text) => link.ask('commit', { text }, z.boolean()) },
+    clipboard: {
+      async lend(text, paste) {
+        try {
+          await link.tell('lend', { text });
+          await paste();
+          await sleep(pasteMs);
+          return true;
+        } finally {
+          await link.tell('restore');
+        }
+      },
+    },
+  };
+}
+
+/** Pictures by the shell: of outputs, and of windows, covered ones as well. It gives PNG. */
+class GnomePictures implements PictureSource {
+  readonly #link: GnomeLink;
+  readonly #outputs: Outputs;
+
+  constructor(link: GnomeLink, outputs: Outputs) {
+    this.#link = link;
+    this.#outputs = outputs;
+  }
+
+  async part(object: number, part: Rect): Promise<Pixels> {
+    const output = this.#outputs.list().find((each) => each.object === object);
+    if (!output) throw new CompositorLost('the output is gone');
+    return crop(await this.#read('picture', { area: output.logical }), part);
+  }
+
+  /** A window is painted at a whole scale, and made smaller for an output whose scale is none. */
+  async window(window: CompositorWindow): Promise<Pixels> {
+    const { frame } = window;
+    const pixels = await this.#read('window', { id: (window as GnomeWindow).number });
+    const layout = new Layout(this.#outputs.list());
+    const { scale } = layout.projectionOf(frame);
+    const painted = Math.ceil(scale);
+    const isWhole = [pixels.width - frame.width * painted, pixels.height - frame.height * painted].every(
+      (off) => Math.abs(off) <= 1,
+    );
+    return isWhole && painted !== scale ? resized(pixels, layout.toScreen(frame)) : pixels;
+  }
+
+  async #read(ask: string, told: Readonly<Record<string, unknown>>): Promise<Pixels> {
+    return pixelsOfPng(await this.#link.read(ask, told));
+  }
+}
+
+const pointFields = { x: z.number(), y: z.number() };
+
+const heardInput = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('move'), ...pointFields }),
+  z.object({ type: z.literal('button'), ...pointFields, button: z.number(), down: z.boolean(), modifiers: z.number() }),
+  z.object({ type: z.literal('wheel'), ...pointFields, notches: z.number() }),
+  z.object({ type: z.literal('key'), keysym: z.number(), modifiers: z.number() }),
+]);
+
+type Heard = z.output<typeof heardInput>;
+
+const buttons = new Map([...clutterButtons].map(([code, button]) => [button, buttonOf(code)] as const));
+
+/** Takes pointer and keys by a modal grab of the shell. @returns what gives both back */
+async function grabByShell(
+  link: GnomeLink,
+  outputs: Outputs,
+  listener: (input: RawInput) => void,
+): Promise<Disposable> {
+  const layout = new Layout(outputs.list());
+  const end = link.onEvent('grabbed', (told) => {
+    const parsed = heardInput.safeParse(told['heard']);
+    const input = parsed.success ? toInput(parsed.data, layout) : null;
+    if (input) listener(input);
+  });
+  try {
+    await link.tell('grab', { on: true });
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return disposable(() => {
+    end();
+    link.tell('grab', { on: false }).catch(() => undefined);
+  });
+}
+
+/** In Deskscope's words; null for buttons and keys that have none. */
+export function toInput(told: Heard, layout: Layout): RawInput | null {
+  const time = performance.now();
+  if (told.type === 'key') {
+    const name = nameOf(told.keysym);
+    if (name === null) return null;
+    return { type: 'key', key: [...modifiersIn(told.modifiers), name].join('+'), text: null, time };
+  }
+  const { x, y } = layout.pixelAt(told);
+  if (told.type === 'move') return { type: 'move', x, y, time };
+  if (told.type === 'wheel') return { type: 'wheel', x, y, notches: told.notches, time };
+  const button = buttons.get(told.button);
+  const modifiers = modifiersIn(told.modifiers);
+  return button ? { type: 'button', x, y, button, down: told.down, modifiers, time } : null;
 }

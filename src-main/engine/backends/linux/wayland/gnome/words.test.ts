@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import { Layout } from '../layout.ts';
-import { toInput } from './grab.ts';
+import { toInput } from './gnome.ts';
 import { toTold } from './presses.ts';
 import { listed, toWindow } from './windows.ts';
 

@@ -1,16 +1,16 @@
+import { basename } from 'node:path';
 import { heardInPart, noRecording, type Compositor, type Lack, type PressSource } from '../compositor.ts';
 import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
-import { KWinBus } from './bus.ts';
-import { FakeInput, fakeInput } from './fake-input.ts';
-import { notGranted } from './grant.ts';
-import { findLog } from './log.ts';
-import { removeLeftEffect } from './press-effect.ts';
-import { kwinPresses } from './presses.ts';
 import { openPortals } from '../portals/portals.ts';
 import { kdeShortcuts } from '../shortcuts/kde.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
-import { ScreenShot } from './screenshot.ts';
+import { KWinBus } from './bus.ts';
+import { FakeInput, fakeInput } from './fake-input.ts';
+import { findLog } from './log.ts';
+import { removeLeftEffect } from './press-effect.ts';
+import { kwinPresses } from './presses.ts';
+import { ScreenShot, type PictureAccess } from './screenshot.ts';
 import { openKWinWindows } from './windows.ts';
 
 type Parts = Omit<Compositor, 'outline' | 'grab' | 'clipboard'>;
@@ -78,5 +78,49 @@ function lacksOf(name: string, presses: PressSource | null): readonly Lack[] {
       why: `${name} does not report the pointer’s position.`,
       instead: 'Pictures have no pointer.',
     },
+  ];
+}
+
+/**
+ * KWin gives input and pictures to programs whose .desktop file asks for them. It is known by the program that it starts, so one
+ * that runs others must not have it: whatever that ran could press keys.
+ */
+const shared = new Set(['node', 'electron']);
+
+interface Granted {
+  readonly input: boolean;
+  readonly pictures: PictureAccess;
+}
+
+interface Abilities {
+  readonly input: boolean;
+  readonly pictures: boolean;
+}
+
+const noPictures: Lack = {
+  name: 'Pictures',
+  why: 'KWin takes no pictures here (org.kde.KWin.ScreenShot2): it draws without OpenGL.',
+  instead:
+    'Work with the tree of elements. Pictures need a GPU that KWin can use: its “About this System” says what it draws with.',
+};
+
+/**
+ * What KWin keeps from a program that was not granted it, or does not have.
+ * @param byPortal what the desktop's portals have instead
+ */
+function notGranted({ input, pictures }: Granted, byPortal: Abilities): readonly Lack[] {
+  const program = basename(process.execPath);
+  const instead = shared.has(program)
+    ? `Use an installed Deskscope: a grant to ${program} covers every program it runs.`
+    : 'A .desktop file of yours grants it, from the next login on: docs/wayland.md has its text.';
+  const why = (what: string, isThere: boolean) =>
+    `KWin gives ${what} to programs alone that were granted it, and ${program} was not.` +
+    (isThere ? ' It comes through the desktop portal meanwhile, which can do less and may ask.' : '');
+  return [
+    ...(input ? [] : [{ name: 'Mouse and keyboard', why: why(`input (${fakeInput})`, byPortal.input), instead }]),
+    ...(pictures === 'refused'
+      ? [{ name: 'Pictures', why: why('pictures (org.kde.KWin.ScreenShot2)', byPortal.pictures), instead }]
+      : []),
+    ...(pictures === 'none' ? [noPictures] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ToldLines, toldIn } from './told-lines.ts';
+import { ToldLines, toldIn } from './press-effect.ts';
 
 it('is found in a log by its token alone', () => {
   expect(toldIn('js: token {"x":1}', 'token')).toEqual({ x: 1 });

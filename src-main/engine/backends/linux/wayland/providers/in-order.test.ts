@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { RawInput } from '../../../../backend.ts';
-import { InOrder } from './in-order.ts';
+import { InOrder } from './observer.ts';
 
 const key = (name: string, time: number): RawInput => ({ type: 'key', key: name, text: name, time });
 let heard: string[];

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { Told } from '../compositor.ts';
 import { Layout } from '../layout.ts';
-import { toRawInput } from './told-input.ts';
+import { toRawInput } from './observer.ts';
 
 const logical = { x: 0, y: 0, width: 800, height: 600 };
 const layout = new Layout([{ object: 1, name: 'A', logical, scale: 1.5, unit: 1, transform: 0 }]);

@@ -1,8 +1,9 @@
 import { isAbsolute, join } from 'node:path';
-import { polled, streamed, type Channel } from './channel.ts';
+import { closeSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { CompositorLost } from './failure.ts';
 import { encode, Splitter, type Argument, type EventReader } from './message.ts';
-import { connectTo, peerOf, sendWith, type Peer } from './socket.ts';
+import { connectTo, peerOf, sendWith, type Peer, receiveWith } from './socket.ts';
 
 /** What an object hears: the number of the event in its interface, and its arguments. */
 export type Listener = (opcode: number, event: EventReader) => void;
@@ -203,4 +204,58 @@ export class WaylandConnection {
     for (const listener of this.#lostListeners) listener(this.#lost);
     return this.#lost;
   }
+}
+
+/** How what a compositor sends is heard. */
+interface Channel {
+  close(): void;
+}
+
+interface Hearing {
+  readonly heard: (chunk: Buffer, fds: readonly number[]) => void;
+  /** @param why a clause about the compositor */
+  readonly ended: (why: string) => void;
+}
+
+/** By Node, which drops descriptors. */
+function streamed(fd: number, { heard, ended }: Hearing): Channel {
+  const socket = new Socket({ fd });
+  socket.on('data', (chunk) => heard(chunk, []));
+  socket.on('error', () => ended('its connection broke'));
+  socket.on('close', () => ended('it has ended'));
+  return { close: () => void socket.destroy() };
+}
+
+/** How often it is looked at, in milliseconds: in haste for so long after something came, then at leisure. */
+const haste = { everyMs: 3, forMs: 1_000 } as const;
+
+const leisureMs = 40;
+
+const chunkBytes = 1 << 16;
+
+/** By looking again and again, which descriptors outlive. */
+function polled(fd: number, { heard, ended }: Hearing): Channel {
+  const buffer = Buffer.alloc(chunkBytes);
+  let isOpen = true;
+  let lastAt = Date.now();
+  const look = () => {
+    try {
+      for (let found = receiveWith(fd, buffer); found && isOpen; found = receiveWith(fd, buffer)) {
+        lastAt = Date.now();
+        heard(Buffer.from(buffer.subarray(0, found.length)), found.fds);
+      }
+    } catch {
+      ended('it has ended');
+    }
+    if (isOpen) timer = setTimeout(look, Date.now() - lastAt < haste.forMs ? haste.everyMs : leisureMs);
+  };
+  let timer = setTimeout(look, 0);
+  return {
+    close() {
+      if (!isOpen) return;
+      isOpen = false;
+      clearTimeout(timer);
+      closeSync(fd);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { formatRect, intersect, sameRect, type Rect } from '#contract/model/geometry';
+import { formatRect, intersect, sameRect, type Rect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { CaptureProvider, Pixels } from '../../../../backend.ts';
 import type { PaintSource } from '../../window-system.ts';
@@ -10,8 +10,8 @@ import { parseWindowId } from '../display/ids.ts';
 import { screenBounds } from '../display/monitors.ts';
 import { topLevelOf } from '../display/stacking.ts';
 import { isXWayland } from '../display/xwayland.ts';
-import { readCursor } from './cursor.ts';
-import { readImage } from './image.ts';
+import type { CursorImage } from '../display/extensions.ts';
+import { readImage, toRgba } from './image.ts';
 
 /** What must be out of the picture while it is taken. */
 export interface Hideable {
@@ -118,4 +118,15 @@ async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowSh
 
 function cutNote(bounds: Rect, wanted: Rect): string {
   return sameRect(bounds, wanted) ? '' : `Cut to ${formatRect(bounds)}: the rest of the window has no pixels.`;
+}
+
+/** How the mouse pointer looks now, and where its top left is; null where the server does not tell. */
+async function readCursor(x: XConnection): Promise<{ readonly pixels: Pixels; readonly at: Point } | null> {
+  const fixes = await x.extension('fixes');
+  if (!fixes) return null;
+  const image = await x.ask<CursorImage>((_, done) => fixes.GetCursorImage(done));
+  const { width, height, cursorImage } = image;
+  if (width === 0 || height === 0) return null;
+  const pixels = { width, height, rgba: toRgba(cursorImage, true), opaque: false };
+  return { pixels, at: { x: image.x - image.xhot, y: image.y - image.yhot } };
 }

@@ -1,6 +1,6 @@
-import x11, { type Callback, type XClient, type XDisplay, type XError, type XEvent, type XScreen } from 'x11';
+import x11 from 'x11';
+import type { Callback, XClient, XDisplay, XError, XEvent, XScreen } from 'x11';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
-import { AnswerWatch } from './answer-watch.ts';
 import type { Extensions } from './extensions.ts';
 import { DisplaySilent, DisplayUnavailable, XFailure } from './failure.ts';
 
@@ -170,4 +170,39 @@ function connect(name: string): Promise<XDisplay> {
 
 function isProtocolError(error: Error): error is XError {
   return typeof (error as Partial<XError>).error === 'number';
+}
+
+/**
+ * Notices that a server which owes answers gives none: it is stopped, hangs, or another client has grabbed it for
+ * itself. One timer for all requests; every answer starts it again.
+ */
+class AnswerWatch implements Disposable {
+  readonly #patienceMs: number;
+  readonly #silent: () => void;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param patienceMs milliseconds without an answer before `silent` is called */
+  constructor(patienceMs: number, silent: () => void) {
+    this.#patienceMs = patienceMs;
+    this.#silent = silent;
+  }
+
+  /** A request was sent. */
+  asked(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#silent();
+    }, this.#patienceMs);
+  }
+
+  /** An answer came; `waiting` reports whether more are owed. */
+  answered(waiting: boolean): void {
+    if (waiting) this.#timer?.refresh();
+    else this.dispose();
+  }
+
+  dispose(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
 }

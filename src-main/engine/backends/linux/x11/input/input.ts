@@ -1,14 +1,18 @@
-import type { MouseButton } from '#contract/model/recordings/action';
-import type { BackendOptions, InputProvider, WheelAxis } from '../../../../backend.ts';
 import type { XPointer } from 'x11';
-import type { SentInput } from './sent-input.ts';
+import type { MouseButton, KeyChord, Modifier } from '#contract/model/recordings/action';
+import type { WindowInfo } from '#contract/model/windows/window';
+import { splitChord } from '#contract/model/recordings/chord';
+import type { BackendOptions, InputProvider, WheelAxis, Uptake, UptakeLimits } from '../../../../backend.ts';
+import { inputMethodOn } from '../../key-filters/input-method.ts';
+import { isStopped } from '../../processes/process.ts';
 import { ActiveWindow } from '../windows/active.ts';
 import type { XConnection } from '../display/connection.ts';
-import { inputMethodOn } from '../../key-filters/input-method.ts';
-import { grabbedOnRoot } from './desktop-keys.ts';
+import { parseWindowId } from '../display/ids.ts';
+import { XFailure } from '../display/failure.ts';
+import type { SentInput } from './sent-input.ts';
 import { Device } from './device.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
-import type { KeymapCache } from './keyboard/keymap.ts';
+import { type KeymapCache, stateBit, type Keymap } from './keyboard/keymap.ts';
 import { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
 import { RemapTiming } from './keyboard/remap-timing.ts';
 import { Locks } from './keyboard/locks.ts';
@@ -17,7 +21,7 @@ import { recover } from './recover.ts';
 import { SentMark } from './sent-mark.ts';
 import { TemporaryKeyRemap } from './keyboard/temporary-key-remap.ts';
 import { Survivor } from './survivor.ts';
-import { uptakeOf } from './uptake.ts';
+import { keysymsOf } from './keyboard/keys.ts';
 
 /**
  * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html#Pointers ; 4 to 7 are the wheel, and every toolkit takes
@@ -99,4 +103,65 @@ export async function createInput(
       survivor.dispose();
     },
   };
+}
+
+/** The process that answers hands its input on to others, of whom no one hears. */
+const ofSeveralProcesses: readonly string[] = ['chromium', 'electron', 'firefox'];
+
+/** How far the app of a window has come with its input, by what it answers and what the kernel says of its process. */
+async function uptakeOf(ping: Ping, window: WindowInfo, { timeoutMs, signal }: UptakeLimits): Promise<Uptake> {
+  const answer = await ping.ask(parseWindowId(window.id), timeoutMs, signal);
+  if (answer === 'answered') return ofSeveralProcesses.includes(window.toolkit) ? 'unknown' : 'taken';
+  if (await isStopped(window.processId)) return 'stopped';
+  return answer === 'silent' ? 'busy' : 'unknown';
+}
+
+const badAccess = 10;
+
+const grabAsynchronous = 1;
+
+const modifierBits: Readonly<Record<Modifier, number>> = {
+  shift: stateBit.shift,
+  ctrl: stateBit.control,
+  alt: stateBit.mod1,
+  altgr: stateBit.mod5,
+  meta: stateBit.mod4,
+};
+
+/**
+ * Those of the chords that another program has grabbed on the root window: the window manager, a desktop's settings, a
+ * daemon of hot keys. The server does not list grabs, and refuses a second one of the same key (`BadAccess`, “GrabKey” in
+ * https://www.x.org/releases/X11R7.7/doc/xproto/x11protocol.html ), whatever extension the first was made with: so each
+ * is grabbed, and let go of in the same breath.
+ */
+async function grabbedOnRoot(
+  x: XConnection,
+  keymap: Keymap,
+  chords: readonly KeyChord[],
+): Promise<readonly KeyChord[]> {
+  const grabbed = await Promise.all(chords.map((chord) => isGrabbed(x, keymap, chord)));
+  return chords.filter((_, i) => grabbed[i]);
+}
+
+async function isGrabbed(x: XConnection, keymap: Keymap, chord: KeyChord): Promise<boolean> {
+  const { modifiers, key } = splitChord(chord);
+  const places = keysymsOf(key).flatMap((keysym) => keymap.find(keysym) ?? []);
+  const held = modifiers.reduce((state, modifier) => state | modifierBits[modifier], 0);
+  for (const { keycode, shift } of places) {
+    if (await refusesGrab(x, keycode, held | (shift ? stateBit.shift : 0))) return true;
+  }
+  return false;
+}
+
+async function refusesGrab(x: XConnection, keycode: number, state: number): Promise<boolean> {
+  try {
+    await x.ask<unknown>((client, done) => {
+      client.GrabKey(x.root, 0, state, keycode, grabAsynchronous, grabAsynchronous, done);
+      client.UngrabKey(x.root, keycode, state);
+    });
+    return false;
+  } catch (error) {
+    if (error instanceof XFailure && error.errorNumber === badAccess) return true;
+    throw error;
+  }
 }

@@ -1,17 +1,20 @@
 import { performance } from 'node:perf_hooks';
+import { unknownCharacter, type Modifier, type MouseButton } from '#contract/model/recordings/action';
 import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { Log } from '../../../../../base/log.ts';
 import type { InputObserver, RawInput } from '../../../../backend.ts';
-import type { ServerClock } from '../display/server-clock.ts';
-import type { KeymapCache } from '../input/keyboard/keymap.ts';
-import { grabInput } from './grab.ts';
-import { recordInput, recordKeys, type InputReading } from './hook.ts';
-import { openAgain } from './open-again.ts';
-import type { SentInput } from '../input/sent-input.ts';
-import { inSequence } from './sequence.ts';
 import { FilteredKeys } from '../../key-filters/filtered-keys.ts';
 import { listenToKeyFilters, type FilterSources, type KeyFilters } from '../../key-filters/key-filters.ts';
-import type { DeviceEvent } from '../input/device-event.ts';
+import { createComposer, noComposer, type Composer } from '../../xkb/compose.ts';
+import type { ServerClock } from '../display/server-clock.ts';
+import { type KeymapCache, type Keymap, stateBit } from '../input/keyboard/keymap.ts';
+import type { SentInput } from '../input/sent-input.ts';
+import { type DeviceEvent, eventCode } from '../input/device-event.ts';
+import { characterOf } from '../input/keyboard/characters.ts';
+import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
+import { isModifier, nameOf } from '../input/keyboard/keys.ts';
+import { grabInput } from './grab.ts';
+import { recordInput, recordKeys, type InputReading } from './hook.ts';
 
 /** Where input is read, until disposed. */
 type Source = (reading: InputReading) => Promise<Disposable>;
@@ -62,4 +65,140 @@ export function createObserver(
     keys: (listener) => observe(openAgain(keys), listener),
     grab: (listener) => observe(({ event }) => grabInput(display, event), listener),
   };
+}
+
+/** Between two attempts, in milliseconds: a display that is gone for good ends this process by other ways. */
+const againMs = 250;
+
+/** The same source, opened again whenever it breaks off; each time that is reported first. The first opening may fail. */
+function openAgain(
+  source: (reading: InputReading) => Promise<Disposable>,
+): (reading: InputReading) => Promise<Disposable> {
+  return async ({ brokenOff, ...reading }) => {
+    let ended = false;
+    let timer: NodeJS.Timeout | undefined;
+    const open = () => source({ ...reading, brokenOff: broke });
+    const broke = () => {
+      if (ended) return;
+      brokenOff();
+      void again();
+    };
+    const again = async () => {
+      const opened = await open().catch(() => null);
+      if (ended) opened?.dispose();
+      else if (opened) current = opened;
+      else timer = setTimeout(() => void again(), againMs);
+    };
+    let current = await open();
+    return disposable(() => {
+      ended = true;
+      clearTimeout(timer);
+      current.dispose();
+    });
+  };
+}
+
+interface InSequence {
+  event(event: DeviceEvent, byUs: boolean): void;
+  /** It was not told of: where it says something, that is lost. */
+  missing(event: DeviceEvent, byUs: boolean): void;
+}
+
+/**
+ * Translates events one after the other, since the keyboard map may have to be read again in between.
+ * @param listener with the number of the key or button
+ */
+export function inSequence(
+  keymaps: KeymapCache,
+  listener: (input: RawInput, detail: number) => void,
+  log: Log,
+): InSequence {
+  const composer = createComposer();
+  let last = Promise.resolve();
+  const next = (event: DeviceEvent, tell: (input: RawInput) => void) => {
+    last = last
+      .then(async () => {
+        const known = await keymaps.get();
+        // The key may be heard before the change of the map that gave it a meaning.
+        const keymap = isUnknown(event, known) ? await keymaps.again() : known;
+        const input = toRawInput(event, keymap, composer);
+        if (input) tell(input);
+        else if (isUnknown(event, keymap) && keymaps.changedLately)
+          tell({ type: 'key', key: unknownCharacter, text: unknownCharacter, time: event.time });
+      })
+      .catch((error: unknown) => {
+        log('warn', 'an input event was lost', error);
+        if (event.code !== eventCode.motion)
+          listener({ type: 'lost', time: event.time, cause: 'unread', events: 1 }, event.detail);
+      });
+  };
+  return {
+    event: (event, byUs) => next(event, (input) => listener(byUs ? { ...input, byUs } : input, event.detail)),
+    missing(event, byUs) {
+      if (!byUs) next(event, ({ time }) => listener({ type: 'lost', time, cause: 'unheard', events: 1 }, event.detail));
+    },
+  };
+}
+
+/** Its key means nothing any more. */
+function isUnknown({ code, detail }: DeviceEvent, keymap: Keymap): boolean {
+  return code === eventCode.keyPress && keymap.row(detail).every((keysym) => keysym === 0);
+}
+
+const namesOfButtons = new Map(Object.entries(buttonNumbers).map(([name, n]) => [n, name as MouseButton]));
+
+/**
+ * What the event says to the engine, or null for modifiers alone, key releases, buttons no one asks for, and keys that type
+ * nothing by themselves.
+ */
+export function toRawInput(event: DeviceEvent, keymap: Keymap, composer: Composer = noComposer): RawInput | null {
+  const { x, y, time } = event;
+  switch (event.code) {
+    case eventCode.motion:
+      return { type: 'move', x, y, time };
+    case eventCode.buttonPress:
+    case eventCode.buttonRelease:
+      return toButton(event);
+    case eventCode.keyPress:
+      return toKey(event, keymap, composer);
+    default:
+      return null;
+  }
+}
+
+function toButton({ code, detail, state, x, y, time }: DeviceEvent): RawInput | null {
+  const down = code === eventCode.buttonPress;
+  if (detail === wheelUp || detail === wheelDown) {
+    return down ? { type: 'wheel', x, y, notches: detail === wheelUp ? 1 : -1, time } : null;
+  }
+  const button = namesOfButtons.get(detail);
+  return button ? { type: 'button', x, y, button, down, modifiers: modifiersIn(state), time } : null;
+}
+
+function toKey({ detail, state, time }: DeviceEvent, keymap: Keymap, composer: Composer): RawInput | null {
+  const keysym = keymap.keysym(detail, state);
+  if (keysym === 0 || isModifier(keysym)) return null;
+  const modifiers = modifiersIn(state);
+  const isShortcut = modifiers.some((modifier) => modifier !== 'shift');
+  if (isShortcut) composer.reset();
+  const composed = isShortcut ? 'alone' : composer.feed(keysym);
+  if (composed === 'begun' || composed === 'dropped') return null;
+  const named = nameOf(keysym);
+  // The keypad's unshifted meaning is Home and the like; with NumLock its digit is the key.
+  const base = characterOf(keymap.base(detail, state)) ?? characterOf(keysym);
+  const together = composed === 'alone' ? null : composed.text;
+  const key = named ?? (base ?? together)?.toLowerCase() ?? null;
+  if (key === null) return null;
+  const text = together ?? (named !== null || isShortcut ? null : characterOf(keysym));
+  return { type: 'key', key: [...modifiers, key].join('+'), text, time };
+}
+
+/** In the order of chords. */
+function modifiersIn(state: number): Modifier[] {
+  const modifiers: Modifier[] = [];
+  if (state & stateBit.control) modifiers.push('ctrl');
+  if (state & stateBit.shift) modifiers.push('shift');
+  if (state & stateBit.mod1) modifiers.push('alt');
+  if (state & stateBit.mod4) modifiers.push('meta');
+  return modifiers;
 }

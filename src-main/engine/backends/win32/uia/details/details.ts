@@ -1,15 +1,20 @@
-import type { RawDetails } from '../../../../backend.ts';
+import type { Relation } from '#contract/model/elements/element-facts';
+import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { allCharacters, nameCharacters } from '../../../row-text.ts';
 import { scoped } from '../../com/scope.ts';
+import { readText } from '../../native/text.ts';
+import { method } from '../../com/method.ts';
+import { query } from '../../com/create.ts';
 import { ask, askChildCount } from '../elements.ts';
 import { reach, type Place } from '../reach.ts';
 import { CachedProperties, handleOf } from '../reading/row-properties.ts';
 import { rowOf, valueOf } from '../reading/row.ts';
+import { lcidToLocaleName } from '../api.ts';
+import { orNull, type UiaElement } from '../client.ts';
 import { readPatternFacts, type Extent } from './facts.ts';
-import { localeOf } from './locale.ts';
 import { offered, patternsOf } from './patterns.ts';
 import { attributesOf, detailProperties, shownProperties } from './properties.ts';
-import { readRelations } from './relations.ts';
+import { linksTo, linkTo } from './links.ts';
 
 /**
  * Everything about one element: one question for its own properties, and one for each list of others it names.
@@ -41,4 +46,48 @@ export function readDetails(place: Place, runtimeId: string, extent: Extent = 'a
       properties: shownProperties(properties, names),
     };
   });
+}
+
+/** LOCALE_NAME_MAX_LENGTH of winnls.h. */
+const longestName = 85;
+
+/** `en_GB` for the number that Windows has for it; null where there is none. */
+function localeOf(lcid: number): string | null {
+  if (lcid <= 0) return null;
+  // What it answers counts the zero at the end.
+  const name = readText(longestName, (buffer, size) => lcidToLocaleName(lcid, buffer, size, 0) - 1);
+  return name === '' ? null : name.replaceAll('-', '_');
+}
+
+const getLabeledBy = method('IUIAutomationElement', 'get_CurrentLabeledBy');
+
+const getFlowsFrom = method('IUIAutomationElement2', 'get_CurrentFlowsFrom');
+
+const lists = [
+  ['controller for', method('IUIAutomationElement', 'get_CurrentControllerFor')],
+  ['described by', method('IUIAutomationElement', 'get_CurrentDescribedBy')],
+  ['flows to', method('IUIAutomationElement', 'get_CurrentFlowsTo')],
+] as const;
+
+/** Other elements that an element names. */
+function readRelations(place: Place, element: UiaElement): readonly Relation<RawLink>[] {
+  const found: Relation<RawLink>[] = [];
+  const add = (type: string, read: () => readonly RawLink[]) => {
+    // What is not offered is no relation.
+    const targets = orNull(read) ?? [];
+    if (targets.length > 0) found.push({ type, targets });
+  };
+  scoped((scope) => {
+    add('labeled by', () => {
+      const label = getLabeledBy(scope, element);
+      const link = label && linkTo(place, label);
+      return link ? [link] : [];
+    });
+    for (const [type, read] of lists) add(type, () => linksTo(place, read(scope, element)).links);
+    add('flows from', () => {
+      const newer = query(scope, element, 'IUIAutomationElement2');
+      return newer ? linksTo(place, getFlowsFrom(scope, newer)).links : [];
+    });
+  });
+  return found;
 }

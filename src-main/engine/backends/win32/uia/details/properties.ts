@@ -1,6 +1,5 @@
 import { propertyIds } from '../../com/generated/ids.ts';
 import { rowProperties, type CachedProperties, type PropertyName } from '../reading/row-properties.ts';
-import { headingLevelOf, landmarkNames } from './landmarks.ts';
 import { availabilityProperties, transformAbilities, type PatternName } from './patterns.ts';
 
 /** Properties without a field of their own, shown as they are where they say something. */
@@ -112,4 +111,26 @@ function parseAriaProperties(words: string): Record<string, string> {
     found[name.trim()] = value.replace(/\\(.)/gs, '$1');
   }
   return found;
+}
+
+/** https://learn.microsoft.com/windows/win32/winauto/uiauto-landmark-type-identifiers; a custom one has a name of its own */
+const landmarkNames: ReadonlyMap<number, string> = new Map([
+  ...([
+    [80_000, 'custom'],
+    [80_001, 'form'],
+    [80_002, 'main'],
+    [80_003, 'navigation'],
+    [80_004, 'search'],
+  ] as const),
+]);
+
+/** `HeadingLevel_None` and, after it, the nine levels: https://learn.microsoft.com/windows/win32/winauto/uiauto-heading-level-identifiers */
+const noHeading = 80_050;
+
+const headingLevels = 9;
+
+/** 1 to 9, or null for what is no heading. */
+function headingLevelOf(id: number): number | null {
+  const level = id - noHeading;
+  return level >= 1 && level <= headingLevels ? level : null;
 }

@@ -1,23 +1,74 @@
-import type { PatternCall } from '#contract/model/elements/pattern';
+import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
+import { dockPositions, type DockPosition } from '#contract/model/elements/dock-positions';
+import { quoted } from '#contract/foreign-text';
+import { AppError } from '#contract/errors';
+import { scrollGoal } from '../../../../tree/pattern-effects.ts';
 import { method } from '../../com/method.ts';
 import { scoped } from '../../com/scope.ts';
 import { ComFailure, resultCode } from '../../native/failure.ts';
 import { getForegroundWindow, isWindowEnabled } from '../../native/window.ts';
 import type { Hwnd } from '../../native/types.ts';
+import { propertyIds } from '../../com/generated/ids.ts';
+import { treeScope, textPatternRangeEndpoint, textUnit } from '../../com/generated/enums.ts';
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
 import { patternOf } from '../details/facts.ts';
+import { namedViews } from '../details/views.ts';
+import { ask, elementsOf, identity } from '../elements.ts';
+import { CachedProperties } from '../reading/row-properties.ts';
+import { placeOf, type TextRange } from '../details/text-facts.ts';
 import { doAct } from './do-act.ts';
 import { needed, unsupported } from './needed.ts';
-import { dockAt } from './dock.ts';
-import { scroll, scrollIntoView } from './scroll.ts';
-import { selectItem, selectItems } from './selection.ts';
-import { selectText } from './text.ts';
 import { transform } from './transform.ts';
 import { setValue } from './value.ts';
-import { showView } from './views.ts';
 import type { Subject } from './subject.ts';
+
+const getDocumentRange = method('IUIAutomationTextPattern', 'get_DocumentRange');
+
+const cloneRange = method('IUIAutomationTextRange', 'Clone');
+
+const moveByUnit = method('IUIAutomationTextRange', 'MoveEndpointByUnit');
+
+const moveToRange = method('IUIAutomationTextRange', 'MoveEndpointByRange');
+
+const selectRange = method('IUIAutomationTextRange', 'Select');
+
+const { Start, End } = textPatternRangeEndpoint;
+
+/** How often a place is corrected: what apps call a character may be several code points, or half of one. */
+const corrections = 4;
+
+const getSelection = method('IUIAutomationSelectionPattern', 'GetCurrentSelection');
+
+const findAll = method('IUIAutomationElement', 'FindAllBuildCache');
+
+const selectOnly = method('IUIAutomationSelectionItemPattern', 'Select');
+
+const addToSelection = method('IUIAutomationSelectionItemPattern', 'AddToSelection');
+
+const removeFromSelection = method('IUIAutomationSelectionItemPattern', 'RemoveFromSelection');
+
+const selectionMethods = { only: selectOnly, add: addToSelection, remove: removeFromSelection } as const;
+
+const setPercent = method('IUIAutomationScrollPattern', 'SetScrollPercent');
+
+const horizontalPercent = method('IUIAutomationScrollPattern', 'get_CurrentHorizontalScrollPercent');
+
+const verticalPercent = method('IUIAutomationScrollPattern', 'get_CurrentVerticalScrollPercent');
+
+const showItem = method('IUIAutomationScrollItemPattern', 'ScrollIntoView');
+
+const realize = method('IUIAutomationVirtualizedItemPattern', 'Realize');
+
+/** UIA_ScrollPatternNoScroll: this direction stays. https://learn.microsoft.com/windows/win32/winauto/uiauto-controlpatternsoverview */
+const stays = -1;
+
+const setView = method('IUIAutomationMultipleViewPattern', 'SetCurrentView');
+
+const viewProperties: readonly number[] = [propertyIds.MultipleViewSupportedViews];
+
+const setDockPosition = method('IUIAutomationDockPattern', 'SetDockPosition');
 
 const press = method('IUIAutomationInvokePattern', 'Invoke');
 const doDefault = method('IUIAutomationLegacyIAccessiblePattern', 'DoDefaultAction');
@@ -83,5 +134,78 @@ function unlessDialogOpens(window: Hwnd, act: () => void): void {
   } catch (error) {
     const waits = error instanceof ComFailure && error.result === resultCode.timeout;
     if (!waits || !wasEnabled || isWindowEnabled(window) !== 0) throw error;
+  }
+}
+
+function dockAt(subject: Subject, position: DockPosition): void {
+  doAct(subject, setDockPosition, needed(subject, 'Dock', 'IUIAutomationDockPattern'), dockPositions.indexOf(position));
+}
+
+function showView(subject: Subject, view: string): void {
+  const pattern = needed(subject, 'MultipleView', 'IUIAutomationMultipleViewPattern');
+  const properties = new CachedProperties(ask(subject.place.client, subject.owner, subject.element, viewProperties));
+  const number = namedViews(pattern, properties).get(view);
+  if (number === undefined) throw unsupported(`The element has no view ${quoted(view)} any more.`);
+  doAct(subject, setView, pattern, number);
+}
+
+function scroll(subject: Subject, call: Extract<PatternCall, { pattern: 'scroll' }>): void {
+  const pattern = needed(subject, 'Scroll', 'IUIAutomationScrollPattern');
+  const goal = (axis: ScrollAxis | undefined, read: typeof verticalPercent) =>
+    axis === undefined ? stays : scrollGoal(axis, read(pattern));
+  doAct(subject, setPercent, pattern, goal(call.horizontal, horizontalPercent), goal(call.vertical, verticalPercent));
+}
+
+/** An item that is only thought of, in a long list, is made first. */
+function scrollIntoView(subject: Subject): void {
+  const thought = patternOf(subject.owner, subject.element, 'VirtualizedItem', 'IUIAutomationVirtualizedItemPattern');
+  if (thought) doAct(subject, realize, thought);
+  doAct(subject, showItem, needed(subject, 'ScrollItem', 'IUIAutomationScrollItemPattern'));
+}
+
+function selectItem(subject: Subject, how: keyof typeof selectionMethods): void {
+  doAct(subject, selectionMethods[how], needed(subject, 'SelectionItem', 'IUIAutomationSelectionItemPattern'));
+}
+
+/** Item by item: UI Automation has no word for all of them. */
+function selectItems(subject: Subject, wanted: 'all' | 'none'): void {
+  const container = needed(subject, 'Selection', 'IUIAutomationSelectionPattern');
+  if (wanted === 'none')
+    forEach(subject, elementsOf(subject.owner, getSelection(subject.owner, container)), removeFromSelection);
+  else forEach(subject, selectable(subject), addToSelection);
+}
+
+function selectable({ place, element, owner }: Subject): readonly UiaElement[] {
+  const { client } = place;
+  const items = client.condition(owner, propertyIds.IsSelectionItemPatternAvailable, true);
+  return elementsOf(owner, findAll(owner, element, treeScope.Children, items, client.request(identity, 'Element')));
+}
+
+function forEach(subject: Subject, items: readonly UiaElement[], act: typeof addToSelection): void {
+  for (const item of items) {
+    const pattern = patternOf(subject.owner, item, 'SelectionItem', 'IUIAutomationSelectionItemPattern');
+    if (pattern) doAct({ ...subject, element: item }, act, pattern);
+  }
+}
+
+/** Selects from one place to another, in code points; at one place, it sets the caret. */
+function selectText(subject: Subject, { start, end }: { readonly start: number; readonly end: number }): void {
+  const pattern = needed(subject, 'Text', 'IUIAutomationTextPattern');
+  const whole = getDocumentRange(subject.owner, pattern);
+  if (whole === null) throw new AppError('pattern_not_supported', 'The element does not expose its text.');
+  scoped((scope) => {
+    const range = cloneRange(scope, whole);
+    if (range === null) throw new AppError('pattern_not_supported', 'The element’s text cannot be selected.');
+    // Both ends at the start of the text, then each to its place; the end first, so that none ever overtakes the other.
+    moveToRange(range, End, whole, Start);
+    moveTo(range, End, end, () => placeOf(whole, range).end);
+    moveTo(range, Start, start, () => placeOf(whole, range).start);
+    doAct(subject, selectRange, range);
+  });
+}
+
+function moveTo(range: TextRange, endpoint: number, wanted: number, now: () => number): void {
+  for (let left = wanted - now(), tries = 0; left !== 0 && tries < corrections; left = wanted - now(), tries++) {
+    if (moveByUnit(range, endpoint, textUnit.Character, left) === 0) return;
   }
 }

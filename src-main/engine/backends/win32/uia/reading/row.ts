@@ -1,15 +1,16 @@
-import type { TreeView } from '#contract/model/elements/element';
-import type { RawNode } from '../../../../backend.ts';
+import type { TreeView, ControlType, ElementState } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
+import { formatNumber, rowCharacters, shortened } from '../../../row-text.ts';
 import { method } from '../../com/method.ts';
 import type { NativeRect } from '../../native/types.ts';
-import { formatNumber, rowCharacters, shortened } from '../../../row-text.ts';
+import { expandCollapseState, toggleState } from '../../com/generated/enums.ts';
 import { orNull, type UiaElement } from '../client.ts';
 import { controlTypeOf } from '../control-types.ts';
 import { withPlainBreaks } from '../line-breaks.ts';
-import type { CachedProperties } from './row-properties.ts';
 import { formatRuntimeId } from '../runtime-id.ts';
-import { statesOf } from '../states.ts';
+import { isMultilineEdit } from '../api.ts';
+import { type CachedProperties, handleOf } from './row-properties.ts';
 
 const getCachedBoundingRectangle = method('IUIAutomationElement', 'get_CachedBoundingRectangle');
 const getRuntimeId = method('IUIAutomationElement', 'GetRuntimeId');
@@ -71,4 +72,62 @@ export function boundsOf(element: UiaElement): Rect | null {
 function rectOf({ left, top, right, bottom }: NativeRect): Rect | null {
   const [width, height] = [right - left, bottom - top];
   return width > 0 && height > 0 ? { x: left, y: top, width, height } : null;
+}
+
+/** Types that hold text which could be written; elsewhere a value that cannot be set is no news. */
+const textual: ReadonlySet<ControlType> = new Set(['ComboBox', 'Document', 'Edit', 'Spinner']);
+
+/** What is true of an element, in the vocabulary of all platforms. */
+function statesOf(properties: CachedProperties, type: ControlType): ElementState[] {
+  const states: ElementState[] = [];
+  const add = (state: ElementState, condition: boolean) => {
+    if (condition) states.push(state);
+  };
+  add('enabled', properties.is('IsEnabled'));
+  states.push(properties.is('IsOffscreen') ? 'offscreen' : 'visible');
+  add('focusable', properties.is('IsKeyboardFocusable'));
+  add('focused', properties.is('HasKeyboardFocus'));
+  addTextStates(properties, type, add);
+  if (properties.is('IsTogglePatternAvailable')) addToggleStates(properties, add);
+  if (properties.is('IsSelectionItemPatternAvailable')) addSelectionStates(properties, type, add);
+  if (properties.is('IsExpandCollapsePatternAvailable')) addExpansionStates(properties, add);
+  add('modal', properties.is('IsWindowPatternAvailable') && properties.is('WindowIsModal'));
+  add('required', properties.is('IsRequiredForForm'));
+  add('password', properties.is('IsPassword'));
+  return states;
+}
+
+type Add = (state: ElementState, condition: boolean) => void;
+
+function addTextStates(properties: CachedProperties, type: ControlType, add: Add): void {
+  if (!textual.has(type)) return;
+  const hasValue = properties.is('IsValuePatternAvailable');
+  const isReadOnly = hasValue && properties.is('ValueIsReadOnly');
+  // Rich edits offer their text, but no value.
+  const hasText = !hasValue && type === 'Edit' && properties.is('IsTextPatternAvailable');
+  add('editable', (hasValue && !isReadOnly) || hasText);
+  add('readonly', isReadOnly);
+  add('multiline', type === 'Document' || isMultilineEdit(handleOf(properties), properties.text('ClassName')));
+}
+
+function addToggleStates(properties: CachedProperties, add: Add): void {
+  const state = properties.number('ToggleToggleState');
+  add('checkable', true);
+  add('checked', state === toggleState.On);
+  add('mixed', state === toggleState.Indeterminate);
+}
+
+function addSelectionStates(properties: CachedProperties, type: ControlType, add: Add): void {
+  const isSelected = properties.is('SelectionItemIsSelected');
+  add('selectable', true);
+  add('selected', isSelected);
+  // To a person a radio button is checked.
+  add('checkable', type === 'RadioButton');
+  add('checked', type === 'RadioButton' && isSelected);
+}
+
+function addExpansionStates(properties: CachedProperties, add: Add): void {
+  const state = properties.number('ExpandCollapseExpandCollapseState');
+  add('expandable', state !== null && state !== expandCollapseState.LeafNode);
+  add('expanded', state === expandCollapseState.Expanded || state === expandCollapseState.PartiallyExpanded);
 }

@@ -2,7 +2,26 @@ import type { Pixels } from '../../../../backend.ts';
 import type { Handle, Hwnd } from '../../native/types.ts';
 import { bitmapInfo, deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../../native/gdi.ts';
 import { sendMessageTimeout, waiting } from '../../native/messages.ts';
-import { destroyIcon, extractIconEx, getClassLongPtr, getDIBits } from './icon-api.ts';
+import { declare } from '../../native/library.ts';
+
+const getClassLongPtr = declare<(window: Hwnd, index: number) => Handle>(
+  'user32',
+  'HICON GetClassLongPtrW(HWND window, int32 index)',
+);
+
+const destroyIcon = declare<(icon: Handle) => number>('user32', 'int32 DestroyIcon(HICON icon)');
+
+const extractIconEx = declare<(file: string, index: number, large: [Handle], small: null, count: number) => number>(
+  'shell32',
+  'uint32 ExtractIconExW(str16 file, int32 index, _Out_ HICON* large, HICON* small, uint32 count)',
+);
+
+const getDIBits = declare<
+  (dc: Handle, bitmap: Handle, first: number, count: number, bits: Buffer, info: Buffer, usage: number) => number
+>(
+  'gdi32',
+  'int32 GetDIBits(HDC dc, HBITMAP bitmap, uint32 first, uint32 count, _Out_ uint8* bits, _Inout_ uint8* info, uint32 usage)',
+);
 
 /** `WM_GETICON` with `ICON_BIG`, `ICON_SMALL2` and `ICON_SMALL`; `GCLP_HICON` and `GCLP_HICONSM`. */
 const getIcon = 0x007f;

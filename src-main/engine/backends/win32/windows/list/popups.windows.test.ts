@@ -3,7 +3,7 @@ import { center, intersect, type Rect } from '#contract/model/geometry';
 import type { Picture } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { readPicture } from '../../../../testing/read-picture.ts';
-import { readScreen } from '../../capture/screen.ts';
+import { readScreen } from '../../capture/capture.ts';
 import { startApp, type StartedApp } from '../../testing/apps.ts';
 import { controls, drop, push } from '../../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../../testing/windows-engine.ts';

@@ -1,9 +1,14 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { monitorOf } from '#contract/model/engine';
 import { contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/windows/window';
 import type { NativeMonitor } from '../../monitors/monitors.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { classNameOf, findWindowEx, isIconic, isWindowEnabled } from '../../native/window.ts';
+import { formatWindowId } from '../../native/window-id.ts';
+import type { ProcessTable } from '../../processes/table.ts';
+import { exStyles, styles } from '../../native/styles.ts';
 import { isZoomed } from '../api.ts';
 import {
   boundsOf,
@@ -17,11 +22,7 @@ import {
   titleOf,
   visibleOwnerOf,
 } from './facts.ts';
-import { formatWindowId } from '../../native/window-id.ts';
 import { kindOf } from './kind.ts';
-import type { ProcessTable } from '../../processes/table.ts';
-import { toolkitOf } from '../toolkit.ts';
-import { exStyles, styles } from '../../native/styles.ts';
 
 /** What is read once for a whole list. */
 export interface Surroundings {
@@ -111,4 +112,49 @@ function stateOf(window: Hwnd, style: number, bounds: Rect, monitor: Rect | unde
 function covers(outer: Rect, inner: Rect): boolean {
   const last = { x: inner.x + inner.width - 1, y: inner.y + inner.height - 1 };
   return contains(outer, inner) && contains(outer, last);
+}
+
+/** What draws a window, by the names toolkits give their window classes. */
+const toolkitClasses: readonly (readonly [toolkit: string, className: RegExp])[] = [
+  ['chromium', /^Chrome_WidgetWin_\d/],
+  ['firefox', /^MozillaWindowClass$/],
+  ['qt6', /^Qt6\d*QWindow/],
+  ['qt5', /^Qt5\d*QWindow/],
+  ['qt4', /^QWidget$/],
+  ['wpf', /^HwndWrapper\[/],
+  ['winforms', /^WindowsForms10\./],
+  ['uwp', /^(ApplicationFrameWindow|Windows\.UI\.Core\.CoreWindow)$/],
+  ['winui3', /^(WinUIDesktopWin32WindowClass|CASCADIA_HOSTING_WINDOW_CLASS)$/],
+  ['java', /^SunAwt(Frame|Dialog|Window)$/],
+  ['javafx', /^GlassWndClass/],
+  ['swt', /^SWT_Window/],
+  ['libreoffice', /^SAL(SUB)?FRAME$/],
+  ['gtk4', /^gdkSurface/],
+  ['gtk3', /^gdkWindow/],
+  ['wx', /^wxWindow/],
+  ['tk', /^TkTopLevel$/],
+  ['flutter', /^FLUTTER_RUNNER_WIN32_WINDOW$/],
+  ['office', /^(OpusApp|XLMAIN|PPTFrameClass|rctrl_renwnd32)$/],
+  ['mfc', /^Afx:/],
+  ['vcl', /^T(Form|Application|Main)\w*$/],
+  ['console', /^ConsoleWindowClass$/],
+];
+
+/** @returns empty where the class reports nothing @param executable path of its program, empty where unknown */
+function toolkitOf(className: string, executable: string): string {
+  const toolkit = toolkitClasses.find(([, pattern]) => pattern.test(className))?.[0] ?? '';
+  return toolkit === 'chromium' && isElectron(executable) ? 'electron' : toolkit;
+}
+
+const electrons = new Map<string, boolean>();
+
+/** Electron apps bring their code beside the executable, which Chromium and its other kin do not. */
+function isElectron(executable: string): boolean {
+  if (executable === '') return false;
+  const known = electrons.get(executable);
+  if (known !== undefined) return known;
+  const resources = path.win32.join(path.win32.dirname(executable), 'resources');
+  const found = ['app.asar', 'default_app.asar', 'app'].some((name) => existsSync(path.win32.join(resources, name)));
+  electrons.set(executable, found);
+  return found;
 }

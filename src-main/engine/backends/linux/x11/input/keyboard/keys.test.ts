@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toRawInput } from '../../observe/translate.ts';
+import { toRawInput } from '../../observe/observer.ts';
 import { characterOf } from './characters.ts';
 import { Keymap } from './keymap.ts';
 import { keyNames } from '#contract/model/recordings/key-names';

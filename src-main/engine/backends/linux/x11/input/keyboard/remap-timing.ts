@@ -1,9 +1,10 @@
-import { sleep } from '../../../../../../base/async/deadline.ts';
 import type { WindowId } from '#contract/model/windows/window';
+import { AppError } from '#contract/errors';
+import { sleep } from '../../../../../../base/async/deadline.ts';
 import type { ActiveWindow } from '../../windows/active.ts';
-import { untilHandled } from '../app-queue.ts';
-import type { Keymap, Place } from './keymap.ts';
+import { parseWindowId } from '../../display/ids.ts';
 import type { Ping } from '../ping.ts';
+import type { Keymap, Place } from './keymap.ts';
 import type { TemporaryKeyRemap } from './temporary-key-remap.ts';
 
 /** Remapped keys are restored after this long without typing, in milliseconds. */
@@ -82,4 +83,25 @@ export class RemapTiming {
       .then(() => this.#remap.restore())
       .catch(() => this.finished());
   }
+}
+
+/** For apps that cannot be asked: below this, some that were busy took old keys by the new map (measured with Qt 5). */
+const blindWaitMs = 100;
+
+/** An app that takes longer to come to its events than this does not respond. */
+const answerMs = 5_000;
+
+/**
+ * Waits until the app has handled every key that it was sent.
+ * @throws AppError `target_not_responding`, `cancelled`
+ */
+async function untilHandled(
+  ping: Ping,
+  window: WindowId | null,
+  { signal, timeoutMs = answerMs }: { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number } = {},
+): Promise<void> {
+  const answer = window === null ? 'unable' : await ping.ask(parseWindowId(window), timeoutMs);
+  if (answer === 'unable') await sleep(blindWaitMs, signal);
+  if (answer === 'silent') throw new AppError('target_not_responding', 'The app does not take its keys.');
+  if (signal?.aborted) throw signal.reason instanceof AppError ? signal.reason : new AppError('cancelled');
 }

@@ -1,10 +1,9 @@
 import type { ElementState } from '#contract/model/elements/element';
 import type { TextFacts } from '#contract/model/elements/element-facts';
-import type { Control } from '../../access/control.ts';
+import { type Control, rectAt } from '../../access/control.ts';
 import type { ControlFacets, ControlKind, Operations } from '../kind.ts';
+import { barWay, scroller, type Scroller, type ScrollWay } from '../scrolling.ts';
 import { labelOf } from './label.ts';
-import { lineScroller } from './line-scroller.ts';
-import { pointsToUnits, toShownText, unitsToPoints, type LineEnds } from './text-offsets.ts';
 
 /** `ES_MULTILINE`, `ES_PASSWORD`, `ES_READONLY` of winuser.h. */
 const [multiLine, password, readOnly] = [0x0004, 0x0020, 0x0800];
@@ -98,4 +97,88 @@ function textFacts(control: Control, multiline: boolean, isSecret: boolean): Tex
 /** Rich edits count the end of a line as one, though they give two when asked for the text. */
 function lineEnds({ base }: Control): LineEnds {
   return base === 'richedit' ? 'one unit' : 'as in the text';
+}
+
+/** `EM_GETRECT`, `EM_LINESCROLL`, `EM_GETLINECOUNT`, `EM_LINEINDEX`, `EM_GETFIRSTVISIBLELINE`, `EM_POSFROMCHAR` of winuser.h. */
+const em = {
+  getRect: 0x00b2,
+  lineScroll: 0x00b6,
+  lineCount: 0x00ba,
+  lineIndex: 0x00bb,
+  firstVisible: 0x00ce,
+  positionOf: 0x00d6,
+} as const;
+
+/** How a text of several lines scrolls: by lines. */
+function lineScroller(control: Control): Scroller {
+  return scroller((axis) => (axis === 'vertical' ? lineWay(control) : barWay(control, axis)));
+}
+
+function lineWay(control: Control): ScrollWay | null {
+  const [count, position] = [control.ask(em.lineCount), control.ask(em.firstVisible)];
+  const room = Buffer.alloc(16);
+  control.askBuffer(em.getRect, 0, room);
+  const height = lineHeight(control, count, position);
+  if (height === null) return barWay(control, 'vertical');
+  const last = Math.max(0, count - Math.max(1, Math.floor(rectAt(room).height / height)));
+  return { position, last, go: (to) => void control.request(em.lineScroll, 0, to - control.ask(em.firstVisible)) };
+}
+
+/** From one line to the next, in pixels; null where there is one line, or the control takes a pointer to say it in. */
+function lineHeight(control: Control, count: number, first: number): number | null {
+  if (count < 2 || control.base === 'richedit') return null;
+  const upper = Math.min(first, count - 2);
+  const top = (line: number) => control.ask(em.positionOf, control.ask(em.lineIndex, line)) >> 16;
+  const height = top(upper + 1) - top(upper);
+  return height > 0 ? height : null;
+}
+
+/** Whether a control counts the end of a line as it is in its text (`\r\n`: two), or as one unit whatever it is. */
+type LineEnds = 'as in the text' | 'one unit';
+
+/** With `\n` at the ends of lines, as the rest of the project has it. */
+export function toShownText(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
+interface Offsets {
+  readonly offsets: readonly number[];
+  /** Of the whole text, in code points. */
+  readonly length: number;
+}
+
+/** From offsets in a control's own units to offsets in code points of the text with `\n`. */
+export function unitsToPoints(text: string, lineEnds: LineEnds, units: readonly number[]): Offsets {
+  const borders = bordersOf(text, lineEnds);
+  const offsets = units.map((unit) => lastAtMost(borders, unit));
+  return { offsets, length: borders.length - 1 };
+}
+
+/** The way back. Offsets beyond the end are the end. */
+export function pointsToUnits(text: string, lineEnds: LineEnds, points: readonly [number, number]): [number, number] {
+  const borders = bordersOf(text, lineEnds);
+  const end = borders.at(-1) ?? 0;
+  return [borders[points[0]] ?? end, borders[points[1]] ?? end];
+}
+
+/** Where each code point of the shown text begins in the control's units, and where the last one ends. */
+function bordersOf(text: string, lineEnds: LineEnds): readonly number[] {
+  const borders: number[] = [];
+  let unit = 0;
+  for (const [piece] of text.matchAll(/\r\n|[\s\S]/gu)) {
+    borders.push(unit);
+    unit += piece === '\r\n' && lineEnds === 'one unit' ? 1 : piece.length;
+  }
+  borders.push(unit);
+  return borders;
+}
+
+function lastAtMost(borders: readonly number[], unit: number): number {
+  let [low, high] = [0, borders.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((borders[middle] ?? 0) <= unit) low = middle;
+    else high = middle - 1;
+  }
+  return low;
 }

@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+import type { RawInput } from '../../../../backend.ts';
+import { unknownCharacter } from '#contract/model/recordings/action';
+import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+import { Keymap, type KeymapCache } from '../input/keyboard/keymap.ts';
+import { inSequence } from './observer.ts';
+
+const [first, key] = [8, 10];
+const map = (keysym: number) => new Keymap(first, [[0], [0], [keysym, keysym]], []);
+const [nothing, umlaut] = [map(0), map(0xfc)];
+
+/** What is told of a key that means nothing by the map that was read before. */
+async function told(now: Keymap, changedLately: boolean): Promise<readonly RawInput[]> {
+  const inputs: RawInput[] = [];
+  const cache = { get: () => Promise.resolve(nothing), again: () => Promise.resolve(now), changedLately };
+  const sequence = inSequence(
+    cache as unknown as KeymapCache,
+    (input) => inputs.push(input),
+    () => undefined,
+  );
+  const event = { code: eventCode.keyPress, detail: key, state: 0, x: 0, y: 0, time: 5 } as DeviceEvent;
+  sequence.event(event, false);
+  sequence.event({ ...event, code: eventCode.motion }, false);
+  await vi.waitFor(() => expect(inputs.at(-1)?.type).toBe('move'));
+  return inputs.slice(0, -1);
+}
+
+it('reads a key that a program gave its meaning a moment before', async () => {
+  expect(await told(umlaut, true)).toMatchObject([{ type: 'key', key: 'ü', text: 'ü' }]);
+});
+
+it('tells of a character that nobody can read any more, and of no key that never meant one', async () => {
+  expect(await told(nothing, true)).toMatchObject([{ type: 'key', text: unknownCharacter, time: 5 }]);
+  expect(await told(nothing, false)).toEqual([]);
+});

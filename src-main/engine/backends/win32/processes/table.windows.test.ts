@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { announceProcess, processPipe } from '../../../../base/processes/announce-process.ts';
+import { hasAnnounced } from './table.ts';
+
+test('a process is Deskscope by its own word, and by no one else’s', async () => {
+  expect(hasAnnounced(process.pid)).toBe(false);
+  announceProcess();
+  expect(hasAnnounced(process.pid)).toBe(true);
+  // Whoever asks hangs up at once, and so does the pipe.
+  for (let i = 0; i < 20; i++) {
+    expect(hasAnnounced(process.pid)).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  const forger = createServer().listen(processPipe(process.ppid));
+  await once(forger, 'listening');
+  expect(hasAnnounced(process.ppid)).toBe(false);
+  forger.close();
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { parseChord } from './keyboard.ts';
+
+test.each([
+  ['Enter', 'Enter'],
+  ['A', 'a'],
+  ['+', '+'],
+  [' ', 'Space'],
+  ['ctrl+ ', 'ctrl+Space'],
+  ['ctrl++', 'ctrl++'],
+  ['Shift+Control+s', 'ctrl+shift+s'],
+  ['cmd+Tab', 'meta+Tab'],
+  ['alt+F4', 'alt+F4'],
+  ['é', 'é'],
+  ['😀', '😀'],
+  ['esc', 'Escape'],
+  ['f24', 'F24'],
+  ['AltGraph+q', 'altgr+q'],
+  ['Control', 'ctrl'],
+  ['numpad7', 'Numpad7'],
+  ['ctrl+mediaplaypause', 'ctrl+MediaPlayPause'],
+])('%s is %s', (text, chord) => expect(parseChord(text)).toBe(chord));
+
+test.each(['', '  ', 'ctrl+', 'hyper+a', '+a', 'ab', '\u0007', '\ud800'])('“%s” is refused', (text) => {
+  expect(() => parseChord(text)).toThrow('is no key or chord');
+});
+
+describe('a wrong name is refused with the ones that may have been meant', () => {
+  test.each([
+    ['Entre', 'Enter'],
+    ['ctrl+pagedwn', 'PageDown'],
+    ['Volume', 'AudioVolumeUp'],
+    ['crtl+a', 'ctrl'],
+  ])('%s: %s', (text, meant) => {
+    let data: unknown;
+    try {
+      parseChord(text);
+    } catch (error) {
+      data = (error as { data?: unknown }).data;
+    }
+    expect(data).toMatchObject({ near: expect.arrayContaining([meant]) as unknown });
+  });
+
+  test('nothing is offered for what is like no name', () => {
+    expect(() => parseChord('qqqqqqqqqqqq')).toThrow(expect.objectContaining({ data: { near: [] } }) as Error);
+  });
+});

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { InputEvent } from '#contract/model/engine';
+import { descend } from '../../backends/fake/element.ts';
+import { soon } from '../../testing/soon.ts';
+import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
+
+let desk: FakeEngine;
+let events: InputEvent[];
+
+beforeEach(async () => {
+  desk = await createFakeEngine();
+  events = [];
+  desk.engine.on('input', (event) => events.push(event));
+  await sleep(200);
+});
+afterEach(() => desk.engine.close());
+
+/** Keys, presses and values, in their order. */
+function lines(): string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'key') return `key ${event.key}`;
+    if (event.type === 'pointerDown') return `press ${event.target?.element.name ?? 'nothing'}`;
+    return event.type === 'fieldValue' ? `${event.target.element.name} = ${event.value ?? 'secret'}` : [];
+  });
+}
+
+async function pressOn(selector: string): Promise<void> {
+  const { devices } = desk.backend;
+  devices.move(await desk.middle('Form', selector));
+  devices.button('left', true);
+  devices.button('left', false);
+}
+
+async function composeIn(selector: string, keys: string, text: string): Promise<void> {
+  await pressOn(selector);
+  await sleep(200);
+  events.length = 0;
+  for (const key of keys) desk.backend.devices.byInputMethod({ takes: key });
+  desk.backend.devices.byInputMethod({ composes: text });
+}
+
+test('keys that an input method takes are told of no one, and what it commits is what was typed', async () => {
+  const { devices } = desk.backend;
+  await composeIn('id=name', 'nihao', '你好');
+  devices.byInputMethod({ takes: 'Enter' });
+  devices.commit('你好');
+  devices.byInputMethod({ composes: '' });
+  await vi.waitFor(() => expect(lines()).toEqual(['key 你好', 'Name = 你好']), soon);
+});
+
+test('what a press elsewhere commits a moment later belongs to the field that was left', async () => {
+  const { devices } = desk.backend;
+  await composeIn('id=name', 'gks', '한');
+  const form = desk.backend.desktop.window((await desk.window('Form')).id);
+  await pressOn('id=send');
+  devices.commit(
+    '한',
+    [...descend(form.root)].find(({ automationId }) => automationId === 'name'),
+  );
+  devices.byInputMethod({ composes: '' });
+  await vi.waitFor(() => expect(lines()).toEqual(['key 한', 'Name = 한', 'press Send']), soon);
+});
+
+test('letters that were given up are no text', async () => {
+  const { devices } = desk.backend;
+  await composeIn('id=name', 'nihao', '你好');
+  devices.byInputMethod({ takes: 'Escape' });
+  devices.byInputMethod({ composes: '' });
+  await pressOn('id=send');
+  await vi.waitFor(() => expect(lines()).toEqual(['press Send']), soon);
+});
