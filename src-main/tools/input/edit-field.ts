@@ -21,4 +21,6 @@ export interface Filled {
   readonly note?: string;
 }
 /** A field as it was looked at; one that no one can look at has no patterns. */
-export type EditField = ElementNode & Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'>;
+export type EditField = ElementNode &
+  Pick<ElementDetails, 'patterns' | 'toolkit' | 'text'> &
+  Partial<Pick<ElementDetails, 'range'>>;

@@ -10,6 +10,7 @@ import { holdsText } from './holds-text.ts';
 import { focusPlace } from './focus-control.ts';
 import { strokesOf, typingMs } from './strokes.ts';
 import { ensureTextFocus } from './text-focus.ts';
+import { isSteppedOnly, stepTo } from './step-to.ts';
 import { takesSetNumber, takesSetText } from './text-place.ts';
 import type { EditField } from './edit-field.ts';
 
@@ -37,7 +38,7 @@ export interface TextEntry {
 export async function enterText(context: ToolContext, entry: TextEntry): Promise<{ readonly typed: boolean }> {
   const { field, replace, wanted, byKeys } = entry;
   const { engine, signal } = context;
-  if (!byKeys && replace && (await setNumber(context, field, wanted))) return { typed: false };
+  if (!byKeys && replace && (await setNumber(context, entry, wanted))) return { typed: false };
   if (!byKeys && takesSetText(field, wanted) && (replace || field.value !== null)) {
     try {
       await engine.runPattern({ element: field.id, call: { pattern: 'value', value: wanted } }, { signal });
@@ -54,9 +55,14 @@ export async function enterText(context: ToolContext, entry: TextEntry): Promise
 }
 
 /** A field for numbers takes its text for one only once the focus leaves it. False where it is set as text. */
-async function setNumber({ engine, signal }: ToolContext, field: EditField, text: string): Promise<boolean> {
+async function setNumber(context: ToolContext, { window, field }: TextEntry, text: string): Promise<boolean> {
+  const { engine, signal } = context;
   const value = Number(text);
   const isNumber = field.controlType === 'Spinner' && text.trim() !== '' && Number.isFinite(value);
+  if (isNumber && field.range && isSteppedOnly(field)) {
+    await stepTo(context, window, { ...field, range: field.range }, value);
+    return true;
+  }
   if (!isNumber || !takesSetNumber(field)) return false;
   try {
     await engine.runPattern({ element: field.id, call: { pattern: 'rangeValue', value } }, { signal });

@@ -1,7 +1,8 @@
 import { AppError } from '#contract/errors';
-import { describeElement, type ElementDetails } from '#contract/model/elements/element';
+import { describeElement, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
+import type { EditField } from './edit-field.ts';
 import { activate } from '../target/windows/target-window.ts';
 
 /** More key presses than this are not made for one value. */
@@ -9,31 +10,46 @@ const mostSteps = 500;
 /** What a key moves it by may differ at its ends. */
 const mostTries = 4;
 
+type Stepped = ElementNode & Pick<ElementDetails, 'range'>;
+
+/** What has a number that its app lets nobody set: the sliders and spin boxes of Qt Quick. */
+export function isSteppedOnly({ controlType, range, patterns }: EditField): boolean {
+  return (controlType === 'Slider' || controlType === 'Spinner') && !!range && !patterns.includes('rangeValue');
+}
+
+function unmoved(slider: ElementNode): AppError {
+  return new AppError('not_verified', `${describeElement(slider)} does not follow the arrow keys.`, {
+    hint: 'Click or drag in it, then look at it.',
+    delivery: 'delivered',
+  });
+}
+
 /**
  * Moves a slider or a number by arrow keys, as a person would: for apps that accept a value and do not take it (Swing, and
- * what a page makes of ARIA).
+ * what a page makes of ARIA), or take it without their app hearing of it (Qt Quick).
  * @param cause what happened when the value was set
  * @throws AppError `not_verified` where its steps do not lead to the value, `cause` where it does not follow the keys
  */
 export async function stepTo(
   context: ToolContext,
   window: WindowInfo,
-  slider: ElementDetails,
+  slider: Stepped,
   value: number,
-  cause: unknown,
+  cause: unknown = unmoved(slider),
 ): Promise<ElementDetails> {
   const { engine, signal } = context;
   const front = await activate(context, window);
   await engine.focusElement({ element: slider.id }, { signal });
   const [more, less] =
     slider.controlType === 'Spinner' ? (['ArrowUp', 'ArrowDown'] as const) : (['ArrowRight', 'ArrowLeft'] as const);
+  const details = () => engine.details({ element: slider.id }, { signal });
   const press = async (count: number): Promise<ElementDetails> => {
     const keys = count > 0 ? more : less;
     const repeat = Math.min(mostSteps, Math.abs(count));
     await engine.pressKeys({ keys, repeat, window: front.id, on: slider.id }, { signal });
-    return engine.details({ element: slider.id }, { signal });
+    return details();
   };
-  let now = slider;
+  let now = await details();
   let step = 0;
   for (let tries = 0; tries < mostTries; tries++) {
     const before = currentOf(now, cause);
@@ -53,7 +69,7 @@ export async function stepTo(
   );
 }
 
-function currentOf({ range }: ElementDetails, cause: unknown): number {
+function currentOf({ range }: Stepped, cause: unknown): number {
   if (!range) throw cause;
   return range.current;
 }

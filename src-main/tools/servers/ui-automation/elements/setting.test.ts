@@ -35,3 +35,15 @@ it('checks the button that a label is in', async () => {
   expect(await bench.text('set_checked', { window, name: 'Bold', checked: true })).toContain('Button “Bold Style”');
   expect(button.has('checked')).toBe(true);
 });
+
+it('goes on to the wanted one of three states', async () => {
+  const states = ['checkable', 'checked', 'mixed'] as const;
+  // As wxGTK has it: mixed, unchecked, checked.
+  const onChange = () => box.set('mixed', false);
+  const box = element({ controlType: 'CheckBox', name: 'Partly', at: [10, 10, 60, 20], states, onChange });
+  const root = element({ controlType: 'Window', name: 'States', children: [box] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const { id: window } = bench.fake.desktop.open({ title: 'States', app: 'states', className: 'S', content, root });
+  expect(await bench.text('set_checked', { window, name: 'Partly', checked: true })).toMatch(/“Partly”.* checked/);
+  expect([box.has('checked'), box.has('mixed')]).toEqual([true, false]);
+});

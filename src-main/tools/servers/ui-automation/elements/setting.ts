@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ElementDetails } from '#contract/model/elements/element';
+import { describeElement, hasState, type ControlType, type ElementDetails } from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/cell';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { PatternCall } from '#contract/model/elements/pattern';
@@ -16,7 +16,7 @@ import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
 import { fieldMeant, settable } from '../field-meant.ts';
 import { datePartsOf, enterDate } from '../../../input/date-field.ts';
 import { fillTarget } from '../../../input/fill.ts';
-import { stepTo } from '../../../input/step-to.ts';
+import { isSteppedOnly, stepTo } from '../../../input/step-to.ts';
 import { typingMs } from '../../../input/strokes.ts';
 import { isTerminal, isText, takesSetNumber, takesSetText } from '../../../input/text-place.ts';
 import { aimAt } from '../../../target/in-front.ts';
@@ -66,8 +66,10 @@ export const setValue = defineAction({
       return unread ? { ...result, note: unreadNote } : result;
     }
     const number = Number(call.value);
-    const isNumber = takesSetNumber(field) && call.value.trim() !== '' && Number.isFinite(number);
-    if (isNumber) return setNumber(context, window, field, number);
+    const isNumber = call.value.trim() !== '' && Number.isFinite(number);
+    if (isNumber && takesSetNumber(field)) return setNumber(context, window, field, number);
+    if (isNumber && isSteppedOnly(field))
+      return elementResult(context, window, await stepTo(context, window, field, number), 'It is now:');
     const set = () => run(context, window, field, { pattern: 'value', value: call.value });
     if (!isFillable(field)) return set();
     const offersValue = isText(field) && takesSetText(field, call.value);
@@ -147,8 +149,11 @@ export const setChecked = defineAction({
   sentence: (call) => `${call.checked ? 'Check' : 'Uncheck'} ${describeTarget(call)}`,
   perform: (context, call, scan) =>
     change(context, call, scan, (element) => {
-      if (isClicked(element)) return hasState(element, 'checked') === call.checked ? null : 'click';
       if (hasState(element, 'checked') === call.checked && !hasState(element, 'mixed')) return null;
+      if (isClicked(element)) {
+        if (element.controlType === 'RadioButton' && !call.checked) throw unchecked(element);
+        return 'click';
+      }
       if (element.patterns.includes('toggle')) return { pattern: 'toggle' };
       // To select a row is not to check it: Qt lists rows with boxes and reports no box.
       if (element.controlType !== 'RadioButton' && !hasState(element, 'checkable'))
@@ -161,16 +166,23 @@ export const setChecked = defineAction({
           },
         );
       if (call.checked) return { pattern: 'select' };
-      throw new AppError(
-        'pattern_not_supported',
-        `${describeElement(element)} cannot be unchecked: check another of its group.`,
-      );
+      throw unchecked(element);
     }),
 });
 
-/** The check boxes of GTK 4 offer nothing: a person would click them. */
+function unchecked(element: ElementDetails): AppError {
+  return new AppError(
+    'pattern_not_supported',
+    `${describeElement(element)} cannot be unchecked: check another of its group.`,
+    { delivery: 'not_delivered' },
+  );
+}
+
+const ticks: ReadonlySet<ControlType> = new Set<ControlType>(['CheckBox', 'RadioButton']);
+
+/** The check boxes of GTK 4 offer nothing, and those of Qt Quick nothing that their apps hear of: a person would click them. */
 function isClicked({ controlType, patterns }: ElementDetails): boolean {
-  return controlType === 'CheckBox' && !patterns.includes('toggle') && !patterns.includes('select');
+  return ticks.has(controlType) && !patterns.includes('toggle') && !patterns.includes('select');
 }
 
 export const setExpanded = defineAction({
@@ -197,11 +209,37 @@ async function change(
   const before = await context.engine.details({ element: element.id }, { signal: context.signal });
   const call = callFor(before);
   if (!call) return elementResult(context, window, before, 'Already set:');
-  if (call === 'click') return tick(context, window, before, wanted);
+  if (call === 'click' || call.pattern === 'toggle') {
+    let now = before;
+    for (
+      let step: PatternCall | 'click' | null = call, steps = 1;
+      step;
+      step = isThreefold(before, now) ? callFor(now) : null
+    ) {
+      if (steps++ > mostStates)
+        throw new AppError('not_verified', `${describeElement(before)} took each press and does not come to be so.`, {
+          hint: 'Look at it: its app may set it back.',
+          delivery: 'delivered',
+        });
+      now =
+        step === 'click'
+          ? await tick(context, window, now, wanted)
+          : await context.engine.runPattern({ element: before.id, call: step }, { signal: context.signal });
+    }
+    return elementResult(context, window, now, 'It is now:');
+  }
   return run(context, window, before, call).catch((error: unknown) => {
     if (call.pattern !== 'expand' || !opensByKeys(before, error)) throw error;
     return openByKeys(context, window, before, { ...wanted, expanded: call.expanded });
   });
+}
+
+/** A press leads from one to the next, and the order of apps differs: checked, mixed, unchecked. */
+const mostStates = 3;
+
+/** Whether it has a third state: a press may have led to another than the one that is wanted. */
+function isThreefold(before: ElementDetails, now: ElementDetails): boolean {
+  return hasState(before, 'mixed') || hasState(now, 'mixed');
 }
 
 /** Rows of trees in Qt offer an action that selects them, and those of pages none: keys alone open them. */
@@ -222,7 +260,9 @@ async function openByKeys(
   if (!(await focusAlone(context, before))) await clickOn(context, front, before, timeout_ms);
   await engine.pressKeys({ keys: expanded ? 'Right' : 'Left', window: front.id }, { signal });
   const what = expanded ? 'expand' : 'collapse';
-  return follow(context, window, before, (now) => hasState(now, 'expanded') === expanded, `did not ${what}`);
+  return follow(context, before, (now) => hasState(now, 'expanded') === expanded, `did not ${what}`).then((now) =>
+    elementResult(context, window, now, 'It is now:'),
+  );
 }
 
 /** Gives it the focus by itself. False where it does not come to have it. */
@@ -248,9 +288,10 @@ const lookEveryMs = 50;
 const focusMs = 500;
 
 function tick(context: ToolContext, window: WindowInfo, before: ElementDetails, { timeout_ms }: Wanted) {
-  const changed = (now: ElementDetails) => hasState(now, 'checked') !== hasState(before, 'checked');
+  const changed = (now: ElementDetails) =>
+    (['checked', 'mixed'] as const).some((state) => hasState(now, state) !== hasState(before, state));
   return clickOn(context, window, before, timeout_ms).then(() =>
-    follow(context, window, before, changed, 'was clicked and did not change'),
+    follow(context, before, changed, 'was clicked and did not change'),
   );
 }
 
@@ -263,16 +304,15 @@ async function clickOn(context: ToolContext, window: WindowInfo, element: Elemen
 /** @throws AppError `not_verified` where it never becomes so */
 async function follow(
   context: ToolContext,
-  window: WindowInfo,
   before: ElementDetails,
   isDone: (now: ElementDetails) => boolean,
   otherwise: string,
-): Promise<ActionResult> {
+): Promise<ElementDetails> {
   const { engine, signal } = context;
   const end = Date.now() + followMs;
   for (;;) {
     const now = await engine.details({ element: before.id }, { signal });
-    if (isDone(now)) return elementResult(context, window, now, 'It is now:');
+    if (isDone(now)) return now;
     if (Date.now() >= end)
       throw new AppError('not_verified', `${describeElement(before)} ${otherwise}.`, { delivery: 'delivered' });
     await sleep(lookEveryMs, signal);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plain } from '../toolkits/toolkit.ts';
+import { qt } from '../toolkits/qt.ts';
+import { plain, type Toolkit } from '../toolkits/toolkit.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateName, type StateSet } from '../vocabulary/states.ts';
 import { chooseAction } from './actions.ts';
@@ -27,12 +28,16 @@ function statesOf(...names: readonly StateName[]): StateSet {
 interface Said extends Partial<PatternFacts> {
   readonly interfaces?: readonly string[];
   readonly has?: readonly StateName[];
+  readonly toolkit?: Toolkit;
 }
 
 /** What is offered needs no questions: nothing here can ask. */
-function offered(role: string, { interfaces = ['Action', 'Component'], has = [], ...found }: Said = {}) {
+function offered(
+  role: string,
+  { interfaces = ['Action', 'Component'], has = [], toolkit = { ...plain, name: 'gtk3' }, ...found }: Said = {},
+) {
   const place = { x: 0, y: 0, width: 1, height: 1 };
-  const frame = { ref: { ...ref, path: '/frame' }, toolkit: { ...plain, name: 'gtk3' }, place } as unknown as Frame;
+  const frame = { ref: { ...ref, path: '/frame' }, toolkit, place } as unknown as Frame;
   const facts = {
     ref,
     role: roleNumber(role),
@@ -71,6 +76,17 @@ describe('patterns', () => {
     expect(offered('table', { table })).toEqual(['grid']);
     const header = { runtimeId: ':1.1/h', name: 'Name', controlType: 'HeaderItem' } as const;
     expect(offered('table', { table: { ...table, columnHeaders: [header] } })).toEqual(['grid', 'table']);
+  });
+
+  it('are none that change what is shown without the handlers of a Qt Quick app', () => {
+    const quick = { toolkit: qt, actions: ['Toggle', 'Press', 'SetFocus'] };
+    expect(offered('check box', quick)).toEqual([]);
+    expect(offered('radio button', quick)).toEqual([]);
+    expect(offered('check box', { toolkit: qt, actions: ['Toggle', 'SetFocus'] })).toEqual(['toggle']);
+    expect(offered('push button', { toolkit: qt, actions: ['Press', 'SetFocus'] })).toEqual(['invoke']);
+    const unbounded = { ...range, maximum: 0 };
+    expect(offered('slider', { toolkit: qt, range: unbounded })).toEqual([]);
+    expect(offered('slider', { toolkit: qt, range })).toEqual(['rangeValue']);
   });
 
   it('choose the best of several actions, ignoring case', () => {

@@ -26,6 +26,8 @@ import { readText } from './text.ts';
 const toggles = roleSet('check box', 'toggle button', 'check menu item', 'switch');
 /** What is chosen among others, with or without somebody who keeps the selection. */
 const choices = roleSet('radio button', 'radio menu item', 'page tab', 'list item', 'table row', 'tree item', 'icon');
+/** What has a tick or a dot. */
+const ticks = roleSet('check box', 'radio button', 'toggle button', 'switch');
 const ranged = roleSet('slider', 'spin button', 'scroll bar', 'dial', 'rating');
 
 /** What the interfaces of an element say. */
@@ -82,15 +84,18 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
   const { role, states, interfaces } = facts;
   const can = (kind: keyof typeof actionsFor) => chooseAction(found.actions, actionsFor[kind]) !== null;
   const toggled = hasBit(states, 'checkable') || (frame.toolkit.pressedIsChecked && hasBit(states, 'pressed'));
+  const isUnheard = frame.toolkit.togglesUnheard && ticks.has(role) && isBoth(found.actions);
+  const isBounded =
+    found.range !== null && (found.range.minimum < found.range.maximum || !frame.toolkit.togglesUnheard);
   const isFrame = sameRef(facts.ref, frame.ref);
   const offered: Record<Pattern, boolean> = {
-    invoke: can('invoke'),
-    toggle: (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
+    invoke: can('invoke') && !isUnheard,
+    toggle: !isUnheard && (toggles.has(role) || toggled) && !choices.has(role) && can('toggle'),
     value: interfaces.has('EditableText') && hasBit(states, 'editable'),
-    rangeValue: found.range !== null && ranged.has(role),
+    rangeValue: isBounded && ranged.has(role),
     text: found.text !== null && (found.text.length > 0 || hasBit(states, 'editable')),
     selection: found.selection !== null,
-    select: found.isItem || (choices.has(role) && can('select')) || found.actions.includes('select'),
+    select: found.isItem || (!isUnheard && choices.has(role) && can('select')) || found.actions.includes('select'),
     expand: canOpen(subject) && can(openingBy(subject).open),
     scroll: found.scroll !== null && frame.toolkit.movesScrollBars,
     scrollItem: frame.toolkit.scrollsTo && interfaces.has('Component'),
@@ -103,4 +108,8 @@ export function offeredPatterns(subject: Pick<Subject, 'facts' | 'frame'>, found
     transform: isFrame,
   };
   return (Object.keys(offered) as Pattern[]).filter((pattern) => offered[pattern]);
+}
+
+function isBoth(actions: readonly string[]): boolean {
+  return chooseAction(actions, ['toggle']) !== null && chooseAction(actions, ['press']) !== null;
 }

@@ -4,6 +4,7 @@ import { orInstead } from '../bus/questions.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
+import { rowCharacters } from '../../../row-text.ts';
 import { readLabel } from './label.ts';
 import type { Frame } from '../frames/frame.ts';
 
@@ -23,6 +24,10 @@ export interface ReadChoice {
 
 const chosenItem = orInstead(questions.selectedChild(0), null);
 const name = orInstead(questions.name, '');
+const firstChild = orInstead(questions.childAt(0), null);
+const role = orInstead(questions.role, 0);
+const shownText: questions.Question<string | null> = orInstead(questions.textUpTo(rowCharacters), null);
+const field = roleNumber('text');
 
 /** The chosen option is the value of a drop-down list. Where that is its name as well, its label is its name instead. */
 export async function readChoice(
@@ -32,7 +37,9 @@ export async function readChoice(
   signal: AbortSignal,
 ): Promise<ReadChoice> {
   const [value, label] = await Promise.all([
-    frame.toolkit.choiceAsName === 'always' ? facts.name : chosenIn(accessibles, facts.ref, signal),
+    frame.toolkit.choiceAsName === 'always'
+      ? shownIn(accessibles, facts, signal)
+      : chosenIn(accessibles, facts.ref, signal),
     readLabel(accessibles, frame, facts.ref, signal),
   ]);
   return facts.name === '' || facts.name === value ? { value, name: label } : { value };
@@ -41,4 +48,15 @@ export async function readChoice(
 async function chosenIn(accessibles: Accessibles, list: Ref, signal: AbortSignal): Promise<string | null> {
   const item = await accessibles.ask(list, chosenItem, signal);
   return item && accessibles.ask(item, name, signal);
+}
+
+/** What the field in a list of Qt Quick shows, which may have a name of its own; those of Qt's widgets are called by it. */
+async function shownIn(
+  accessibles: Accessibles,
+  { ref, name: called }: { readonly ref: Ref; readonly name: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const first = await accessibles.ask(ref, firstChild, signal);
+  if (!first || (await accessibles.ask(first, role, signal)) !== field) return called;
+  return (await accessibles.ask(first, shownText, signal)) ?? called;
 }

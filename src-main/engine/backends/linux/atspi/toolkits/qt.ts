@@ -16,6 +16,7 @@ export const qt: Toolkit = {
   boxesReportLess: true,
   textsKeepPresses: true,
   choiceAsName: 'always',
+  togglesUnheard: true,
   roles: [{ role: 'frame', means: 'Pane' }],
 };
 

@@ -102,6 +102,11 @@ export interface Toolkit {
   readonly hidesText: boolean;
   /** Buttons that say PRESSED are toggle buttons that are on; nothing else tells them from plain ones. */
   readonly pressedIsChecked: boolean;
+  /**
+   * What offers both `Toggle` and `Press` (Qt Quick; Qt's widgets offer one of them) changes by either without the app's handlers
+   * (`onToggled`, `onClicked`) being called. The same for the values of what tells neither minimum nor maximum (`onMoved`).
+   */
+  readonly togglesUnheard: boolean;
   /** Roles that mean something else here than they do elsewhere; the first that fits holds. */
   readonly roles: readonly RoleRule[];
 }
@@ -158,5 +163,6 @@ export const plain = {
   choosesInLists: true,
   hidesText: false,
   pressedIsChecked: false,
+  togglesUnheard: false,
   roles: [],
 } as const satisfies Omit<Toolkit, 'name'>;
