@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { sleep } from '../base/async/deadline.ts';
-import { DisposableStore, disposable } from '../base/async/disposable.ts';
-import type { Engine } from '../engine/engine.ts';
 import type { EngineStatus, InputEvent } from '#contract/model/engine';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { isOwnKey } from './merging/own-keys.ts';
+import { globalKeys, recordingKeys } from '#contract/model/recordings/global-keys';
+import type { KeyChord } from '#contract/model/recordings/action';
+import { sleep } from '../base/async/deadline.ts';
+import { DisposableStore, disposable } from '../base/async/disposable.ts';
+import type { Engine } from '../engine/engine.ts';
 import type { LateNews } from './merging/merge-effects.ts';
 import { createMerger, type MergeOutput } from './merging/merge.ts';
 import { clickThresholds } from './merging/click-thresholds.ts';
@@ -114,4 +115,11 @@ function lossSentence({ state, detail }: EngineStatus): string {
   return state === 'restarting'
     ? `${detail || 'The engine restarted.'} The steps are kept, but actions in between are not recorded.`
     : `${detail || 'The engine does not run.'} The steps are kept, but nothing more is recorded until it runs again.`;
+}
+
+/** True for the keys that steer the recording; the user may have chosen another one to halt. */
+function isOwnKey(key: KeyChord, haltKey: KeyChord = globalKeys.halt): boolean {
+  // On macOS the same shortcuts are held with Command.
+  const chord = key.replace(/^shift\+meta\+/, 'ctrl+shift+');
+  return [...Object.values<KeyChord>({ ...globalKeys, ...recordingKeys }), haltKey].includes(chord);
 }

@@ -1,9 +1,12 @@
 import { AppError } from '#contract/errors';
 import { quoted, harmless } from '#contract/foreign-text';
 import type { Prompt } from '../prompts/define-prompt.ts';
-import { prompts } from '../prompts/list.ts';
+import { openWindowsPrompt } from '../prompts/open-windows.ts';
+import { workInWindow } from '../prompts/work-in-window.ts';
 import { toProtocolError } from './protocol-error.ts';
 import type { AskFor, ProtocolServer } from './server-parts.ts';
+
+const prompts: readonly Prompt[] = [openWindowsPrompt, workInWindow];
 
 /** Lists the prompts and makes their texts. */
 export function offerPrompts(server: ProtocolServer, askFor: AskFor): void {

@@ -3,13 +3,17 @@ import {
   ProtocolErrorCode,
   ResourceNotFoundError,
   type Resource as WireResource,
+  UriTemplate,
 } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 import { pageOf } from '../../tools/answers/page.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
 import type { Resource } from '../resources/define-resource.ts';
-import { listResources, templates, type ListedResource } from '../resources/list-resources.ts';
 import { findResource } from '../resources/find-resource.ts';
+import { openWindows } from '../open-windows.ts';
+import { resources } from '../resources/desktop.ts';
 import { toProtocolError } from './protocol-error.ts';
 import type { AskFor, ProtocolServer } from './server-parts.ts';
 
@@ -70,4 +74,28 @@ function words({ name, title, description, mimeType }: Omit<Resource, 'uri'>) {
 function wireContents(uri: string, mimeType: string, contents: string | Uint8Array): WireContents {
   if (typeof contents === 'string') return { uri, mimeType, text: contents };
   return { uri, mimeType, blob: Buffer.from(contents).toString('base64') };
+}
+
+/** The resources whose addresses have variables. */
+const templates: readonly Resource[] = resources.filter(({ uri }) => UriTemplate.isTemplate(uri));
+
+interface ListedResource {
+  readonly uri: string;
+  readonly title: string;
+  readonly resource: Resource;
+}
+
+/** Every resource there is at this moment. @throws AppError */
+async function listResources(ask: AskTool): Promise<readonly ListedResource[]> {
+  const windows = await openWindows(ask);
+  return resources.flatMap((resource) => {
+    const { uri, title } = resource;
+    if (!UriTemplate.isTemplate(uri)) return [{ uri, title, resource }];
+    const template = new UriTemplate(uri);
+    return windows.map((window) => ({
+      uri: template.expand({ window: window.handle }),
+      title: `${title}: ${quoted(window.title)}`,
+      resource,
+    }));
+  });
 }

@@ -1,4 +1,4 @@
-import type { ServerContext, Tool as WireTool } from '@modelcontextprotocol/server';
+import type { ServerContext, Tool as WireTool, CallToolResult } from '@modelcontextprotocol/server';
 import type { Log } from '../../base/log.ts';
 import { currentAccess } from '../../permissions/access.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
@@ -6,8 +6,6 @@ import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema, scopeOf, toolSets, worksOnDesktops } from '../../tools/registry.ts';
 import { desktopArgument } from '../../tools/runner/on-desktop.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { patienceOf } from './client-patience.ts';
-import { withPictureHint } from './picture-hint.ts';
 import { toProtocolError } from './protocol-error.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope } from './tool-host.ts';
@@ -125,4 +123,61 @@ function progressReporter(context: ServerContext, log: Log): (fraction: number, 
       .notify({ method: 'notifications/progress', params: { progressToken, progress: fraction, total: 1, message } })
       .catch((error: unknown) => log('warn', 'progress could not be sent', error));
   };
+}
+
+/**
+ * Clients that were seen to give their model the text of a result alone, by what they call themselves: nanocoder 1.30.0, and Copilot
+ * CLI 1.0.102 with a provider of the user's own (with GitHub's it was not tried).
+ */
+const withoutPictures = /^nanocoder|copilot/i;
+
+const pictureHint =
+  'If no picture reached you, your client passes none on: snapshot and get_text have the window in words.';
+
+/** The result, with the way to go on without its picture for a client that may keep it from its model. */
+export function withPictureHint(result: CallToolResult, client: string): CallToolResult {
+  if (!withoutPictures.test(client) || !result.content.some(({ type }) => type === 'image')) return result;
+  // Some pass on the first text alone.
+  const [first, ...others] = result.content;
+  if (first?.type !== 'text') return { ...result, content: [{ type: 'text', text: pictureHint }, ...result.content] };
+  return { ...result, content: [{ ...first, text: `${first.text}\n${pictureHint}` }, ...others] };
+}
+
+/** How long a client waits for the answer of a call before it gives up and tells its model so, in milliseconds. */
+interface Patience {
+  readonly name: RegExp;
+  readonly ms: number;
+  /** Longer, where it hears every few seconds that the call goes on. */
+  readonly withProgressMs?: number;
+}
+
+/** No person who is there needs longer, and nobody else can act meanwhile. */
+const mostMs = 300_000;
+
+/** What a client of the SDK waits by default, whether it hears of progress or not. */
+const usualMs = 60_000;
+
+/** An answer has to reach the client in time. */
+const marginMs = 2_000;
+
+/**
+ * By what they call themselves, as seen in November 2026: Codex 0.171, Claude Code 2.1.332, Gemini CLI 0.61.0, Qwen Code 0.24.4,
+ * Copilot CLI 1.0.102, OpenCode 1.18.33. Cline 3.0.65, nanocoder 1.30.0 and Continue CLI 1.5.47 wait as usual.
+ */
+const knownClients: readonly Patience[] = [
+  { name: /^codex/i, ms: 300_000 },
+  { name: /^claude/i, ms: 330_000 },
+  { name: /^gemini/i, ms: 330_000 },
+  { name: /^qwen/i, ms: 300_000 },
+  { name: /copilot/i, ms: 180_000, withProgressMs: mostMs },
+  { name: /^opencode/i, ms: usualMs, withProgressMs: mostMs },
+];
+
+/**
+ * How long a question about a call of this client may stand, in milliseconds from the call.
+ * @param hearsProgress whether it asked to be told that the call goes on
+ */
+export function patienceOf(client: string, hearsProgress: boolean): number {
+  const { ms = usualMs, withProgressMs = ms } = knownClients.find(({ name }) => name.test(client)) ?? {};
+  return Math.min(hearsProgress ? withProgressMs : ms, mostMs) - marginMs;
 }

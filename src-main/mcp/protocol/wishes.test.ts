@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { inputSchema, scopeOf } from '../../tools/registry.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor } from './build-server.ts';
 
 const { shown } = scopeOf(['core']);
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { scopeOf } from '../../tools/registry.ts';
-import { instructionsFor } from './instructions.ts';
+import { instructionsFor } from './build-server.ts';
 import { onceThereIsADesktop } from './with-desktop.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -2,16 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
-import { DisposableStore } from '../../base/async/disposable.ts';
-import { createAskTool } from '../../tools/runner/ask-tool.ts';
+import { DisposableStore, type Disposable, disposable } from '../../base/async/disposable.ts';
+import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
+import { inRun } from '../../tools/call-run.ts';
+import type { ToolSession } from '../../tools/session/tool-session.ts';
+import type { Log } from '../../base/log.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { buildServer } from '../protocol/build-server.ts';
 import { shortName } from '../protocol/client-name.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
-import { inRun } from '../../tools/call-run.ts';
-import type { ToolSession } from '../../tools/session/tool-session.ts';
-import { createModernSessions } from './modern-sessions.ts';
-import { ModernSubscriptions } from './modern-subscriptions.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
+import { mostWatched, watchResource } from '../resources/watch.ts';
+import { createModernSessions } from './modern-sessions.ts';
 
 /** The 2026 era: a server for every request, and no sessions on the wire. */
 export interface ModernEra {
@@ -99,4 +101,59 @@ function nameIn(body: unknown): string {
   const params = (body as { params?: { _meta?: Readonly<Record<string, unknown>> } } | undefined)?.params;
   const name = (params?._meta?.[CLIENT_INFO_META_KEY] as { name?: unknown } | undefined)?.name;
   return typeof name === 'string' ? shortName(name) : 'unknown client';
+}
+
+/**
+ * Subscriptions of the 2026 era. The SDK keeps the streams and filters by address, but does not report which addresses are
+ * asked for; so they are read from the request, and watched while its stream is open. However many clients want a
+ * resource, it is watched once.
+ */
+class ModernSubscriptions {
+  readonly #runner: ToolRunner;
+  readonly #log: Log;
+  readonly #watched = new Map<string, { holders: number; readonly watch: Promise<Disposable | null> }>();
+
+  constructor(runner: ToolRunner, log: Log) {
+    this.#runner = runner;
+    this.#log = log;
+  }
+
+  /** Watches the addresses in a `subscriptions/listen` request, until disposed of; nothing for any other request. */
+  hold(body: unknown, ask: AskTool, updated: (uri: string) => void): Disposable {
+    const uris = subscribedIn(body);
+    for (const uri of uris) this.#take(uri, ask, updated);
+    return disposable(() => uris.forEach((uri) => this.#release(uri)));
+  }
+
+  #take(uri: string, ask: AskTool, updated: (uri: string) => void): void {
+    const known = this.#watched.get(uri);
+    if (known) {
+      known.holders++;
+      return;
+    }
+    const { engine, recent } = this.#runner;
+    // Of anybody's calls: a client that reads them again sees its own.
+    const calls = (called: () => void) => recent.on(null, called);
+    const watch = watchResource(uri, { engine, ask, calls, changed: () => updated(uri) }).catch((error: unknown) => {
+      this.#log('info', `${uri} is not watched`, error);
+      return null;
+    });
+    this.#watched.set(uri, { holders: 1, watch });
+  }
+
+  #release(uri: string): void {
+    const known = this.#watched.get(uri);
+    if (!known || --known.holders > 0) return;
+    this.#watched.delete(uri);
+    void known.watch.then((watch) => watch?.dispose());
+  }
+}
+
+function subscribedIn(body: unknown): readonly string[] {
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { notifications?: unknown } };
+  if (method !== 'subscriptions/listen') return [];
+  const wanted = (params?.notifications as { resourceSubscriptions?: unknown } | undefined)?.resourceSubscriptions;
+  if (!Array.isArray(wanted)) return [];
+  const uris = new Set(wanted.filter((uri) => typeof uri === 'string'));
+  return [...uris].slice(0, mostWatched);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestIdIn } from './request-id.ts';
+import { requestIdIn } from './stdio.ts';
 
 const cut = (line: string) => requestIdIn(line.slice(0, 60), line.slice(-60));
 const big = '"a":"' + 'x'.repeat(200) + '"';

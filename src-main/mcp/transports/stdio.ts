@@ -1,12 +1,11 @@
-import '../../base/polyfill-crypto.ts';
 import { pipeline, Transform, type Readable, type Writable } from 'node:stream';
 import { serveStdio as serveConnection, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { readMessages, type Refusal } from './client-message.ts';
-import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
-import { requestIdIn } from './request-id.ts';
+import '../../base/polyfill-crypto.ts';
 import { createToolSession } from '../../tools/session/tool-session.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
+import { readMessages, type Refusal } from './client-message.ts';
+import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
 
 const newline = 0x0a;
 /** So much of both ends of a line that is too long is kept, in bytes: the id of the request stands there. */
@@ -114,5 +113,32 @@ class BoundedLine {
     const line = this.#size > this.#most ? null : Buffer.concat(this.#parts);
     [this.#parts, this.#size, this.head, this.tail] = [[], 0, Buffer.alloc(0), Buffer.alloc(0)];
     return line;
+  }
+}
+
+const jsonText = String.raw`"(?:[^"\\]|\\.)*"`;
+
+const jsonMember = String.raw`${jsonText}\s*:\s*(?:${jsonText}|-?\d[\d.eE+-]*|true|false|null)\s*`;
+
+const firstMembers = new RegExp(String.raw`^\s*\{(?:\s*${jsonMember}[,}])+`);
+
+const lastMembers = new RegExp(String.raw`(?:,\s*${jsonMember})+\}\s*$`);
+
+/**
+ * The id of a request that is not read as a whole, from what stands before its first object or array and behind its last: some
+ * clients write the id first, others last. Null where that does not say that it is a request, which an answer is not.
+ */
+export function requestIdIn(head: string, tail: string): string | number | null {
+  const members = { ...parsedMembers(firstMembers.exec(head)), ...parsedMembers(lastMembers.exec(tail)) };
+  const { method, id } = members as { readonly method?: unknown; readonly id?: unknown };
+  return typeof method === 'string' && (typeof id === 'string' || typeof id === 'number') ? id : null;
+}
+
+function parsedMembers(members: RegExpExecArray | null): object {
+  const inner = (members?.[0] ?? '').trim().replace(/^[{,]|[,}]$/g, '');
+  try {
+    return JSON.parse(`{${inner}}`) as object;
+  } catch {
+    return {};
   }
 }

@@ -1,5 +1,5 @@
-import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { isDeepStrictEqual } from 'node:util';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { Step } from '#contract/model/recordings/recording';
@@ -8,7 +8,6 @@ import { toToolCall, type KnownCall, type StepDraft } from '../../dialects/diale
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
 import { recordedMeta } from '../exporters/recorded-meta.ts';
-import { elementsOf, type Element } from './elements.ts';
 import { atLine, createLineCounter, ensureFewSteps, leftOut, type Found } from './imported.ts';
 
 /**
@@ -94,4 +93,40 @@ function amended(kept: Step, step: StepDraft, tool: string): StepDraft {
   const said: readonly string[] = dialectOf(tool)?.says ?? [];
   const unsaid = Object.fromEntries(Object.entries(kept).filter(([field]) => !said.includes(field)));
   return { ...unsaid, ...step };
+}
+
+/** An element of a list as it stands in a file. */
+interface Element {
+  readonly text: string;
+  readonly offset: number;
+}
+
+/**
+ * The elements of a JSON text that is a list, one after the other: parsed all at once, a list of millions takes many times
+ * its length.
+ * @param text JSON that was parsed already
+ */
+export function* elementsOf(text: string): Generator<Element> {
+  let depth = 0;
+  let start = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '[' || character === '{') {
+      if (++depth === 1) start = at + 1;
+    } else if (character === ']' || character === '}') depth--;
+    if (depth > 1 || (depth === 1 && character !== ',') || (depth === 0 && character !== ']')) continue;
+    const raw = text.slice(start, at);
+    const inside = raw.trim();
+    if (inside !== '') yield { text: inside, offset: start + raw.indexOf(inside) };
+    start = at + 1;
+  }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    if (text[at] === '"') return at;
+    if (text[at] === '\\') at++;
+  }
+  return text.length;
 }

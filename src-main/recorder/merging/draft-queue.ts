@@ -1,14 +1,13 @@
 import type { Action } from '#contract/model/recordings/action';
-import type { ElementId } from '#contract/model/elements/element';
+import { type ElementId, hasState } from '#contract/model/elements/element';
 import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
-import { Losses } from './lost-input.ts';
-import { ActiveCell } from './active-cell.ts';
+import { isCell } from '#contract/model/elements/cell';
+import { anotherSecretName } from '../steps/secret-name.ts';
 import { CellWalk } from './cell-walk.ts';
 import { withEffects, withoutUnknown, type LateNews } from './merge-effects.ts';
-import { anotherSecretName } from '../steps/secret-name.ts';
 import { createDraft, type Draft, type DraftRole, type PlacedEvent } from './draft.ts';
 
 /** How long a closed draft waits for the field value the engine owes it: reading one takes a round trip to the app. */
@@ -213,4 +212,65 @@ export function sameStay(a: Draft, b: Draft): boolean {
 /** A draft that only waited for a value which never came says nothing. */
 function says({ step: { action } }: Draft): boolean {
   return action.type !== 'typeText' || action.text !== '' || action.secret !== undefined;
+}
+
+/** Keys that lead from one cell to the same other one each time, whatever is in them. */
+const stepping = /^(shift\+)?(Enter|Tab|Arrow(Up|Down|Left|Right))$/;
+
+/**
+ * Whether it is known in which cell of a sheet one is, or from which known one typing and keys alone have led there: then a
+ * text whose cell the app did not tell goes to the right one at replay.
+ */
+class ActiveCell {
+  #window: string | null = null;
+
+  /** Takes a new step into account. */
+  isKnown(draft: Draft, { target }: Pick<PlacedEvent, 'target'>): boolean {
+    const { action } = draft.step;
+    if (target && isCell(target.element) && hasState(target.element, 'editable')) this.#window = draft.window;
+    else if (target || draft.window !== this.#window) this.#window = null;
+    else if (action.type === 'pressKeys' && !stepping.test(action.keys)) this.#window = null;
+    else if (action.type !== 'pressKeys' && action.type !== 'typeText') this.#window = null;
+    return this.#window !== null;
+  }
+}
+
+interface Loss {
+  readonly at: number;
+  /** Null where unknown. */
+  readonly events: number | null;
+}
+
+/** Input that was lost, until there is a step beside it that says so. */
+class Losses {
+  #waiting: readonly Loss[] = [];
+
+  /** @param at milliseconds of the recording */
+  add(at: number, events: number | null): void {
+    this.#waiting = [...this.#waiting, { at, events }];
+  }
+
+  /** The steps, each with what was lost after it began; the first of them with what was lost before. */
+  giveTo(steps: readonly Step[]): Step[] {
+    const [first] = steps;
+    if (!first || this.#waiting.length === 0) return [...steps];
+    const holderOf = ({ at }: Loss) => steps.filter((step) => step.at <= at).at(-1) ?? first;
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    return steps.map((step) =>
+      withLosses(
+        step,
+        waiting.filter((loss) => holderOf(loss) === step),
+      ),
+    );
+  }
+}
+
+function withLosses(step: Step, losses: readonly Loss[]): Step {
+  if (losses.length === 0) return step;
+  const counts = [...(step.lost ? [step.lost.events] : []), ...losses.map(({ events }) => events)];
+  return {
+    ...step,
+    lost: { events: counts.reduce((sum, count) => (sum === null || count === null ? null : sum + count)) },
+  };
 }

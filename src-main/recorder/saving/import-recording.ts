@@ -1,17 +1,17 @@
-import { lstat, stat } from 'node:fs/promises';
+import { lstat, stat, open } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { parseRecording, type Recording } from '#contract/model/recordings/recording';
+import { isUfoLine } from '../../runs/ufo-log/read-ufo-log.ts';
+import { openZip, type Zip } from '../../base/files/zip-reader.ts';
 import { emptyRecording } from '../editing/edit.ts';
-import { ensureReadable, parseJson, readText, withinSteps } from './files.ts';
 import { atLine, toRecording, type Found, type Imported } from '../importers/imported.ts';
-import { pageInZip } from './page-in-zip.ts';
 import { importOpenRecordReplay, isOpenRecordReplay } from '../importers/open-record-replay.ts';
 import { importStepsRecorder, isStepsRecorder } from '../importers/steps-recorder.ts';
 import { importToolCalls } from '../importers/tool-calls.ts';
 import { importUfoLog } from '../importers/ufo-log.ts';
-import { isUfoLine } from '../../runs/ufo-log/read-ufo-log.ts';
+import { ensureReadable, parseJson, readText, withinSteps } from './files.ts';
 
 /** In the folders of others: of a UFO run, and of a session of Open Record/Replay. */
 const logs = ['response.log', 'events.jsonl'];
@@ -105,4 +105,71 @@ function namingFile<T>(file: string, work: () => T): T {
     if (!(error instanceof AppError) || error.message.includes(quoted(file))) throw error;
     throw new AppError(error.code, `${quoted(file)}: ${error.message}`, { hint: error.hint, cause: error });
   }
+}
+
+/** Of the first file in an archive. */
+const zipSignature = Buffer.from('PK\u0003\u0004', 'latin1');
+
+/** The steps stand before the pictures of a page: so much of it is read. Bytes. */
+const mostBytes = 32_000_000;
+
+/**
+ * The page in the archive that Windows' Steps Recorder writes; null for a file that is no archive, or none that can be read.
+ * @throws AppError `invalid_parameter` for one that is broken or has no such page
+ */
+async function pageInZip(file: string): Promise<string | null> {
+  if (!(await beginsAsZip(file))) return null;
+  const zip = await openZip(file).catch((cause: unknown) => brokenZip(file, cause));
+  try {
+    const pages = zip.names.filter((name) => /\.mht(ml)?$/i.test(name));
+    const [page, ...others] = pages;
+    if (page !== undefined && others.length === 0) return await beginningOf(zip, page, file);
+    const found = page === undefined ? 'no page (.mht)' : `${pages.length} pages (.mht)`;
+    throw new AppError('invalid_parameter', `${quoted(file)} holds ${found}: it is no archive of Steps Recorder.`, {
+      hint: 'Unpack it, and use the .mht that is meant.',
+    });
+  } finally {
+    await zip.close();
+  }
+}
+
+async function beginningOf(zip: Zip, page: string, file: string): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of zip.chunks(page)) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= mostBytes) break;
+    }
+  } catch (cause) {
+    return brokenZip(file, cause);
+  }
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (size < mostBytes || text.includes('</UserActionData>')) return text;
+  throw new AppError(
+    'invalid_parameter',
+    `${quoted(page)} in ${quoted(file)} has more than ${mostBytes / 1e6} MB of steps.`,
+    {
+      hint: 'Record fewer steps.',
+    },
+  );
+}
+
+async function beginsAsZip(file: string): Promise<boolean> {
+  const handle = await open(file, 'r').catch(() => null);
+  if (!handle) return false;
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(zipSignature.length), 0, zipSignature.length, 0);
+    return bytesRead === zipSignature.length && buffer.equals(zipSignature);
+  } catch {
+    return false;
+  } finally {
+    await handle.close();
+  }
+}
+
+function brokenZip(file: string, cause: unknown): never {
+  const hint = 'Copy or download it again.';
+  throw new AppError('invalid_parameter', `${quoted(file)} is a broken archive.`, { hint, cause });
 }

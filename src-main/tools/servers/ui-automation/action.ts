@@ -1,10 +1,9 @@
 import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { ToolContext, ToolDefinition, ToolResult } from '../../define-tool.ts';
-import { labelsOf } from './labels.ts';
+import type { ToolContext, ToolDefinition, ToolResult, LookContext } from '../../define-tool.ts';
 import { windowFor } from './window-of.ts';
-import type { Scan } from './locate.ts';
+import { type Scan, look, type Target } from './locate.ts';
 
 /** What an action did: `text` for a model, `fields` as the contract of `ui_automation` names them. */
 export interface ActionResult {
@@ -117,4 +116,19 @@ function withDiagnostics(error: unknown, scan: Scan): unknown {
     data: { ...data, diagnostics: diagnose(scan) },
     ...(delivery && { delivery }),
   });
+}
+
+/** No more matches than these are looked at before anything is permitted. */
+const looked = 5;
+
+/** What the matches are called that an action would work on, as far as they are there yet; the runner adds the selector. */
+async function labelsOf(
+  context: LookContext,
+  target: Target & { readonly value?: unknown },
+): Promise<readonly string[]> {
+  const { element, name, selector, control_type, automation_id, value } = target;
+  const said = [name, value].filter((text) => typeof text === 'string');
+  if ([element, name, selector, control_type, automation_id].every((field) => field === undefined)) return said;
+  const { matches } = await look(context, target, { windowTitle: '', elements: 0 }, looked);
+  return [...said, ...matches.map((match) => match.name)];
 }

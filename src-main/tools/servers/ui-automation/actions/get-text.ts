@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { describeDiagnosis } from '#contract/model/diagnosis';
+import { quotedLines } from '#contract/foreign-text';
+import { hasState, type TreeNode } from '#contract/model/elements/element';
 import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../../answers/part-of-text.ts';
 import { wholeCharacters } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
 import { describeWindow } from '../answers/line.ts';
-import { textsOf } from '../answers/texts-of.ts';
 import { idOfPart, locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
-import { quotedLines } from '#contract/foreign-text';
 
 /** What some clients take of one result at most (25,000 tokens) is about four times as many characters. */
 const defaultCharacters = 20_000;
@@ -53,3 +53,22 @@ export const getText = defineAction({
     return { text: reported, fields: { text }, ...(note && { note }) };
   },
 });
+
+/**
+ * What a person reads in an element and below it, in tree order. What is hidden is left out, and a text that repeats the
+ * one around it, as the label in a button does. What is shown in something hidden counts: GTK has a page inside its tab,
+ * and a single tab is not shown.
+ */
+export function textsOf(node: TreeNode, around: readonly string[] = []): readonly string[] {
+  return textsIn(node, [node.name, node.value ?? ''], around);
+}
+
+function textsIn(node: TreeNode, said: readonly string[], around: readonly string[]): readonly string[] {
+  const own = said.map((text) => text.trim()).filter((text) => text !== '');
+  const reported = [...new Set(own)].filter((text) => !around.includes(text));
+  const outer = own.length > 0 ? own : around;
+  const below = (node.children ?? []).flatMap((child) =>
+    hasState(child, 'visible') ? textsOf(child, outer) : textsIn(child, [], outer),
+  );
+  return [...reported, ...below];
+}

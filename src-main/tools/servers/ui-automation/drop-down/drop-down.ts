@@ -1,13 +1,13 @@
-import { sleep } from '../../../../base/async/deadline.ts';
-import { inPart } from '../../../../base/delivery.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementNode } from '#contract/model/elements/element';
+import { describeElement, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
+import { sleep } from '../../../../base/async/deadline.ts';
+import { inPart } from '../../../../base/delivery.ts';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
-import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside } from './drop-down-parts.ts';
-import { ListElsewhere } from './list-elsewhere.ts';
+import type { Click } from '../../../input/click.ts';
+import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside, isItem } from './drop-down-parts.ts';
 import { ListWheel } from './list-wheel.ts';
 import {
   collapse,
@@ -21,7 +21,6 @@ import {
   type Chosen,
   type ListPlace,
 } from './options.ts';
-import type { Click } from '../../../input/click.ts';
 
 const leftClick: Click = { button: 'left', count: 1, modifiers: [] };
 /** How often the wheel is turned in an open list at most. */
@@ -273,4 +272,56 @@ export class DropDown {
     if (names.includes(text)) return false;
     return (await this.#look()).some(({ node }) => node.name !== '' && names.includes(node.name));
   }
+}
+
+/**
+ * The options of a drop-down list that are not in it: pages put them where they like (ARIA's `combobox`), and some say so only
+ * while they show. They are what came up in the window when the list was opened.
+ */
+class ListElsewhere {
+  readonly #place: ListPlace;
+  readonly #shownBefore: ReadonlySet<string>;
+
+  private constructor(place: ListPlace, shownBefore: ReadonlySet<string>) {
+    this.#place = place;
+    this.#shownBefore = shownBefore;
+  }
+
+  /** To be called while the list is closed. */
+  static async before(place: ListPlace): Promise<ListElsewhere> {
+    return new ListElsewhere(place, new Set(itemsIn(await windowTree(place)).map(({ id }) => id)));
+  }
+
+  /** Whether it still shows after a while; milliseconds. */
+  async stays(ms: number, signal: AbortSignal): Promise<boolean> {
+    for (const end = Date.now() + ms; (await this.look(signal)).length > 0;) {
+      if (Date.now() >= end) return true;
+      await sleep(lookEveryMs, signal);
+    }
+    return false;
+  }
+
+  /** What is in the lists that came up since; nothing while there are none. */
+  async look(signal = this.#place.context.signal): Promise<readonly Inside[]> {
+    const lists = listsIn(await windowTree(this.#place, signal));
+    return lists.filter((list) => itemsIn(list).some(({ id }) => !this.#shownBefore.has(id))).flatMap(insideOf);
+  }
+}
+
+async function windowTree({ context, window }: ListPlace, signal = context.signal): Promise<TreeNode> {
+  const { root } = await context.engine.tree({ window: window.id }, { signal });
+  return root;
+}
+
+function itemsIn(root: TreeNode): readonly ElementNode[] {
+  return insideOf(root)
+    .map(({ node }) => node)
+    .filter((node) => isItem(node) && isShown(node));
+}
+
+/** The outermost that hold an option. */
+function listsIn(node: TreeNode): readonly TreeNode[] {
+  const children = node.children ?? [];
+  if (children.some((child) => isItem(child) && isShown(child))) return [node];
+  return children.flatMap(listsIn);
 }

@@ -4,14 +4,14 @@ import { hasState, type TreeNode, type TreeSnapshot } from '#contract/model/elem
 import { formatRect } from '#contract/model/geometry';
 import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { placesIn } from '../../../answers/tree-part.ts';
+import type { ToolSession } from '../../../session/tool-session.ts';
 import { defineAction } from '../action.ts';
 import { maxDepth, parent, window } from '../fields.ts';
 import { describeWindow, lineOf } from '../answers/line.ts';
-import { rowOf } from '../answers/outline.ts';
+import { rowOf, type Row } from '../answers/outline.ts';
 import { leavingOut, textsLeftOut } from '../answers/leaving-out.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
-import { changesSince } from './snapshot-changes.ts';
 
 export const snapshot = defineAction({
   name: 'snapshot',
@@ -96,4 +96,35 @@ function notes({ truncated, diagnosis }: TreeSnapshot) {
     (truncated === 'time' || truncated === 'nodes') && 'The window could not be read to its end: elements are missing.',
     diagnosis && describeDiagnosis(diagnosis),
   ];
+}
+
+/** As many windows or parts of windows are remembered for each client. */
+const mostRemembered = 20;
+
+const lastOf = new WeakMap<ToolSession, Map<string, ReadonlyMap<string, string>>>();
+
+/**
+ * What has changed since the last snapshot of the same root: `+` came, `-` went, `~` is otherwise. Null for the first.
+ * This one is remembered instead.
+ */
+function changesSince(session: ToolSession, root: string, rows: readonly Row[]): readonly string[] | null {
+  const known = lastOf.get(session) ?? new Map<string, ReadonlyMap<string, string>>();
+  lastOf.set(session, known);
+  const before = known.get(root);
+  const now = new Map(rows.map(({ id, line }) => [id, line.trim()]));
+  known.delete(root);
+  known.set(root, now);
+  const [oldest] = known.keys();
+  if (known.size > mostRemembered && oldest !== undefined) known.delete(oldest);
+  return before ? compare(before, now) : null;
+}
+
+function compare(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): readonly string[] {
+  const came = [...now].filter(([id]) => !before.has(id)).map(([, line]) => `+ ${line}`);
+  const changed = [...now]
+    .filter(([id, line]) => before.has(id) && before.get(id) !== line)
+    .map(([, line]) => `~ ${line}`);
+  const went = [...before].filter(([id]) => !now.has(id)).map(([, line]) => `- ${line}`);
+  const all = [...changed, ...came, ...went];
+  return all.length > 0 ? all : ['Nothing has changed since the last snapshot.'];
 }

@@ -1,11 +1,21 @@
-import type { RawNode } from '../../../../backend.ts';
 import { sameRect, type Rect } from '#contract/model/geometry';
+import type { RawNode } from '../../../../backend.ts';
+import { rowCharacters, shortened } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import { isField } from '../reading/label.ts';
-import { findDirtyNodes, type DirtyHints } from './dirty-nodes.ts';
-import { readAgain, readPlaceAgain } from './read-again.ts';
-import { readParts, type Parts } from './read-parts.ts';
+import { isField, mayHaveLabel, readLabel } from '../reading/label.ts';
 import type { Frame } from '../frames/frame.ts';
+import { orElse } from '../bus/or-else.ts';
+import { readPlace } from '../places/place.ts';
+import { rowOf, asOffscreen } from '../reading/facts.ts';
+import { mayHaveId, readIdentity } from '../reading/identity.ts';
+import { isCalledByChoice, readChoice } from '../reading/choice.ts';
+import { mayHavePlace, mayHaveValue, readRowFacts, readRowValue } from '../reading/row-facts.ts';
+import { noValue, rowWithValue } from '../reading/value.ts';
+import { parseRef, formatRef, type Ref } from '../vocabulary/ref.ts';
+import { maxChildren } from '../limits.ts';
+import { walkTree } from '../reading/walk.ts';
+import { findDirtyNodes, type DirtyHints, type DirtyNodes } from './dirty-nodes.ts';
+import { nodeIn } from './node-index.ts';
 
 /** More elements than this that moved by themselves, and it is no animation. */
 const maxMoved = 20;
@@ -140,4 +150,106 @@ function rebuildAll(nodes: readonly RawNode[], rows: Rows, parts: Parts): readon
     if (rebuilt !== node) (changed ??= [...nodes])[index] = rebuilt;
   }
   return changed ?? nodes;
+}
+
+/**
+ * The row of a node as it is now, without its children; null where it is gone.
+ * @throws the signal's reason where it aborts, BusUnavailable
+ */
+function readAgain(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode | null> {
+  return orElse<RawNode | null>(readNow(accessibles, frame, old, signal), null);
+}
+
+/** The same, where nothing but its place may be otherwise. */
+async function readPlaceAgain(
+  accessibles: Accessibles,
+  frame: Frame,
+  old: RawNode,
+  signal: AbortSignal,
+): Promise<RawNode | null> {
+  const place = await orElse(readPlace(accessibles, frame, { ref: parseRef(old.runtimeId) }, signal), null);
+  return place === null || place === 'unseen' ? readAgain(accessibles, frame, old, signal) : { ...old, bounds: place };
+}
+
+async function readNow(accessibles: Accessibles, frame: Frame, old: RawNode, signal: AbortSignal): Promise<RawNode> {
+  const facts = await readRowFacts(accessibles, frame.toolkit, parseRef(old.runtimeId), signal);
+  const row = rowOf(frame, facts);
+  const byChoice = isCalledByChoice(frame.toolkit, facts);
+  const [place, identity, value, label, choice] = await Promise.all([
+    mayHavePlace(frame, facts) ? orElse(readPlace(accessibles, frame, facts, signal), null) : null,
+    mayHaveId(frame, facts) ? orElse(readIdentity(accessibles, frame, facts, signal), {}) : {},
+    !byChoice && mayHaveValue(frame, facts)
+      ? orElse(readRowValue(accessibles, frame, facts, signal), noValue)
+      : noValue,
+    !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
+    byChoice ? readChoice(accessibles, frame, facts, signal) : {},
+  ]);
+  const states = place === 'unseen' ? asOffscreen(row.states) : row.states;
+  const name = label === '' ? row.name : shortened(label, rowCharacters);
+  return {
+    ...row,
+    name,
+    states,
+    ...rowWithValue(states, value),
+    ...identity,
+    ...choice,
+    bounds: place === 'unseen' ? null : place,
+  };
+}
+
+/** More elements than this that are new, and everything is read. */
+const newPart = { depth: 64, maxNodes: 500 } as const;
+
+/** What elements hold now: what they held before as it was then, and what is new read whole. */
+type Parts = ReadonlyMap<RawNode, readonly RawNode[]>;
+
+/**
+ * Reads what announced that it holds something else. Null where something new is in none of them, came from another
+ * place of the tree, or is too much.
+ * @throws the signal's reason where it aborts, BusUnavailable
+ */
+async function readParts(
+  accessibles: Accessibles,
+  frame: Frame,
+  root: RawNode,
+  { parts, unknown }: DirtyNodes,
+  signal: AbortSignal,
+): Promise<Parts | null> {
+  const held = await Promise.all(parts.map((part) => readPart(accessibles, frame, root, part, signal)));
+  const known = held.filter((children) => children !== null);
+  if (known.length < parts.length) return null;
+  const isThere = (id: string) => known.some((children) => children.some((child) => nodeIn(child, id)));
+  if (!unknown.every(isThere)) return null;
+  return new Map(parts.map((part, index) => [part, known[index] ?? []]));
+}
+
+async function readPart(
+  accessibles: Accessibles,
+  frame: Frame,
+  root: RawNode,
+  part: RawNode,
+  signal: AbortSignal,
+): Promise<readonly RawNode[] | null> {
+  const ref = parseRef(part.runtimeId);
+  const count = await orElse(accessibles.childCount(ref, signal), -1);
+  if (count < 0 || count > maxChildren) return null;
+  const refs = count === 0 ? [] : await orElse(accessibles.children(ref, signal), []);
+  const before = new Map((part.children ?? []).map((child) => [child.runtimeId, child]));
+  const own = refs.filter(({ bus }) => bus === frame.ref.bus);
+  const children = await Promise.all(
+    own.map(async (child) => before.get(formatRef(child)) ?? (await readNew(accessibles, frame, root, child, signal))),
+  );
+  return children.every((child) => child !== null) ? children : null;
+}
+
+async function readNew(
+  accessibles: Accessibles,
+  frame: Frame,
+  root: RawNode,
+  ref: Ref,
+  signal: AbortSignal,
+): Promise<RawNode | null> {
+  if (nodeIn(root, formatRef(ref))) return null;
+  const read = await orElse(walkTree(accessibles, frame, ref, { ...newPart, signal }), null);
+  return read?.truncated === null ? read.root : null;
 }

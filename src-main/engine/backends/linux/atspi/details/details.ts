@@ -1,7 +1,8 @@
 import type { ElementState } from '#contract/model/elements/element';
-import type { RawDetails } from '../../../../backend.ts';
+import type { Relation } from '#contract/model/elements/element-facts';
+import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { allCharacters, nameCharacters } from '../../../row-text.ts';
-import { number, text, type Accessibles } from '../bus/accessibles.ts';
+import { number, text, type Accessibles, refs } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { offeredPatterns, readPatternFacts } from '../patterns/offered.ts';
 import { readFacts, readRest, rowOf } from '../reading/facts.ts';
@@ -9,8 +10,8 @@ import type { Subject } from '../reading/subject.ts';
 import { seeRow } from '../visibility/see.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
-import { readRelations } from './relations.ts';
 import type { Frame } from '../frames/frame.ts';
+import { readLinks } from '../reading/links.ts';
 
 /**
  * Everything about one element: first its facts, and then all that they say it has, at once.
@@ -67,4 +68,44 @@ async function readProcessId({ accessibles, facts, signal }: Subject): Promise<n
 
 function united(own: readonly ElementState[], more: readonly ElementState[]): readonly ElementState[] {
   return [...new Set([...own, ...more])];
+}
+
+/** AtspiRelationType in order (atspi-constants.h). */
+const relationTypes = [
+  'null',
+  'label for',
+  'labelled by',
+  'controller for',
+  'controlled by',
+  'member of',
+  'tooltip for',
+  'node child of',
+  'node parent of',
+  'extended',
+  'flows to',
+  'flows from',
+  'subwindow of',
+  'embeds',
+  'embedded by',
+  'popup for',
+  'parent window of',
+  'description for',
+  'described by',
+  'details',
+  'details for',
+  'error message',
+  'error for',
+];
+
+/** How the element stands to others. @throws DBusFailure where the app does not say */
+async function readRelations(subject: Subject): Promise<readonly Relation<RawLink>[]> {
+  const { accessibles, facts, signal } = subject;
+  const found = await accessibles.call(facts.ref, names.accessible, 'GetRelationSet', signal);
+  const set = (Array.isArray(found) ? found : []).filter(Array.isArray) as unknown[][];
+  return Promise.all(
+    set.map(async ([type, targets]) => ({
+      type: relationTypes[number(type)] ?? `relation ${number(type)}`,
+      targets: await readLinks(subject, refs(targets)),
+    })),
+  );
 }

@@ -3,8 +3,7 @@ import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { gtk3 } from '../toolkits/gtk3.ts';
 import { gtk4 } from '../toolkits/gtk4.ts';
-import { isFar, isOfAnother, nearestFrames } from './frames.ts';
-import { AmbiguousFrames } from './ambiguous-frames.ts';
+import { isFar, isOfAnother, nearestFrames, AmbiguousFrames } from './frames.ts';
 import type { FrameCandidate } from './frame.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });

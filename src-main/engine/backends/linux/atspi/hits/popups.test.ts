@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
-import { elementInPopup } from './popups.ts';
-import type { Shown } from './shown.ts';
+import { elementInPopup, type Shown } from './popups.ts';
 
 const rect = (x: number, y: number, width: number, height: number): Rect => ({ x, y, width, height });
 

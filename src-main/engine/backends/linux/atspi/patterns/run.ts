@@ -1,14 +1,14 @@
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { Subject } from '../reading/subject.ts';
+import * as names from '../vocabulary/names.ts';
 import { act, actionsFor } from './actions.ts';
 import { setOpen } from './expansion.ts';
 import { setRange } from './range.ts';
-import { unsupported } from './refuse.ts';
+import { unsupported, confirm } from './refuse.ts';
 import { scroll, scrollIntoView } from './scroll.ts';
 import { selectItem } from './select.ts';
 import { selectItems } from './selection.ts';
 import { selectText } from './text.ts';
-import { setValue } from './value.ts';
 
 /** The others are the window provider's, or AT-SPI knows no such thing. */
 type Elsewhere = 'window' | 'transform' | 'multipleView' | 'dock';
@@ -40,4 +40,9 @@ export function runPattern(subject: Subject, call: PatternCall): Promise<void> {
   if (!(call.pattern in running)) throw unsupported('That is not done to elements.');
   const run = running[call.pattern as keyof Running] as (subject: Subject, call: PatternCall) => Promise<void>;
   return run(subject, call);
+}
+
+/** @throws AppError `pattern_not_supported` where the app refuses */
+async function setValue({ accessibles, facts, signal }: Subject, value: string): Promise<void> {
+  confirm(await accessibles.call(facts.ref, names.editableText, 'SetTextContents', signal, 's', [value]));
 }

@@ -1,13 +1,18 @@
+import { AppError } from '#contract/errors';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import type { RawNode, RawTree, WalkBudget } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
+import { asBulk } from '../../dbus/bulk.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
 import { endless, maxChildren } from '../limits.ts';
 import { readPlace } from '../places/place.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
-import { noSiblings, type CachedTree, type Siblings } from './cache-reader.ts';
+import type { Frame } from '../frames/frame.ts';
+import { orElse } from '../bus/or-else.ts';
+import { noSiblings, type CachedTree, type Siblings, readCache } from './cache-reader.ts';
 import { shownCells } from './cells.ts';
 import { rowOf, asOffscreen } from './facts.ts';
 import { readGrowingCache } from './growing-cache.ts';
@@ -17,10 +22,8 @@ import { mayHaveLabel, readLabel } from './label.ts';
 import { nameParagraphs } from './paragraphs.ts';
 import * as rows from './row-facts.ts';
 import type { RowFacts } from './row-facts.ts';
-import { readCacheSoon } from './slow-caches.ts';
 import { rowWithValue } from './value.ts';
 import { Work } from './work.ts';
-import type { Frame } from '../frames/frame.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -235,4 +238,70 @@ function arrange(node: Mutable<RawNode>, refs: readonly Ref[]): void {
   const places = new Map(refs.map((ref, index) => [formatRef(ref), index]));
   const place = ({ runtimeId }: RawNode) => places.get(runtimeId) ?? refs.length;
   node.children = [...(node.children ?? [])].sort((a, b) => place(a) - place(b));
+}
+
+/**
+ * GTK 3 needs a time that grows with the square of siblings to tell all elements at once (20 s for 10,000 labels in one
+ * box), serves no one meanwhile, and does it again for each who asks. To walk such a window takes one of them, page by
+ * page. So an app is asked for them only where the top of its window holds no such box, and given up after this long
+ * where one is hidden deeper. Milliseconds.
+ */
+const patienceMs = 3_000;
+
+/** Whether apps take longer, by their names on the bus, which are never given twice. */
+const slowBuses = new Map<string, boolean>();
+
+const maxKnown = 100;
+
+/**
+ * The app's cache, or null where it would take, or took before, longer than one should wait for it.
+ * @throws the signal's reason where it aborts, BusUnavailable
+ */
+export async function readCacheSoon(
+  accessibles: Accessibles,
+  frame: Pick<Frame, 'app' | 'ref' | 'toolkit'>,
+  signal: AbortSignal,
+): Promise<CachedTree | null> {
+  const { bus } = frame.app;
+  if (frame.toolkit.reading === 'slowing cache' && !slowBuses.has(bus))
+    remember(bus, await hasManySiblings(accessibles, frame.ref, signal));
+  if (slowBuses.get(bus)) return null;
+  const limits = { signal, timeoutMs: patienceMs, what: 'Asking the app for all its elements' };
+  try {
+    return await withDeadline(limits, (soon) => readCache(accessibles, frame, asBulk(soon)));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof AppError && error.code === 'timeout')) throw error;
+    remember(bus, true);
+    return null;
+  }
+}
+
+function remember(bus: string, isSlow: boolean): void {
+  const [oldest] = slowBuses.keys();
+  if (slowBuses.size >= maxKnown && oldest !== undefined) slowBuses.delete(oldest);
+  slowBuses.set(bus, isSlow);
+}
+
+/** From so many on GTK 3 needs about a second to tell them, and for each doubling four times as long. */
+const veryMany = 2_000;
+
+/** How many elements are asked, from the top of the window down: a look at a small window should not cost twice as much. */
+const maxAsked = 32;
+
+/** What holds more is no box around the rest of the window. */
+const maxOpened = 8;
+
+/** Whether an element near the top of the window has {@link veryMany} children; false where that is not found soon. */
+async function hasManySiblings(accessibles: Accessibles, top: Ref, signal: AbortSignal): Promise<boolean> {
+  let left = maxAsked;
+  for (let level: readonly Ref[] = [top]; level.length > 0 && left > 0;) {
+    const asked = level.slice(0, left);
+    left -= asked.length;
+    const counts = await Promise.all(asked.map((ref) => orElse(accessibles.childCount(ref, signal), 0)));
+    if (counts.some((count) => count >= veryMany)) return true;
+    const opened = asked.filter((_, index) => counts[index] && counts[index] <= maxOpened);
+    level = (await Promise.all(opened.map((ref) => orElse(accessibles.children(ref, signal), [])))).flat();
+  }
+  return false;
 }

@@ -1,18 +1,19 @@
-import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
+import { createHash } from 'node:crypto';
 import { AppError } from '#contract/errors';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import { disposable, DisposableStore, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
 import { isBusProxy } from '../../processes/sandbox.ts';
 import { identifyProcess, programFacts } from '../../processes/window-process.ts';
 import { translatedProvider } from '../../translated-provider.ts';
+import type { Message } from '../../dbus/message.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Apps } from '../bus/apps.ts';
 import type { AccessibilityBus } from '../bus/bus.ts';
-import type { Ref } from '../vocabulary/ref.ts';
-import { frameId } from './frame-id.ts';
-import { announcesWindows } from './window-events.ts';
+import { type Ref, formatRef } from '../vocabulary/ref.ts';
+import * as names from '../vocabulary/names.ts';
 import { ShownFrames, type ShownFrame } from './shown-frames.ts';
 
 /** For who must have a list, in milliseconds. */
@@ -177,4 +178,30 @@ function toInfo(id: WindowId, frame: ShownFrame, toolkit: string): WindowInfo {
     ...(foreign && { foreign: true }),
     ...(own && { own: true }),
   };
+}
+
+/** Above those of X, which have 32 bits, and exact as numbers of JavaScript. */
+const idBit = 2 ** 48;
+
+/** The same in every process for as long as the window lives: nobody gives these windows a number. */
+function frameId(ref: Ref): WindowId {
+  const hash = createHash('sha256').update(formatRef(ref)).digest().readUIntBE(0, 6);
+  return `0x${(idBit + hash).toString(16)}`;
+}
+
+const windowStates = new Set<unknown>(['active', 'iconified', 'showing', 'defunct']);
+
+/**
+ * Whether an event may be about a window that came, went, or is another now: a hint for who keeps a list of them.
+ * @param isKnown whether that is a window in the list
+ */
+function announcesWindows(message: Message, isKnown: (bus: string, path: string) => boolean): boolean {
+  const { interface: face, member, path, sender } = message;
+  if (face === names.windowEvents) return true;
+  if (face === names.bus) return member === 'NameOwnerChanged';
+  if (face !== names.objectEvents) return false;
+  if (member === 'ChildrenChanged') return path === names.rootPath;
+  if (!isKnown(sender, path)) return false;
+  const [what] = message.body();
+  return member === 'PropertyChange' ? what === 'accessible-name' : member === 'StateChanged' && windowStates.has(what);
 }

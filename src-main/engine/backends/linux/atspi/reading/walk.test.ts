@@ -4,7 +4,7 @@ import type { AccessibilityBus } from '../bus/bus.ts';
 import type { Answer } from '../../dbus/connection.ts';
 import type { Call } from '../../dbus/message.ts';
 import { gtk3 } from '../toolkits/gtk3.ts';
-import { readCacheSoon } from './slow-caches.ts';
+import { readCacheSoon } from './walk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withPictureHint } from './picture-hint.ts';
+import { withPictureHint, patienceOf } from './offer-tools.ts';
 
 const text = { type: 'text' as const, text: 'A window.' };
 const image = { type: 'image' as const, data: 'iVBO', mimeType: 'image/png' };
@@ -12,4 +12,16 @@ it('tells clients that keep pictures from their model how to go on in words, and
   }
   expect(withPictureHint({ content: [text, image] }, 'claude-code').content).toEqual([text, image]);
   expect(withPictureHint({ content: [text] }, 'nanocoder-mcp-client').content).toEqual([text]);
+});
+
+it.each([
+  ['codex-mcp-client', 298, 298],
+  ['claude-code', 298, 298],
+  ['gemini-cli-mcp-client-desk', 298, 298],
+  ['github-copilot-developer', 178, 298],
+  ['opencode', 58, 298],
+  ['continue-cli-client', 58, 58],
+  ['something new', 58, 58],
+])('%s waits %d s, and %d s where it hears of progress', (name, silent, hearing) => {
+  expect([patienceOf(name, false), patienceOf(name, true)]).toEqual([silent * 1_000, hearing * 1_000]);
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TreeNode } from '#contract/model/elements/element';
-import { textsOf } from './texts-of.ts';
+import { textsOf } from './get-text.ts';
 
 const node = (name: string, states: TreeNode['states'], ...children: TreeNode[]): TreeNode => ({
   id: `element:${name}` as TreeNode['id'],

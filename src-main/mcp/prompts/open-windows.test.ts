@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { allTools } from '../../tools/registry.ts';
 import type { WindowFacts } from '../../tools/servers/window-management/window-facts.ts';
-import { windowPrompt } from './window-prompt.ts';
+import { windowPrompt } from './open-windows.ts';
 
 const window = (handle: string, title: string, more: Partial<WindowFacts> = {}) =>
   ({ handle, title, app: 'app', pid: 7, active: false, state: 'normal', desktop: 0, ...more }) as WindowFacts;
