@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, parseElementId } from '#contract/model/elements/element';
+import { describeElement, isSameName, parseElementId } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RowNow } from '../backend.ts';
 import type { AimedElement } from '../engine.ts';
@@ -38,10 +38,4 @@ export async function refuseChanged(
     hint: 'Look again: it changed after the look that this call was made from.',
     delivery: 'not_delivered',
   });
-}
-
-/** Long names are cut, in rows sooner than in details. */
-function isSameName(a: string, b: string): boolean {
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));
 }

@@ -51,9 +51,12 @@ const mostRefs = 50_000;
 class ElementRefs {
   readonly #refs = new Map<ElementId, string>();
   readonly #ids = new Map<string, ElementId>();
+  readonly #names = new Map<ElementId, string>();
   #count = 0;
 
-  refOf(id: ElementId): string {
+  /** @param name what it is shown as, where it is shown */
+  refOf(id: ElementId, name?: string): string {
+    if (name !== undefined) this.#names.set(id, name);
     const known = this.#refs.get(id);
     if (known !== undefined) return known;
     const ref = `e${++this.#count}`;
@@ -68,7 +71,13 @@ class ElementRefs {
     return this.#ids.get(ref);
   }
 
+  /** The name that the client saw last; undefined where it saw none. */
+  nameOf(id: ElementId): string | undefined {
+    return this.#names.get(id);
+  }
+
   #forget(id: ElementId, ref: string): void {
+    this.#names.delete(id);
     this.#refs.delete(id);
     this.#ids.delete(ref);
   }

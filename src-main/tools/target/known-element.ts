@@ -3,7 +3,9 @@ import { quoted } from '#contract/foreign-text';
 import {
   describeElement,
   hasState,
+  isSameName,
   parseElementId,
+  type ControlType,
   type ElementDetails,
   type ElementId,
   type ElementNode,
@@ -60,8 +62,37 @@ export async function knownElement(context: Looking, words: string): Promise<Kno
   const window = await windowOfElement(context, called.id);
   if (called.by === 'label' && isSeen(called.listed)) return { window, element: called.listed };
   const element = await context.engine.details({ element: called.id }, { signal: context.signal });
-  if (!hasState(element, 'defunct')) return { window, element };
-  throw new AppError('element_stale', `${describeElement(element)} of ${quoted(window.title)} is gone.`);
+  if (hasState(element, 'defunct'))
+    throw new AppError('element_stale', `${describeElement(element)} of ${quoted(window.title)} is gone.`);
+  await refuseReused(
+    context,
+    element,
+    called.by === 'label' ? called.listed.name : context.session.refs.nameOf(called.id),
+  );
+  return { window, element };
+}
+
+/** Rows, which toolkits use again for others when a list scrolls: GTK 4, and pages with long lists. */
+const rows: ReadonlySet<ControlType> = new Set<ControlType>(['ListItem', 'TreeItem', 'DataItem']);
+/** An element that is further inside a row is looked at with its own name alone. */
+const mostInside = 4;
+
+/**
+ * Refuses an element in a row that has another name than the client saw last: it stands for another row now. What changes its own
+ * name elsewhere, as “Play” and “Pause” do, is the same.
+ * @param seen that name; empty where it saw none
+ * @throws AppError `element_stale`
+ */
+async function refuseReused({ engine, signal }: Looking, element: ElementDetails, seen = ''): Promise<void> {
+  if (seen === '' || isSameName(seen, element.name)) return;
+  const around = (await engine.ancestors({ element: element.id }, { signal })).slice(-mostInside);
+  if (![...around, element].some(({ controlType }) => rows.has(controlType))) return;
+  const { controlType, name } = element;
+  throw new AppError(
+    'element_stale',
+    `${describeElement({ controlType, name: seen })} is called ${quoted(name)} now: its list uses the row for another.`,
+    { hint: 'Look again, and use the ref or name that it has now.', delivery: 'not_delivered' },
+  );
 }
 
 /** As {@link knownElement}, with details. @throws AppError `pattern_not_supported` for one that only the caller saw */

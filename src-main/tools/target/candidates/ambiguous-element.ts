@@ -75,7 +75,7 @@ function lineOf({ ref, element, bounds, selector, why }: Candidate): string {
 async function candidate(context: LookContext, { element, why }: ElementFit): Promise<Candidate> {
   const { id, name, controlType, automationId, bounds } = element;
   const described = describeElement(element);
-  const ref = context.session.refs.refOf(id);
+  const ref = context.session.refs.refOf(id, name);
   return {
     id,
     ref,

@@ -139,6 +139,12 @@ export function hasState(node: Pick<ElementNode, 'states'>, state: ElementState)
   return node.states.includes(state);
 }
 
+/** Whether both are one name: long names are cut, in rows sooner than in details. */
+export function isSameName(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return short === long || (short.endsWith('…') && long.startsWith(short.slice(0, -1)));
+}
+
 /** `Button “7”`, as labels and sentences name an element. */
 export function describeElement(node: Pick<ElementNode, 'controlType' | 'name'>): string {
   return node.name ? `${node.controlType} ${quoted(node.name)}` : node.controlType;

@@ -58,7 +58,7 @@ export class Describer {
     const { id, automationId, name, controlType, value, bounds } = element;
     return {
       elementId: id,
-      ref: this.#context.session.refs.refOf(id),
+      ref: this.#context.session.refs.refOf(id, name),
       automationId,
       name,
       controlType,

@@ -21,7 +21,7 @@ export type LineContext = Pick<ToolContext, 'session' | 'withoutPlaces'>;
 export function lineOf({ session: { refs }, withoutPlaces }: LineContext, element: ElementNode, text = ''): string {
   const { id, controlType, name, automationId, value, bounds } = element;
   const parts = [
-    `[${refs.refOf(id)}]`,
+    `[${refs.refOf(id, name)}]`,
     controlType,
     ...(name ? [quoted(name, shownCharacters)] : []),
     ...(automationId ? [`#${word(automationId)}`] : []),
