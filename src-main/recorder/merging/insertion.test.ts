@@ -58,6 +58,18 @@ it('has its lines, and what was typed before the field was read', () => {
   expect(words(events)).toEqual(['Type “PS\\nx” into Edit “Text”']);
 });
 
+it('is no insertion where all that the field held when it was read late had been typed a moment before', () => {
+  const late = holding('An');
+  const events = [
+    key(0, 'A', late),
+    key(80, 'n', late),
+    key(160, 'n', late),
+    key(240, 'a', late),
+    value(400, 'Anna', late),
+  ];
+  expect(words(events)).toEqual(['Set Edit “Text” to “Anna”']);
+});
+
 it('leaves out the press, where keys lead to the end or the beginning of the text whatever was pressed', () => {
   expect(
     words(click(0, letter), key(200, 'ctrl+Home', letter), key(300, 'A', letter), value(360, 'ADear\nYours', letter)),

@@ -23,6 +23,8 @@ export function insertionOf(queue: DraftQueue, draft: Draft, blind: string, valu
   const { heldBefore: before, step } = draft;
   if (before === undefined || value === null || step.action.type !== 'typeText' || step.action.secret) return null;
   const typed = unbroken(blind + step.action.text);
+  // A field that was read late holds what was typed until then, and nothing from before.
+  if (isRead(unbroken(value), typed)) return null;
   const isEdited = queue.ofStay(draft).some((each) => each.role === 'edit' && !isLineBreak(each) && !isCaret(each));
   // Some editors end the last line of what they save.
   for (const shown of [value, value.replace(/\n$/, ''), `${value}\n`]) {
