@@ -5,6 +5,7 @@ import { isItem, isShown, itemsShown, placesShown, type Inside } from './drop-do
 const blindly = 3;
 /** A turn is never longer, so that no list is passed by what was measured at its end. */
 const mostNotches = 40;
+
 /** Decides how far to turn the wheel over an open list, from what it showed before and after each turn. */
 export class ListWheel {
   #direction: -1 | 1 = -1;
