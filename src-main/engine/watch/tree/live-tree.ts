@@ -131,6 +131,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     const hintsBefore = hintCount;
     readingSince = performance.now();
     let isAwaited = false;
+    let areMenusNewer = false;
     try {
       const bounds = { signal, timeoutMs: readDeadlineMs, what: 'Reading the active window' };
       const next = await withDeadline(bounds, (ended) => readView(context, pointer(), ended));
@@ -141,7 +142,7 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
       const telling = tellingWith(view, next);
       earlier.replaced(view, performance.now());
       const isUntouched = before === disturbances;
-      const areMenusNewer = isUntouched && menusAt > readingSince;
+      areMenusNewer = isUntouched && menusAt > readingSince;
       isAwaited = isBare(next, view.telling) && performance.now() - front.since < newcomerMs;
       const known = isAwaited ? null : next.root;
       const root = known && areMenusNewer ? graftMenus(known, menus) : known;
@@ -157,6 +158,8 @@ export function startLiveTree(context: EngineContext, listener: LiveTreeListener
     readings = before === disturbances ? readings + 1 : 0;
     if (hintsBefore !== hintCount || before !== disturbances) schedule(soon());
     else if (isAwaited) schedule(settleMs);
+    // Not every app announces that a menu closed: it is in the tree until a reading that began after it was seen.
+    else if (areMenusNewer) schedule(soon());
     else if (readingSince < glidesUntil) schedule(Math.max(0, glidesUntil - performance.now()));
     else if (forRest-- > 0) schedule(Math.max(laterRestReadMs, cost * restShare));
     else if (!tellsChanges) schedule(later(idleMs));
