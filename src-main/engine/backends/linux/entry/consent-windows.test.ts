@@ -5,7 +5,7 @@ import { withoutConsent } from './consent-windows.ts';
 
 /** A window of a program, whose root has a role and chooses files or not. */
 function judged(app: string, role: string, chooses = false) {
-  const window = { id: '0x1', app, title: 'Asks' } as Partial<WindowInfo> as WindowInfo;
+  const window = { id: '0x1', app, title: 'Asks', owner: null } as Partial<WindowInfo> as WindowInfo;
   const windows = {
     list: () => Promise.resolve([window]),
     at: () => Promise.resolve(window),
@@ -44,4 +44,23 @@ it.each([
   const windows = judged(app, role, chooses);
   expect(await windows.list({ all: true })).toHaveLength(1);
   expect((await windows.list(all))[0]).not.toHaveProperty('foreign');
+});
+
+it('counts a chooser of files that belongs to a window of Deskscope as Deskscope’s', async () => {
+  const at = (id: string, owner: string | null, app: string, own?: true) =>
+    ({ id, owner, app, ...(own && { own }) }) as Partial<WindowInfo> as WindowInfo;
+  const chooser = 'xdg-desktop-portal-gtk';
+  const open = [at('0x1', null, 'electron', true), at('0x2', null, 'gedit'), at('0x3', '0x1', chooser)];
+  const there = [...open, at('0x4', '0x2', chooser), at('0x5', null, chooser)];
+  const provider = {
+    list: ({ own }: { readonly own?: boolean }) => Promise.resolve(there.filter((one) => own === true || !one.own)),
+    at: () => Promise.resolve(there[2]),
+  } as Partial<WindowProvider> as WindowProvider;
+  const walk = () => Promise.resolve({ root: { role: 'file chooser', runtimeId: ':1.1/x' } });
+  const elements = { walk } as unknown as ElementProvider;
+  const windows = withoutConsent(provider, { elements, choosesFiles: () => Promise.resolve(true) });
+  const idsOf = async (own: boolean) => (await windows.list({ all: true, own })).map(({ id }) => id);
+  expect(await idsOf(false)).toEqual(['0x2', '0x4', '0x5']);
+  expect(await idsOf(true)).toEqual(['0x1', '0x2', '0x3', '0x4', '0x5']);
+  expect(await windows.at?.({ x: 1, y: 1 })).toMatchObject({ id: '0x3', own: true });
 });

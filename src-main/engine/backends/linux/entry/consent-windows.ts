@@ -21,7 +21,8 @@ const withinMs = 1_000;
 
 /**
  * The same windows, of which those in which the desktop asks a person for leave (to share the screen, to control it) count as
- * another user's: they are seen, and nothing is done in them. Choosers of files are windows like any other.
+ * another user's: they are seen, and nothing is done in them. Choosers of files are windows like any other, except those that
+ * belong to a window of Deskscope: Chromium lets the portal show its dialogs, so their process is not ours.
  */
 export function withoutConsent(
   windows: WindowProvider,
@@ -42,16 +43,28 @@ export function withoutConsent(
     return isOne;
   };
 
+  /** Whether it belongs to a window of Deskscope. */
+  const isOurs = async ({ owner }: WindowInfo): Promise<boolean> => {
+    if (owner === null) return false;
+    const [every, others] = await Promise.all(
+      [true, false].map((own) => windows.list({ all: true, foreign: true, own })),
+    );
+    const isIn = (list: readonly WindowInfo[] | undefined) => list?.some(({ id }) => id === owner) ?? false;
+    return isIn(every) && !isIn(others);
+  };
+
   const judged = async (window: WindowInfo): Promise<WindowInfo> => {
     const portal = portalApp.exec(window.app)?.[1];
-    return portal === undefined || (await isChooser(window, portal)) ? window : { ...window, foreign: true };
+    if (portal === undefined) return window;
+    if (!(await isChooser(window, portal))) return { ...window, foreign: true };
+    return (await isOurs(window)) ? { ...window, own: true } : window;
   };
 
   return {
     ...windows,
     async list(options) {
       const all = await Promise.all((await windows.list(options)).map(judged));
-      return options.foreign ? all : all.filter(({ foreign }) => !foreign);
+      return all.filter(({ foreign, own }) => (options.foreign || !foreign) && (options.own || !own));
     },
     ...(windows.at && {
       async at(point) {
