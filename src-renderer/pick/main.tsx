@@ -2,7 +2,7 @@ import '../bridge/no-eval.ts';
 import { createRoot } from 'react-dom/client';
 import type { PickBarApi } from '#contract/api';
 import { chooseBridge } from '../bridge/choose-bridge.ts';
-import { createClient } from '../bridge/client.ts';
+import { createClient } from '../bridge/services.ts';
 import { followSystemTheme } from '../bridge/system-theme.ts';
 import { PickBar } from '../features/pick-bar/index.ts';
 import '../ui/tokens/tokens.css';

@@ -1,6 +1,6 @@
 import { fromWire } from '#contract/errors';
 import type { Settings } from '#contract/model/settings';
-import { together } from '../bridge/subscribe.ts';
+import { together } from '../bridge/services.ts';
 import { comeBack } from '../features/inspector/index.ts';
 import { isReplaying } from '../features/recorder/index.ts';
 import { selectedWindow } from '../features/windows/index.ts';

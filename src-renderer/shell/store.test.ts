@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { createShellStore } from './store.ts';
 import { resolveTheme } from './connect.ts';
 import { nextRegion } from './regions.ts';
-import { search } from './palette/rank.ts';
+import { search } from './palette/palette.tsx';
 
 describe('toasts', () => {
   it('say code, sentence and hint of a known error, and nothing of an unknown one', () => {

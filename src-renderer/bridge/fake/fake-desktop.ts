@@ -1,6 +1,13 @@
 import { formatElementId, type ControlType, type ElementNode, type TreeNode } from '#contract/model/elements/element';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { PictureView } from '#contract/api';
+import type { TreeLook } from '#contract/model/elements/tree-look';
+import type { OcrResult } from '#contract/model/ocr';
+
+const sequence = 1;
+
+const levels = 3;
 
 /** A node of the fake desktop while it is being built. */
 interface Part {
@@ -147,4 +154,54 @@ export function* walk(
 export function cut(node: TreeNode, depth: number): TreeNode {
   const { children, ...rest } = node;
   return depth <= 1 ? rest : { ...rest, children: (children ?? []).map((child) => cut(child, depth - 1)) };
+}
+
+/** Draws the boxes of a window's tree, so that picture and tree agree. */
+export async function fakePicture(window: WindowInfo): Promise<PictureView> {
+  const { width, height, x, y } = window.bounds;
+  const canvas = new OffscreenCanvas(width, height);
+  const draw = canvas.getContext('2d');
+  if (!draw) throw new Error('This browser draws no pictures.');
+  draw.fillStyle = '#f2f1ef';
+  draw.fillRect(0, 0, width, height);
+  for (const { node } of walk(fakeTree(window))) {
+    if (!node.bounds || node.states.includes('offscreen') || node.controlType === 'Pane') continue;
+    const at = { x: node.bounds.x - x, y: node.bounds.y - y };
+    draw.fillStyle = node.controlType === 'Button' || node.value !== null ? '#ffffff' : '#f2f1ef';
+    draw.fillRect(at.x, at.y, node.bounds.width, node.bounds.height);
+    draw.strokeStyle = '#c9c6c2';
+    draw.strokeRect(at.x + 0.5, at.y + 0.5, node.bounds.width - 1, node.bounds.height - 1);
+    if (node.children?.length) continue;
+    draw.fillStyle = '#2b2b2b';
+    draw.font = '18px sans-serif';
+    draw.fillText(node.value ?? node.name, at.x + 12, at.y + Math.min(node.bounds.height / 2 + 6, 30));
+  }
+  const png = await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer();
+  return { png: new Uint8Array(png), bounds: window.bounds, scale: 1 };
+}
+
+/** Nothing ever changes on the fake desktop. */
+export async function fakeLook(window: WindowInfo, since: number | null, waitMs: number): Promise<TreeLook> {
+  const tree = fakeTree(window);
+  const nodeCount = [...walk(tree)].length;
+  const info = { window: window.id, nodeCount, truncated: 'depth', elapsedMs: 6, diagnosis: null } as const;
+  const look = { sequence, at: Date.now(), window, info, diff: null, pictureError: null, settled: true };
+  if (since === sequence) {
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
+    return { ...look, at: Date.now(), tree: null, picture: null };
+  }
+  const { png: bytes, bounds, scale } = await fakePicture(window);
+  const picture = { bytes, bounds, scale, mimeType: 'image/png', note: '' } as const;
+  return { ...look, tree: cut(tree, levels), picture };
+}
+
+/** The names in a window's tree, as a reader of its picture would find them. */
+export function fakeText(window: WindowInfo): OcrResult {
+  const named = [...walk(fakeTree(window))].filter(({ node }) => node.name !== '' && node.bounds !== null);
+  const lines = named.map(({ node }) => {
+    const bounds = node.bounds ?? window.bounds;
+    return { text: node.name, bounds, words: [{ text: node.name, confidence: 96, bounds }] };
+  });
+  const text = lines.map((line) => line.text).join('\n');
+  return { text, lines, bounds: window.bounds, language: 'eng', engine: 'tesseract.js', note: '', elapsedMs: 640 };
 }

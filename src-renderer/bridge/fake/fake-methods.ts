@@ -17,10 +17,7 @@ import {
 } from '#contract/model/agents/model-provider';
 import { defaultSettings, type Settings } from '#contract/model/settings';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { cut, fakeTree, fakeWindows, walk } from './fake-desktop.ts';
-import { fakePicture } from './fake-picture.ts';
-import { fakeLook } from './fake-look.ts';
-import { fakeText } from './fake-text.ts';
+import { cut, fakeTree, fakeWindows, walk, fakePicture, fakeLook, fakeText } from './fake-desktop.ts';
 import { createFakeRecorder } from './fake-recorder.ts';
 
 type Announce = <T extends Topic>(topic: T, payload: Events[T]) => void;

@@ -2,8 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug';
 import type { NewTask, TaskView } from '#contract/model/agents/task';
 import type { KeyedProvider, ModelKeysView } from '#contract/model/agents/model-provider';
-import type { Services } from '../../bridge/services.ts';
-import { together } from '../../bridge/subscribe.ts';
+import { type Services, together } from '../../bridge/services.ts';
 
 export interface AgentsState extends KeysState {
   /** The task that is under way or ended last; null where there was none, and once its end was seen. */

@@ -7,9 +7,9 @@ import { Dialog } from '../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
-import { Notice } from '../../ui/state/notice.tsx';
+import { Notice } from '../../ui/state/state.tsx';
 import { useAgents, useAgentsApi } from './context.ts';
-import { KeyLine } from './keys/key-line.tsx';
+import { KeyLine } from './keys/key-list.tsx';
 import styles from './agents.module.css';
 
 /** The model of the last task: whoever gives the next one mostly wants the same. */

@@ -2,8 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { McpStatus } from '#contract/api';
 import type { AuditState } from '#contract/model/permissions/audit-state';
 import type { Grant, HaltState } from '#contract/model/permissions/permission';
-import type { Services } from '../../bridge/services.ts';
-import { together } from '../../bridge/subscribe.ts';
+import { type Services, together } from '../../bridge/services.ts';
 
 export type TokenKind = 'full' | 'read';
 

@@ -6,4 +6,4 @@ export { InspectorProvider } from './context.ts';
 export { ElementTree } from './tree/element-tree.tsx';
 export { ElementPanel } from './element/element-panel.tsx';
 export { InspectorCentre } from './inspector-centre.tsx';
-export { comeBack } from './store/come-back.ts';
+export { comeBack } from './store/closed-slice.ts';

@@ -5,14 +5,11 @@ import { formatRect } from '#contract/model/geometry';
 import { changeLines } from '#contract/model/elements/tree-change';
 import type { SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { toWire } from '#contract/errors';
-import { IconButton, Button } from '../../ui/button/button.tsx';
-import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { IconButton, Button, CopyButton } from '../../ui/button/button.tsx';
 import type { Command } from '../../ui/command.ts';
 import { Code } from '../../ui/code/code.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
-import { Loading } from '../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading } from '../../ui/state/state.tsx';
 import { Split } from '../../ui/layout/split/split.tsx';
 import { Tabs } from '../../ui/layout/tabs/tabs.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
@@ -22,13 +19,11 @@ import { TreeChanges } from '../../ui/tree-changes/tree-changes.tsx';
 import { useInspector, useInspectorApi } from './context.ts';
 import { EventLog } from './events/event-log.tsx';
 import { FindingsView } from './findings/findings-view.tsx';
-import { useLive } from './live/use-live.ts';
+import { useLive, clockTime, useDoubt } from './live/live.ts';
 import { PictureView } from './picture/picture-view.tsx';
 import type { CentreTab } from './store/state.ts';
 import { TextView } from './text/text-view.tsx';
 import styles from './inspector.module.css';
-import { clockTime } from './live/clock-time.ts';
-import { useDoubt } from './live/doubt.ts';
 
 const tabs = [
   { id: 'picture', title: 'Picture', icon: 'file-media' },

@@ -1,16 +1,16 @@
 import { useMemo, type ReactNode } from 'react';
 import type { CallRecord } from '#contract/api';
 import { shortTool } from '#contract/model/runs/call-words';
-import { Button, IconButton } from '../../ui/button/button.tsx';
+import { Button, IconButton, CopyButton } from '../../ui/button/button.tsx';
 import { CallLine } from '../../ui/call/call-line.tsx';
-import { CopyButton } from '../../ui/button/copy-button.tsx';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { List } from '../../ui/list/list.tsx';
 import { PanelHeader, Section } from '../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../ui/state/state.tsx';
+import { Tabs, type Tab } from '../../ui/layout/tabs/tabs.tsx';
 import { useMcp, useMcpApi } from './context.ts';
-import { keptCalls, shownCalls } from './store.ts';
+import { keptCalls, shownCalls, type McpTab } from './store.ts';
 import styles from './mcp.module.css';
 
 /** Every tool call of anyone, newest first. */
@@ -174,5 +174,22 @@ export function CallDetails(): ReactNode {
         </pre>
       </Section>
     </section>
+  );
+}
+
+const tabs: readonly Tab<McpTab>[] = [
+  { id: 'calls', title: 'Calls', icon: 'list-tree' },
+  { id: 'permissions', title: 'Permissions', icon: 'shield' },
+  { id: 'connect', title: 'Connect an agent', icon: 'plug' },
+];
+
+/** What agents do, what they may, or how one is connected. */
+export function AgentTabs(parts: Readonly<Record<McpTab, ReactNode>>): ReactNode {
+  const tab = useMcp((state) => state.tab);
+  const { showTab } = useMcpApi().getState();
+  return (
+    <Tabs label="Agents" tabs={tabs} active={tab} onChange={showTab}>
+      {parts[tab]}
+    </Tabs>
   );
 }

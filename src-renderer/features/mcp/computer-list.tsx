@@ -4,7 +4,7 @@ import { oneLine } from '#contract/foreign-text';
 import type { ToolType } from '#contract/model/tools/tool-call';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { Section } from '../../ui/layout/section/section.tsx';
-import { Loading, Notice } from '../../ui/state/notice.tsx';
+import { Loading, Notice } from '../../ui/state/state.tsx';
 import styles from './mcp.module.css';
 
 /** The Computers that clients and tasks have now. */

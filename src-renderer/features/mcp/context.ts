@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { createStoreContext } from '../../ui/hooks/store-context.tsx';
 import type { ConnectState } from './connect-store.ts';
 import type { McpState } from './store.ts';
@@ -8,3 +9,9 @@ export const {
   useApi: useConnectApi,
   useSlice: useConnect,
 } = createStoreContext<ConnectState>('connect');
+
+/** What the clients call themselves that are connected now, each once. */
+export function useClientNames(): readonly string[] {
+  const clients = useMcp((state) => state.status?.clients);
+  return useMemo(() => [...new Set((clients ?? []).map(({ name }) => name))], [clients]);
+}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallRecord } from '#contract/api';
 import { defaultSettings } from '#contract/model/settings';
 import { testServices } from '../../bridge/test-services.ts';
-import { hideToken, snippetsFor } from './snippets.ts';
+import { hideToken, snippetsFor } from './connect-panel.tsx';
 import { createMcpStore, keptCalls, shownCalls } from './store.ts';
 
 const call = (id: string, at: number, status: CallRecord['status']): CallRecord => {

@@ -1,17 +1,15 @@
 import type { ReactNode } from 'react';
 import type { McpStatus, ConnectedClient } from '#contract/api';
 import { Dot, type Tone, Badge } from '../../ui/badge/badge.tsx';
-import { Button, IconButton } from '../../ui/button/button.tsx';
-import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Button, IconButton, CopyButton } from '../../ui/button/button.tsx';
 import { PanelHeader, Section } from '../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { Loading, Notice } from '../../ui/state/notice.tsx';
+import { EmptyState, Loading, Notice } from '../../ui/state/state.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { ComputerList, ComputersInUse } from './computer-list.tsx';
 import { useMcp, useMcpApi } from './context.ts';
 import styles from './mcp.module.css';
-import { hideToken, snippetsFor } from './snippets.ts';
+import { hideToken, snippetsFor } from './connect-panel.tsx';
 
 /** The server as a client needs to know it. */
 export function ServerPanel(): ReactNode {

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { CallRecord, McpStatus } from '#contract/api';
-import type { Services } from '../../bridge/services.ts';
-import { together } from '../../bridge/subscribe.ts';
+import { type Services, together } from '../../bridge/services.ts';
 
 /** More than one reads; the traces keep them all. */
 export const keptCalls = 500;

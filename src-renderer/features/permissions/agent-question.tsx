@@ -5,10 +5,8 @@ import { toWire } from '#contract/errors';
 import { harmless, quoted } from '#contract/foreign-text';
 import { Button } from '../../ui/button/button.tsx';
 import { useNow } from '../../ui/hooks/use-now.ts';
-import { Asked, Sentence } from './asked.tsx';
-import { Asker, noKeyOfBefore } from './asker.tsx';
-import { Countdown } from './countdown.tsx';
-import { Objection, pressedAt, useReady } from './reading.tsx';
+import { Asked, Sentence, Asker, noKeyOfBefore } from './asked.tsx';
+import { Countdown, Objection, pressedAt, useReady } from './answers.tsx';
 import type { PermissionsStore } from './store.ts';
 import styles from './permissions.module.css';
 

@@ -1,9 +1,8 @@
-import { useEffect, useRef, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type MouseEvent, type ReactNode, useState } from 'react';
 import type { PermissionRequest } from '#contract/api';
 import { oneLine, quoted } from '#contract/foreign-text';
 import { isNo, type PermissionAnswer } from '#contract/model/permissions/permission';
 import { Button } from '../../ui/button/button.tsx';
-import { Objection, pressedAt, useReady } from './reading.tsx';
 import type { PermissionsState } from './store.ts';
 import styles from './permissions.module.css';
 
@@ -79,3 +78,74 @@ function coverage({ title, apps, offers }: PermissionRequest): string {
   if (!offers.includes('always')) return `${session}.`;
   return `${session}. “Always” allows every ordinary action there, until you revoke it.`;
 }
+
+/** How long a question must have been seen before a yes counts, in milliseconds: who clicks sooner meant another thing. */
+const readingMs = 500;
+
+/** True half a second after the question could be seen; a hidden window starts to count when it is shown. */
+export function useReady(): boolean {
+  const [ready, setReady] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const start = () => {
+      clearTimeout(timer);
+      setReady(false);
+      if (document.visibilityState === 'visible') timer = setTimeout(() => setReady(true), readingMs);
+    };
+    start();
+    document.addEventListener('visibilitychange', start);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', start);
+    };
+  }, []);
+  return ready;
+}
+
+/**
+ * When a button was pressed, in milliseconds since the epoch: the page, and what hears of it, may be late. Null for the second
+ * click of a double click, which was meant for the question before.
+ */
+export function pressedAt(event: MouseEvent): number | null {
+  return event.detail > 1 ? null : Date.now() - (performance.now() - event.timeStamp);
+}
+
+interface ObjectionProps {
+  /** Why a yes would not count at this moment; empty where it would, null before it is known. */
+  readonly text: string | null;
+}
+
+export function Objection({ text }: ObjectionProps): ReactNode {
+  if (text === null || text === '') return null;
+  return (
+    <p className={styles.objection} role="alert" data-testid="objection">
+      {text} You can say yes again in a moment.
+    </p>
+  );
+}
+
+interface CountdownProps {
+  /** Milliseconds. */
+  readonly left: number;
+  /** Milliseconds since the epoch. */
+  readonly deadline: number;
+  /** Whoever asked has stopped waiting. */
+  readonly hasLapsed?: boolean;
+}
+
+/** The time that is left, as a bar and in words. */
+export function Countdown({ left, deadline, hasLapsed = false }: CountdownProps): ReactNode {
+  // The bar is full when the question appears, however long it waited behind others.
+  const [whole] = useState(Math.max(1, left));
+  const seconds = Math.ceil(left / 1_000);
+  return (
+    <div className={styles.countdown}>
+      <progress className={styles.bar} max={whole} value={left} data-low={seconds <= 10} aria-label="Time left" />
+      <p className={styles.left} role="timer" data-deadline={deadline}>
+        {hasLapsed ? lapsed : seconds > 0 ? `Denied in ${seconds} s if you do nothing` : 'Time is up: denied'}
+      </p>
+    </div>
+  );
+}
+
+const lapsed = 'The agent stopped waiting. Your answer counts if it asks the same again within a minute.';

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode, type CSSProperties } from 'react';
+import { useEffect, useState, type ReactNode, type CSSProperties, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { harmless, oneLine, quoted } from '#contract/foreign-text';
 import type { PermissionRequest } from '#contract/api';
@@ -8,13 +8,10 @@ import type { Point, Rect } from '#contract/model/geometry';
 import { useNow } from '../../ui/hooks/use-now.ts';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { AgentQuestion } from './agent-question.tsx';
-import { Answers, Coverage } from './answers.tsx';
-import { Asked, Sentence } from './asked.tsx';
-import { Asker, noKeyOfBefore } from './asker.tsx';
-import { Countdown } from './countdown.tsx';
+import { Answers, Coverage, Countdown } from './answers.tsx';
+import { Asked, Sentence, Asker, noKeyOfBefore } from './asked.tsx';
 import type { PermissionsStore } from './store.ts';
 import styles from './permissions.module.css';
-import { usePictureUrl } from './use-picture-url.ts';
 
 /** Asks the oldest question that waits. */
 export function PermissionPage({ store }: { readonly store: PermissionsStore }): ReactNode {
@@ -191,4 +188,17 @@ function contains({ x, y, width, height }: Rect, point: Point): boolean {
 
 function placeIn({ x, y, width, height }: Rect, point: Point): CSSProperties {
   return { left: `${((point.x - x) / width) * 100}%`, top: `${((point.y - y) / height) * 100}%` };
+}
+
+/** An address of a PNG for as long as it is shown; null where there is none. */
+function usePictureUrl(png: Uint8Array | null): string | null {
+  const url = useMemo(
+    () => (png ? URL.createObjectURL(new Blob([png as Uint8Array<ArrayBuffer>], { type: 'image/png' })) : null),
+    [png],
+  );
+  useEffect(() => {
+    if (url !== null) return () => URL.revokeObjectURL(url);
+    return undefined;
+  }, [url]);
+  return url;
 }

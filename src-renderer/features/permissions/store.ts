@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OpenQuestion, PermissionApi, TargetPicture } from '#contract/api';
 import type { Client } from '#contract/define';
 import type { PermissionAnswer } from '#contract/model/permissions/permission';
-import type { Subscribe } from '../../bridge/subscribe.ts';
+import type { Subscribe } from '../../bridge/services.ts';
 
 export interface PermissionsState {
   readonly pending: readonly OpenQuestion[];

@@ -2,7 +2,7 @@ import type { Command } from '../../ui/command.ts';
 import { chosenRows, chosenSteps, isRecording, isReplaying, selectedRow, stepsOf } from './derived.ts';
 import { insertCommands } from './insert/commands.ts';
 import { replayCommands } from './replay/commands.ts';
-import { stepsScope } from './scopes.ts';
+import { stepsScope } from './steps/rows.ts';
 import type { RecorderStore } from './store.ts';
 import { editableSchema } from './script/editing.ts';
 

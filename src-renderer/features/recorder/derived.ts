@@ -1,9 +1,11 @@
+import { useMemo } from 'react';
 import type { StepResult } from '#contract/api';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import { reasonsToSkip, runsOf } from '#contract/replay-runs';
 import { rowsBetween, rowsOf, stepsIn, type Row } from './steps/rows.ts';
 import type { RecorderState } from './store.ts';
+import { useRecorder } from './context.ts';
 
 export function isRecording(state: RecorderState): boolean {
   return state.recorded?.status === 'recording';
@@ -123,4 +125,12 @@ export function replaySummary(state: RecorderState): string {
     stopped: 'Replay stopped',
   };
   return `${verb[replay.status]}: ${parts.filter(Boolean).join(', ')}`;
+}
+
+/** What the list shows, line by line. */
+export function useRows(): readonly Row[] {
+  const steps = useRecorder(stepsOf);
+  const groups = useRecorder(groupsOf);
+  const folded = useRecorder((state) => state.folded);
+  return useMemo(() => rowsOf(steps, groups, folded), [steps, groups, folded]);
 }

@@ -2,3 +2,8 @@ import { createStoreContext } from '../../ui/hooks/store-context.tsx';
 import type { RunsState } from './state.ts';
 
 export const { Provider: RunsProvider, useApi: useRunsApi, useSlice: useRuns } = createStoreContext<RunsState>('runs');
+
+/** Whether the run that is open stands next to another one. */
+export function useComparing(): boolean {
+  return useRuns((state) => state.comparing !== null);
+}

@@ -1,3 +1,5 @@
+import type { MomentPlace } from '#contract/model/runs/run-analysis';
+
 /** `840 ms`, `3.2 s`, `4 min 10 s`, `2 h 5 min`. @param ms milliseconds */
 export function formatDuration(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
@@ -20,4 +22,10 @@ export function formatCost(dollars: number | null): string {
   if (dollars === null) return '';
   if (dollars === 0) return '$0';
   return `$${dollars.toFixed(dollars < 0.1 ? 4 : 2)}`;
+}
+
+/** `step 3`, `call 7`; empty for none. */
+export function placeText(place: MomentPlace | null): string {
+  if (!place) return '';
+  return 'step' in place ? `step ${place.step}` : `call ${place.call}`;
 }

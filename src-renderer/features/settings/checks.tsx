@@ -1,11 +1,9 @@
 import { count } from '#contract/count';
 import type { ReactNode } from 'react';
 import type { Check } from '#contract/model/engine';
-import { Button } from '../../ui/button/button.tsx';
-import { CopyButton } from '../../ui/button/copy-button.tsx';
+import { Button, CopyButton } from '../../ui/button/button.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
-import { Loading } from '../../ui/state/notice.tsx';
+import { ErrorState, Loading } from '../../ui/state/state.tsx';
 import { useSettings, useSettingsApi } from './context.ts';
 import styles from './settings.module.css';
 

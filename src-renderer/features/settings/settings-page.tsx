@@ -1,15 +1,13 @@
 import { Fragment, useEffect, type ReactNode } from 'react';
 import { type Settings, toolSet, type ToolSet } from '#contract/model/settings';
 import { Button, IconButton } from '../../ui/button/button.tsx';
-import { EditField } from '../../ui/field/edit-field.tsx';
+import { EditField, TextField } from '../../ui/field/text-field.tsx';
 import { SelectField } from '../../ui/field/select-field.tsx';
 import { Switch } from '../../ui/field/switch.tsx';
-import { TextField } from '../../ui/field/text-field.tsx';
-import { Loading, Notice } from '../../ui/state/notice.tsx';
+import { Loading, Notice } from '../../ui/state/state.tsx';
 import { AgentRules } from './agent-rules.tsx';
 import { Checks } from './checks.tsx';
-import { NumberField } from './number-field.tsx';
-import { Setting } from './setting.tsx';
+import { NumberField, Setting } from './setting.tsx';
 import { allTexts, fitsQuery, partTexts, settingTexts, type SettingText, toolSetTexts } from './texts.ts';
 import { settingsSearchId } from './commands.ts';
 import { useSettings, useSettingsApi } from './context.ts';

@@ -3,8 +3,7 @@ import type { AppInfo } from '#contract/api';
 import { AppError } from '#contract/errors';
 import type { Check } from '#contract/model/engine';
 import type { Settings, SettingsChange } from '#contract/model/settings';
-import type { Services } from '../../bridge/services.ts';
-import { together } from '../../bridge/subscribe.ts';
+import { type Services, together } from '../../bridge/services.ts';
 
 export interface SettingsState {
   readonly settings: Settings | null;

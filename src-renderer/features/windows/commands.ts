@@ -1,8 +1,9 @@
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
 import type { Command } from '../../ui/command.ts';
-import { selectedWindow } from './filter-windows.ts';
-import { windowsScope } from './scopes.ts';
-import type { WindowsStore } from './store.ts';
+import { selectedWindow, type WindowsStore } from './store.ts';
+
+/** Where the keys of the window list work. */
+export const windowsScope = 'windows';
 
 interface ActionTexts {
   readonly action: WindowAction;

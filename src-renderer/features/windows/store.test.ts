@@ -4,8 +4,7 @@ import type { Diff, Snapshot } from '#contract/model/elements/diff';
 import type { Capabilities } from '#contract/model/engine';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { testServices } from '../../bridge/test-services.ts';
-import { filterWindows } from './filter-windows.ts';
-import { createWindowsStore, retryMs } from './store.ts';
+import { filterWindows, createWindowsStore, retryMs } from './store.ts';
 
 function windowInfo(id: WindowId, title: string): WindowInfo {
   const bounds = { x: 0, y: 0, width: 100, height: 100 };

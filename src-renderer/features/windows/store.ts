@@ -2,8 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/elements/diff';
 import type { EngineState, Unseen } from '#contract/model/engine';
 import type { WindowAction, WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { Services } from '../../bridge/services.ts';
-import { together } from '../../bridge/subscribe.ts';
+import { type Services, together } from '../../bridge/services.ts';
 
 export interface WindowsState {
   readonly snapshot: Snapshot<WindowInfo> | null;
@@ -137,4 +136,22 @@ export function createWindowsStore({ client, on, report }: Services): WindowsSto
 
 function stillThere(snapshot: Snapshot<WindowInfo>, selected: WindowId | null): WindowId | null {
   return snapshot.items.some(({ id }) => id === selected) ? selected : null;
+}
+
+/** Windows with every word of the filter in title, app or pid, ignoring case. */
+export function filterWindows(windows: readonly WindowInfo[], filter: string): readonly WindowInfo[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return windows;
+  return windows.filter((window) => {
+    const text = `${window.title} ${window.app} ${window.processId}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+export function findWindow(state: WindowsState, id: WindowId | null): WindowInfo | null {
+  return state.snapshot?.items.find((window) => window.id === id) ?? null;
+}
+
+export function selectedWindow(state: WindowsState): WindowInfo | null {
+  return findWindow(state, state.selected);
 }

@@ -5,17 +5,15 @@ import { CommandButton } from '../../ui/button/button.tsx';
 import type { Command } from '../../ui/command.ts';
 import { TextField } from '../../ui/field/text-field.tsx';
 import { List } from '../../ui/list/list.tsx';
-import { CommandMenu } from '../../ui/menu/command-menu.tsx';
+import { CommandMenu } from '../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading, Notice } from '../../ui/state/state.tsx';
 import { Toolbar } from '../../ui/layout/toolbar/toolbar.tsx';
 import { Badge } from '../../ui/badge/badge.tsx';
 import { Icon } from '../../ui/icon/icon.tsx';
 import { useWindows, useWindowsApi } from './context.ts';
-import { filterWindows } from './filter-windows.ts';
-import { windowsScope } from './scopes.ts';
+import { filterWindows } from './store.ts';
+import { windowsScope } from './commands.ts';
 import styles from './windows.module.css';
 
 interface WindowListProps {

@@ -4,8 +4,8 @@ import { TextField } from '../../ui/field/text-field.tsx';
 import { PanelHeader } from '../../ui/layout/section/section.tsx';
 import { KeyHint } from '../../ui/tooltip/key-hint.tsx';
 import { useApp, useShell } from '../app-context.tsx';
-import { rank } from '../palette/rank.ts';
-import { menuGroups } from './groups.ts';
+import { rank } from '../palette/palette.tsx';
+import { menuGroups } from './app-menu.tsx';
 import styles from './keys-dialog.module.css';
 
 /** Every command that has a key, by menu. */

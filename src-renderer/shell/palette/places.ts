@@ -5,7 +5,7 @@ import { describeStep } from '#contract/model/recordings/recording';
 import { recordedSteps } from '../../features/recorder/index.ts';
 import { runSummary } from '../../features/runs/index.ts';
 import { allTexts } from '../../features/settings/index.ts';
-import { controlIcon } from '../../ui/icon/control-icon.ts';
+import { controlIcon } from '../../ui/icon/icon.tsx';
 import type { AppModel } from '../app-model.ts';
 import type { Entry } from './entries.ts';
 

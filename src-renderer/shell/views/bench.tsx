@@ -1,8 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import type { IconName } from '../../ui/icon/icon.tsx';
-import { Split, type SplitPanel } from '../../ui/layout/split/split.tsx';
-import { useNarrow } from '../../ui/layout/split/use-narrow.ts';
+import { Split, type SplitPanel, useNarrow } from '../../ui/layout/split/split.tsx';
 import { Tabs } from '../../ui/layout/tabs/tabs.tsx';
+import { ErrorBoundary } from '../../ui/state/state.tsx';
 import styles from './views.module.css';
 
 export interface BenchPanel extends SplitPanel {
@@ -44,5 +44,14 @@ function Folded({ panels }: { readonly panels: readonly BenchPanel[] }): ReactNo
         </div>
       ))}
     </Tabs>
+  );
+}
+
+/** A part of the window that F6 goes to. */
+export function Region({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <div data-region={name} className={styles.region} data-side={name === 'main' ? undefined : 'true'}>
+      <ErrorBoundary>{children}</ErrorBoundary>
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { DesktopsPage } from '../../features/desktops/index.ts';
-import { Region } from './region.tsx';
+import { Region } from './bench.tsx';
 import styles from './views.module.css';
 
 export function DesktopsView(): ReactNode {

@@ -5,8 +5,7 @@ import { Split } from '../../ui/layout/split/split.tsx';
 import { useApp, useCommand, useCommands, useShell } from '../app-context.tsx';
 import { enterRegion } from '../regions.ts';
 import { StartPage } from '../start/start-page.tsx';
-import { Bench } from './bench.tsx';
-import { Region } from './region.tsx';
+import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
 /** Windows and tree at the left, the picture in the middle, the chosen element at the right. */

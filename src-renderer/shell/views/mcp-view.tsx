@@ -10,7 +10,7 @@ import {
   useClientNames,
 } from '../../features/mcp/index.ts';
 import { Split } from '../../ui/layout/split/split.tsx';
-import { Region } from './region.tsx';
+import { Region } from './bench.tsx';
 
 /** The server at the left; at the right what was called, or how an agent is connected. */
 export function McpView(): ReactNode {

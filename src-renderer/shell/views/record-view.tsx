@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { ScriptPanel, StepDetails, StepsPanel } from '../../features/recorder/index.ts';
 import { useCommand, useCommands, useShell } from '../app-context.tsx';
-import { Bench } from './bench.tsx';
-import { Region } from './region.tsx';
+import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
 /** Steps at the left, their script in the middle, the chosen step at the right. */

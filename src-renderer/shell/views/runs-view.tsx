@@ -13,8 +13,7 @@ import {
 } from '../../features/runs/index.ts';
 import { Split } from '../../ui/layout/split/split.tsx';
 import { useCommand, useCommands } from '../app-context.tsx';
-import { Bench } from './bench.tsx';
-import { Region } from './region.tsx';
+import { Bench, Region } from './bench.tsx';
 import { thingMenus } from './thing-menus.ts';
 
 /**

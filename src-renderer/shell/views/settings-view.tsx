@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { KeyList } from '../../features/agents/index.ts';
 import { GrantList, Tokens } from '../../features/consent/index.ts';
 import { partTexts, SettingsPage } from '../../features/settings/index.ts';
-import { Region } from './region.tsx';
+import { Region } from './bench.tsx';
 import styles from './views.module.css';
 
 const parts = [

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { canRun, type Command } from '../command.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
@@ -61,6 +61,32 @@ export function CommandButton({
       onClick={() => command.run()}
       className={className}
       data-command={command.id}
+    />
+  );
+}
+
+interface CopyButtonProps {
+  /** What is copied, for its name, e.g. `selector`. */
+  readonly what: string;
+  readonly onCopy: () => void;
+}
+
+/** Says “Copied” for a moment, in name and picture. */
+export function CopyButton({ what, onCopy }: CopyButtonProps): ReactNode {
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (!done) return undefined;
+    const timer = setTimeout(() => setDone(false), 1500);
+    return () => clearTimeout(timer);
+  }, [done]);
+  return (
+    <IconButton
+      icon={done ? 'check' : 'copy'}
+      label={done ? 'Copied' : `Copy ${what}`}
+      onClick={() => {
+        onCopy();
+        setDone(true);
+      }}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode, useEffectEvent, useState, type RefObject } from 'react';
-import { Loading } from '../state/notice.tsx';
+import { Loading } from '../state/state.tsx';
 import type { CodeProblem } from './code-editor.ts';
 import styles from './code.module.css';
 import type { EditorView } from './editor.ts';

@@ -1,9 +1,16 @@
-import { useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useState,
+  type DragEvent,
+  useEffect,
+  type FocusEvent,
+  type RefObject,
+} from 'react';
 import { classNames } from '../class-names.ts';
-import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
-import { createTypeAhead } from '../tree/type-ahead.ts';
-import { useDragOrder, type Drop } from './use-drag-order.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { belowFocus, isMenuKey, createTypeAhead } from './list-keys.ts';
 import styles from './list.module.css';
 
 interface ListProps<Item, Id extends string> {
@@ -109,4 +116,63 @@ function openMenu<Id extends string>(
 ): void {
   event.preventDefault();
   if (selected !== null) onMenu?.(selected, belowFocus(event));
+}
+
+/** Beside which row a dragged one would land. */
+interface Drop<Id extends string> {
+  readonly id: Id;
+  readonly after: boolean;
+}
+
+/** Reordering by drag and drop. The same can be done by keys, or this would be no way for everyone. */
+function useDragOrder<Id extends string>(onDrop: ((id: Id, beside: Drop<Id>) => void) | undefined) {
+  const [dragged, setDragged] = useState<Id | null>(null);
+  const [drop, setDrop] = useState<Drop<Id> | null>(null);
+  const end = () => {
+    setDragged(null);
+    setDrop(null);
+  };
+  const handlersOf = (id: Id) =>
+    onDrop && {
+      draggable: true,
+      'data-drop': drop?.id === id ? (drop.after ? 'after' : 'before') : undefined,
+      onDragStart: () => setDragged(id),
+      onDragEnd: end,
+      onDragOver: (event: DragEvent) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        setDrop({ id, after: isLowerHalf(event) });
+      },
+      onDrop: (event: DragEvent) => {
+        event.preventDefault();
+        if (dragged !== null && drop !== null) onDrop(dragged, drop);
+        end();
+      },
+    };
+  return handlersOf;
+}
+
+function isLowerHalf(event: DragEvent): boolean {
+  const box = event.currentTarget.getBoundingClientRect();
+  return event.clientY > box.top + box.height / 2;
+}
+
+/** Has the focus follow the selected row, also when the row that had it was removed or moved. */
+function useKeptFocus(list: RefObject<HTMLElement | null>, selected: string | null, items: readonly unknown[]) {
+  const inside = useRef(false);
+  useEffect(() => {
+    const { activeElement } = document;
+    if (!inside.current || (activeElement !== document.body && !list.current?.contains(activeElement))) return;
+    const row = list.current?.querySelector<HTMLElement>('[aria-selected="true"][tabindex="0"]');
+    if (row !== activeElement) row?.focus();
+  }, [list, selected, items]);
+  return {
+    onFocus: () => {
+      inside.current = true;
+    },
+    onBlur: (event: FocusEvent) => {
+      // A row that is removed or moved loses the focus to no one.
+      if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) inside.current = false;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { indexOf, useFocusRow, useScrollTo, useTreeVirtualizer } from '../tree/tree-hooks.ts';
-import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
+import { belowFocus, isMenuKey } from './list-keys.ts';
 import listStyles from './list.module.css';
 import styles from './virtual-list.module.css';
 

@@ -2,6 +2,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode, type RefObject }
 import { classNames } from '../class-names.ts';
 import { Icon, type IconName } from '../icon/icon.tsx';
 import { KeyHint } from '../tooltip/key-hint.tsx';
+import { canRun, type Command } from '../command.ts';
 import styles from './menu.module.css';
 
 export interface MenuItem {
@@ -108,4 +109,26 @@ function onKey(event: KeyboardEvent<HTMLDivElement>, onClose: () => void, onSide
   const items = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
   const at = items.indexOf(document.activeElement as HTMLButtonElement);
   items[(at + step + items.length) % items.length]?.focus();
+}
+
+interface CommandMenuProps {
+  readonly label: string;
+  readonly at: { readonly x: number; readonly y: number };
+  readonly commands: readonly Command[];
+  readonly onClose: () => void;
+}
+
+/** What ends or deletes something, below a line. */
+const apart = new Set(['window.close', 'step.remove', 'runs.remove']);
+
+/** The context menu of a thing: the commands that are about it, as they can run now. */
+export function CommandMenu({ label, at, commands, onClose }: CommandMenuProps): ReactNode {
+  return <Menu label={label} at={at} items={commands.map(commandItem)} onClose={onClose} />;
+}
+
+function commandItem(command: Command): MenuItem {
+  const { id, title, icon, keys } = command;
+  // The focus goes back first: a command may be about what had it.
+  const run = () => void setTimeout(() => command.run());
+  return { id, title, icon, keys, apart: apart.has(id), disabled: !canRun(command), run };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { treeIntent } from './tree-hooks.ts';
-import type { TreeRow } from './tree-row.ts';
-import { createTypeAhead } from './type-ahead.ts';
+import type { TreeRow } from './tree-row-view.tsx';
+import { createTypeAhead } from '../list/list-keys.ts';
 
 const row = (id: string, parent: string | null, expanded: boolean | null): TreeRow => {
   return { id, parent, expanded, level: parent ? 2 : 1, position: 1, siblings: 1, label: id };

@@ -1,8 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { TreeActions } from './tree-row-view.tsx';
-import type { TreeRow } from './tree-row.ts';
-import { createTypeAhead } from './type-ahead.ts';
+import type { TreeActions, TreeRow } from './tree-row-view.tsx';
+import { createTypeAhead } from '../list/list-keys.ts';
 
 /** CSS pixels; the token `--row` is the same. */
 export const rowHeight = 24;

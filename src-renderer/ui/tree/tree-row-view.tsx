@@ -1,8 +1,22 @@
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon/icon.tsx';
-import type { TreeRow } from './tree-row.ts';
 import styles from './tree.module.css';
+
+/** One visible row of a tree, as the ARIA tree pattern describes it. */
+export interface TreeRow {
+  readonly id: string;
+  /** From 1. */
+  readonly level: number;
+  /** From 1, among its siblings. */
+  readonly position: number;
+  readonly siblings: number;
+  readonly parent: string | null;
+  /** Null for a leaf. */
+  readonly expanded: boolean | null;
+  /** What type-ahead looks at. */
+  readonly label: string;
+}
 
 export interface TreeActions {
   readonly select: (id: string) => void;

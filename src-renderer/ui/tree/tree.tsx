@@ -1,8 +1,7 @@
 import { useRef, useState, type ReactNode, useEffect, useLayoutEffect, type FocusEvent, type RefObject } from 'react';
-import { belowFocus, isMenuKey } from '../menu/menu-key.ts';
+import { belowFocus, isMenuKey } from '../list/list-keys.ts';
 import { indexOf, rowHeight, useFocusRow, useScrollTo, useTreeKeys, useTreeVirtualizer } from './tree-hooks.ts';
-import { TreeRowView, type TreeActions } from './tree-row-view.tsx';
-import type { TreeRow } from './tree-row.ts';
+import { TreeRowView, type TreeActions, type TreeRow } from './tree-row-view.tsx';
 import styles from './tree.module.css';
 
 interface TreeProps<Row extends TreeRow> {

@@ -9,7 +9,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice } from '../../../ui/state/state.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';
 import styles from '../agents.module.css';
 

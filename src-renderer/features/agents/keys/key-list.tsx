@@ -1,10 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
-import { modelProviders, type ModelKeysView, type ProviderName } from '#contract/model/agents/model-provider';
+import {
+  modelProviders,
+  type ModelKeysView,
+  type ProviderName,
+  keyedProvider,
+} from '#contract/model/agents/model-provider';
 import { Button } from '../../../ui/button/button.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { ErrorState, Loading } from '../../../ui/state/state.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
 import { useAgents, useAgentsApi } from '../context.ts';
-import { isKeyed, whereKeyIs } from './where-key-is.ts';
 import styles from './keys.module.css';
 
 /** Each provider of models, and where its key is. */
@@ -53,5 +57,57 @@ function Row({ provider, keys }: { readonly provider: ProviderName; readonly key
         </Button>
       )}
     </li>
+  );
+}
+
+interface WhereKeyIs {
+  readonly text: string;
+  /** Without it the provider's models cannot be asked. */
+  readonly isMissing: boolean;
+}
+
+/** In a few words. */
+export function whereKeyIs(provider: ProviderName, { keys, file }: ModelKeysView): WhereKeyIs {
+  const { key } = modelProviders[provider];
+  const found = keys.find((one) => one.provider === provider);
+  switch (found?.from) {
+    case 'variable':
+      return { text: `Key in the variable ${found.variable}`, isMissing: false };
+    case 'keychain':
+      return { text: 'Key in the system’s keychain', isMissing: false };
+    case 'file':
+      return { text: `Key in ${file}`, isMissing: false };
+    case null:
+    case undefined:
+      if (key === 'needed') return { text: 'No key yet', isMissing: true };
+      return { text: key === 'none' ? 'Needs no key' : 'Needs no key, unless the server wants one', isMissing: false };
+  }
+}
+
+/** The provider that is meant by what is typed as a model, its use of the computer too. */
+export function providerIn(model: string): ProviderName | null {
+  const name = /^([a-z]+)(-computer(-\d{8})?)?:/.exec(model.trim())?.[1] ?? '';
+  return Object.hasOwn(modelProviders, name) ? (name as ProviderName) : null;
+}
+
+export const isKeyed = (provider: ProviderName) => keyedProvider.safeParse(provider).data ?? null;
+
+/** Where the key of the model is that is typed, and the way to give one. */
+export function KeyLine({ model }: { readonly model: string }): ReactNode {
+  const keys = useAgents((state) => state.keys);
+  const { loadKeys, askKey } = useAgentsApi().getState();
+  useEffect(() => void loadKeys(), [loadKeys]);
+  const provider = providerIn(model);
+  if (!keys || !provider) return null;
+  const { text, isMissing } = whereKeyIs(provider, keys);
+  const keyed = isKeyed(provider);
+  return (
+    <div className={styles.line} data-testid="task-key">
+      <Icon name={isMissing ? 'warning' : 'key'} className={styles.icon} />
+      <span role="status" className={styles.where}>
+        {modelProviders[provider].title}: {text}
+      </span>
+      {keyed && isMissing && <Button onClick={() => askKey(keyed)}>Set key…</Button>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Point } from '#contract/model/geometry';
 import type { Command } from '../../../ui/command.ts';
-import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
+import { CommandMenu } from '../../../ui/menu/menu.tsx';
 import { useInspector } from '../context.ts';
 
 interface ElementMenuProps {

@@ -3,29 +3,22 @@ import { describeElement, type ElementDetails } from '#contract/model/elements/e
 import { explainSelector } from '#contract/model/elements/explain-selector';
 import type { Point } from '#contract/model/geometry';
 import type { RankedSelector } from '#contract/model/elements/selector';
-import { Badge } from '../../../ui/badge/badge.tsx';
-import { Button, IconButton } from '../../../ui/button/button.tsx';
+import { Badge, GradeBadge } from '../../../ui/badge/badge.tsx';
+import { Button, IconButton, CopyButton } from '../../../ui/button/button.tsx';
 import { canRun, type Command } from '../../../ui/command.ts';
-import { Icon } from '../../../ui/icon/icon.tsx';
-import { controlIcon } from '../../../ui/icon/control-icon.ts';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { Icon, controlIcon } from '../../../ui/icon/icon.tsx';
+import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
-import { GradeBadge } from '../../../ui/badge/grade.tsx';
-import { CopyButton } from '../../../ui/button/copy-button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import type { Vocabulary } from '../../../ui/selector/completions.ts';
 import { useTrial } from '../../../ui/selector/use-trial.ts';
 import { Workbench } from '../../../ui/selector/workbench.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { clockTime } from '../live/clock-time.ts';
+import { clockTime } from '../live/live.ts';
 import type { Entries } from '../store/entries.ts';
-import { Properties } from './properties.tsx';
+import { Properties, isEnabled } from './properties.tsx';
 import styles from './element.module.css';
-import { isEnabled } from './facts.ts';
-import { PatternInputs } from './pattern-inputs.tsx';
-import { patternButtons } from './pattern-list.ts';
+import { PatternInputs, patternButtons } from './patterns.tsx';
 
 /** Everything about the chosen element: how to find it again, what can be done to it, what it is. */
 export function ElementPanel({ copyCall }: { readonly copyCall: Command }): ReactNode {

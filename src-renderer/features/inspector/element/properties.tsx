@@ -1,13 +1,11 @@
 import { useMemo, useState, type MouseEvent, type ReactNode } from 'react';
-import type { ElementDetails } from '#contract/model/elements/element';
-import { describeElement } from '#contract/model/elements/element';
+import { type ElementDetails, describeElement } from '#contract/model/elements/element';
 import type { ElementLink } from '#contract/model/elements/element-facts';
-import type { Point } from '#contract/model/geometry';
-import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { type Point, formatRect } from '#contract/model/geometry';
+import { CopyButton } from '../../../ui/button/button.tsx';
 import { Menu, type MenuItem } from '../../../ui/menu/menu.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { factGroups, withPinned, type Fact, type PinnableFact } from './facts.ts';
 import styles from './element.module.css';
 
 /** All that is known about the element, a section for each kind of fact. */
@@ -104,4 +102,174 @@ function Links({ links }: { readonly links: readonly ElementLink[] }): ReactNode
       ))}
     </span>
   );
+}
+
+/** A line of the panel: its text, or other elements to go to. */
+interface Fact {
+  readonly name: string;
+  readonly value: string;
+  readonly links?: readonly ElementLink[];
+}
+
+interface FactGroup {
+  readonly title: string;
+  readonly facts: readonly Fact[];
+}
+
+/** A line as it is pinned: names such as `current` stand in several groups. */
+interface PinnableFact extends Fact {
+  readonly pin: string;
+}
+
+/** The pinned ones first, in the order in which they were pinned; each stays in its own group too. */
+export function withPinned(
+  groups: readonly FactGroup[],
+  pins: readonly string[],
+): readonly { readonly title: string; readonly facts: readonly PinnableFact[] }[] {
+  const pinnable = groups.map(({ title, facts }) => ({
+    title,
+    facts: facts.map((fact): PinnableFact => ({ ...fact, pin: `${title}/${fact.name}` })),
+  }));
+  const all = pinnable.flatMap(({ facts }) => facts);
+  const pinned = pins.flatMap((pin) => all.find((fact) => fact.pin === pin) ?? []);
+  return pinned.length === 0 ? pinnable : [{ title: 'Pinned', facts: pinned }, ...pinnable];
+}
+
+type Line = readonly [name: string, value: string | number | boolean | null | undefined];
+
+/** What is known about an element, by the names the field uses; what it does not have is left out. */
+export function factGroups(details: ElementDetails): readonly FactGroup[] {
+  const { text, range, scroll, cell, views, dock } = details;
+  const groups: FactGroup[] = [
+    { title: 'Properties', facts: lines(identity(details)) },
+    {
+      title: 'Text',
+      facts: lines(
+        text && [
+          ['length', text.length],
+          ['caret', text.caret],
+          ['selections', text.selections.map(({ start, end }) => `${start} to ${end}`).join(', ')],
+          ['selected', text.selectedText],
+          ['multiline', text.multiline],
+        ],
+      ),
+    },
+    {
+      title: 'Range',
+      facts: lines(
+        range && [
+          ['current', range.current],
+          ['minimum', range.minimum],
+          ['maximum', range.maximum],
+          ['step', range.step],
+        ],
+      ),
+    },
+    { title: 'Selection', facts: selectionFacts(details) },
+    {
+      title: 'Scroll',
+      facts: lines(
+        scroll && [
+          ['horizontal', percent(scroll.horizontal)],
+          ['vertical', percent(scroll.vertical)],
+        ],
+      ),
+    },
+    { title: 'Table', facts: tableFacts(details) },
+    {
+      title: 'Cell',
+      facts: lines(
+        cell && [
+          ['row', cell.row],
+          ['column', cell.column],
+          ['span', cell.rowSpan > 1 || cell.columnSpan > 1 ? `${cell.rowSpan} × ${cell.columnSpan}` : null],
+        ],
+      ),
+    },
+    {
+      title: 'View',
+      facts: lines([
+        ['current', views?.current],
+        ['all', views?.all.join(', ')],
+        ['docked', dock],
+      ]),
+    },
+    { title: 'Relations', facts: details.relations.flatMap(({ type, targets }) => linkFact(type, targets)) },
+    { title: 'Attributes', facts: lines(Object.entries(details.attributes)) },
+    { title: 'Native', facts: lines(native(details)) },
+  ];
+  return groups.filter(({ facts }) => facts.length > 0);
+}
+
+function identity(details: ElementDetails): readonly Line[] {
+  return [
+    ['name', details.name],
+    ['controlType', details.controlType],
+    ['role', details.role],
+    ['automationId', details.automationId],
+    ['description', details.description],
+    ['value', details.value],
+    ['boundingRect', details.bounds && formatRect(details.bounds)],
+    ['states', (isEnabled(details) ? details.states : ['disabled', ...details.states]).join(', ')],
+    ['children', details.childCount],
+    ['window', details.window.title],
+    ['process', `${details.window.app}, pid ${details.processId ?? details.window.processId}`],
+  ];
+}
+
+/** A disabled element says so only by lacking a state. */
+export function isEnabled({ states }: Pick<ElementDetails, 'states'>): boolean {
+  return states.includes('enabled');
+}
+
+function native(details: ElementDetails): readonly Line[] {
+  return [
+    ['toolkit', details.toolkit && `${details.toolkit.name} ${details.toolkit.version}`.trim()],
+    ['interfaces', details.interfaces.join(', ')],
+    ['actions', details.actions.join(', ')],
+    ['locale', details.locale],
+    ...Object.entries(details.properties),
+    ['runtimeId', details.runtimeId],
+    ['elementId', details.id],
+  ];
+}
+
+function selectionFacts({ selection }: ElementDetails): readonly Fact[] {
+  if (!selection) return [];
+  return [
+    ...lines([
+      ['multiple', selection.canSelectMultiple],
+      ['count', selection.count],
+    ]),
+    ...linkFact('selected', selection.selected),
+  ];
+}
+
+function tableFacts({ table }: ElementDetails): readonly Fact[] {
+  if (!table) return [];
+  return [
+    ...lines([
+      ['rows', table.rows],
+      ['columns', table.columns],
+    ]),
+    ...linkFact('rowHeaders', table.rowHeaders),
+    ...linkFact('columnHeaders', table.columnHeaders),
+  ];
+}
+
+function linkFact(name: string, links: readonly ElementLink[]): readonly Fact[] {
+  if (links.length === 0) return [];
+  return [{ name, value: links.map((link) => link.name || link.controlType).join(', '), links }];
+}
+
+function lines(all: readonly Line[] | null): readonly Fact[] {
+  return (all ?? []).flatMap(([name, value]) => {
+    if (value === null || value === undefined || value === '') return [];
+    if (typeof value === 'boolean') return [{ name, value: value ? 'yes' : 'no' }];
+    return [{ name, value: String(value) }];
+  });
+}
+
+function percent(value: number | null): string | null {
+  return value === null ? null : `${Math.round(value)} %`;
 }

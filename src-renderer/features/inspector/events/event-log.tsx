@@ -4,14 +4,12 @@ import { eventKinds, type ElementEvent, type EventKind } from '#contract/model/e
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { controlIcon } from '../../../ui/icon/control-icon.ts';
-import { Icon } from '../../../ui/icon/icon.tsx';
+import { controlIcon, Icon } from '../../../ui/icon/icon.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
+import { EmptyState, ErrorState } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
-import { useVisible } from '../live/use-live.ts';
+import { useVisible } from '../live/live.ts';
 import { shownEvents } from '../store/events-slice.ts';
 import styles from './events.module.css';
 

@@ -12,9 +12,7 @@ import {
 import { Badge, Dot } from '../../../ui/badge/badge.tsx';
 import { Button } from '../../../ui/button/button.tsx';
 import { List } from '../../../ui/list/list.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './findings.module.css';
 

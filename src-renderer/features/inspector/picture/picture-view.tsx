@@ -1,19 +1,16 @@
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { oneLine } from '#contract/foreign-text';
-import type { Point } from '#contract/model/geometry';
+import type { Point, Rect } from '#contract/model/geometry';
 import { describeElement, type ElementNode } from '#contract/model/elements/element';
 import type { Command } from '../../../ui/command.ts';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { useInspector, useInspectorApi } from '../context.ts';
 import { ElementMenu } from '../element/element-menu.tsx';
-import { useDoubt } from '../live/doubt.ts';
+import { useDoubt } from '../live/live.ts';
 import type { Picture, InspectorState } from '../store/state.ts';
 import type { Seen } from '../store/entries.ts';
-import { placePicture, toScreen, type Placement, toPicture } from './geometry.ts';
 import styles from './picture.module.css';
 
 /** The chosen window as it looks now, with the boxes of what is chosen and what is under the pointer. */
@@ -174,4 +171,51 @@ export function markedBox(state: InspectorState): Boxed | null {
 /** From before it was asked for until after it was answered the window looked as it does in the picture. */
 function isOfPicture(seen: Seen | null, { sequence, trueAt }: InspectorState): boolean {
   return seen !== null && trueAt !== null && seen.since === sequence && trueAt >= seen.at;
+}
+
+/** Where a picture lies in its frame. `factor` is CSS pixels per screen pixel. */
+interface Placement {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+}
+
+const margin = 24;
+
+/**
+ * Fitted, never enlarged, into the middle of the frame; or one CSS pixel for each screen pixel, from the top left where
+ * it is larger than the frame.
+ */
+export function placePicture(
+  picture: Picture,
+  frame: { width: number; height: number },
+  zoom: 'fit' | 'full',
+): Placement {
+  const { width, height } = picture.bounds;
+  const fitting = Math.min((frame.width - 2 * margin) / width, (frame.height - 2 * margin) / height, 1);
+  const factor = zoom === 'full' ? 1 : Math.max(0.05, fitting);
+  const size = { width: width * factor, height: height * factor };
+  return {
+    ...size,
+    factor,
+    left: Math.max(margin, (frame.width - size.width) / 2),
+    top: Math.max(margin, (frame.height - size.height) / 2),
+  };
+}
+
+/** A screen rectangle inside the placed picture, in CSS pixels from the picture's top left. */
+export function toPicture(bounds: Rect, picture: Picture, { factor }: Placement): Rect {
+  return {
+    x: (bounds.x - picture.bounds.x) * factor,
+    y: (bounds.y - picture.bounds.y) * factor,
+    width: bounds.width * factor,
+    height: bounds.height * factor,
+  };
+}
+
+/** The screen pixel under a place in the picture. */
+export function toScreen(x: number, y: number, picture: Picture, { factor }: Placement): Point {
+  return { x: Math.floor(picture.bounds.x + x / factor), y: Math.floor(picture.bounds.y + y / factor) };
 }

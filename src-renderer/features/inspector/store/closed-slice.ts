@@ -1,5 +1,8 @@
+import type { WindowInfo, WindowId } from '#contract/model/windows/window';
+import type { ApiClient } from '#contract/api';
+import type { ElementNode } from '#contract/model/elements/element';
+import type { RankedSelector, SelectorKind } from '#contract/model/elements/selector';
 import type { ClosedSlice, Slice } from './state.ts';
-import { findAgain } from './find-again.ts';
 
 export const open = { closedAt: null, returned: null } as const;
 
@@ -24,3 +27,27 @@ export const closedSlice: Slice<ClosedSlice> =
       if (found && get().window?.id === window.id) await get().reveal(found.id);
     },
   });
+
+/** Of these windows the one that is what a closed one was: of the same app and class, best with the same title. */
+export function comeBack(closed: WindowInfo, windows: readonly WindowInfo[]): WindowInfo | null {
+  const alike = windows.filter(({ app, className }) => app === closed.app && className === closed.className);
+  return alike.find(({ title }) => title === closed.title) ?? alike[0] ?? null;
+}
+
+/** They say where an element was, not which it is: after a change another may be there. */
+const placeKinds: ReadonlySet<SelectorKind> = new Set(['neighbour', 'ordinal', 'path']);
+
+/** The one element of a window that the best of the selectors means, if it is of the same kind; null where none is. */
+export async function findAgain(
+  client: Pick<ApiClient, 'element.find'>,
+  window: WindowId,
+  { controlType }: Pick<ElementNode, 'controlType'>,
+  selectors: readonly RankedSelector[],
+): Promise<ElementNode | null> {
+  for (const { selector } of selectors.filter(({ kind }) => !placeKinds.has(kind))) {
+    const { matches, total } = await client['element.find']({ window, selector });
+    const [only] = matches;
+    if (total === 1 && only?.controlType === controlType) return only;
+  }
+  return null;
+}

@@ -2,7 +2,7 @@ import { toWire } from '#contract/errors';
 import { type ElementId, describeElement, type ElementDetails } from '#contract/model/elements/element';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import { toolKey, type ToolCall } from '#contract/model/tools/tool-call';
-import { findAgain } from './find-again.ts';
+import { findAgain } from './closed-slice.ts';
 import type { ElementSlice, Slice } from './state.ts';
 
 const nothing = { details: null, detailsSeen: null, selectors: null, elementError: null, goneAt: null } as const;

@@ -3,7 +3,7 @@ import { fromWire } from '#contract/errors';
 import type { ElementId, ElementNode } from '#contract/model/elements/element';
 import type { TreeDiff, TreeLook } from '#contract/model/elements/tree-look';
 import { entriesOf, withDiff, type Entries } from './entries.ts';
-import { loadPicture } from './picture/load-picture.ts';
+import { loadPicture } from './picture-slice.ts';
 import type { InspectorState, LiveSlice, Slice } from './state.ts';
 
 /** How long one question waits for something to change, in milliseconds. */

@@ -7,7 +7,7 @@ import { closedSlice } from './closed-slice.ts';
 import { elementSlice } from './element-slice.ts';
 import { eventsSlice } from './events-slice.ts';
 import { liveSlice } from './live-slice.ts';
-import { pictureSlice } from './picture/picture-slice.ts';
+import { pictureSlice } from './picture-slice.ts';
 import { searchSlice } from './search-slice.ts';
 import type {
   InspectorState,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ancestorsOf, entriesOf, pageSize, withChildren } from './entries.ts';
-import { flatten, rowOf } from './flatten.ts';
-import { smallestAt } from './picture/picture-slice.ts';
+import { flatten, rowOf } from './tree-slice.ts';
+import { smallestAt } from './picture-slice.ts';
 import { bare, idOf, node } from './test-tree.ts';
 
 const tree = node('root', [node('a', [node('a1'), node('a2', null)]), node('b')]);

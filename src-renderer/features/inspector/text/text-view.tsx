@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OcrLine } from '#contract/model/ocr';
 import { Button } from '../../../ui/button/button.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading, Notice } from '../../../ui/state/state.tsx';
 import { useInspector, useInspectorApi } from '../context.ts';
 import styles from './text.module.css';
 

@@ -2,10 +2,8 @@ import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import type { ElementId, ElementNode } from '#contract/model/elements/element';
 import { Badge } from '../../../ui/badge/badge.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
-import { controlIcon } from '../../../ui/icon/control-icon.ts';
+import { Icon, controlIcon } from '../../../ui/icon/icon.tsx';
 import { useInspector } from '../context.ts';
-import { Marked } from './marked.tsx';
 import styles from './tree.module.css';
 
 /** Stands where a container has more children than were read. */
@@ -69,3 +67,16 @@ function countOf({ childCount }: ElementNode): string {
 
 /** A document's whole text may be its value: a row shows the start of it, in characters. */
 const longest = 120;
+
+/** The text with the first place of what was searched for marked. */
+export function Marked({ text, needle }: { readonly text: string; readonly needle: string }): ReactNode {
+  const at = needle === '' ? -1 : text.toLowerCase().indexOf(needle.toLowerCase());
+  if (at < 0) return text;
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark className={styles.match}>{text.slice(at, at + needle.length)}</mark>
+      {text.slice(at + needle.length)}
+    </>
+  );
+}

@@ -3,7 +3,7 @@ import { conditionMs, describeCondition, type Condition } from '#contract/model/
 import { expectedStates } from '#contract/model/recordings/expectation';
 import { parseSelector } from '#contract/model/elements/selector';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
-import { EditField } from '../../../ui/field/edit-field.tsx';
+import { EditField } from '../../../ui/field/text-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { useRecorderApi } from '../context.ts';
 import type { ConditionOf } from '../store.ts';

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { type StepGroup, maxTurns } from '#contract/model/recordings/step-group';
 import type { Condition } from '#contract/model/recordings/condition';
-import { EditField } from '../../../ui/field/edit-field.tsx';
+import { EditField } from '../../../ui/field/text-field.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';

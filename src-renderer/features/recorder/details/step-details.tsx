@@ -8,22 +8,19 @@ import type { MouseButton } from '#contract/model/recordings/action';
 import { mouseButton, type ClickCount } from '#contract/model/schemas/action';
 import { Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
-import { EditField } from '../../../ui/field/edit-field.tsx';
+import { EditField } from '../../../ui/field/text-field.tsx';
 import { Switch } from '../../../ui/field/switch.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { EmptyState, Notice } from '../../../ui/state/state.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
-import { GradeBadge } from '../../../ui/badge/grade.tsx';
+import { GradeBadge } from '../../../ui/badge/badge.tsx';
 import { useTrial } from '../../../ui/selector/use-trial.ts';
 import { Workbench } from '../../../ui/selector/workbench.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { chosenRows, chosenSteps, resultOf, stepCount } from '../derived.ts';
-import { useRows } from '../steps/use-rows.ts';
-import { StepPicture } from '../steps/step-picture.tsx';
-import { actionIcons } from '../steps/step-icon.ts';
+import { chosenRows, chosenSteps, resultOf, stepCount, useRows } from '../derived.ts';
+import { StepPicture, actionIcons } from '../steps/step-row.tsx';
 import {
   withoutLoss,
   withPrimary,
@@ -36,8 +33,7 @@ import {
 } from './edit-step.ts';
 import { GroupDetails } from './group-details.tsx';
 import { StepEffects } from './step-effects.tsx';
-import { StepLaunch } from './step-launch.tsx';
-import { StepText } from './step-text.tsx';
+import { StepLaunch, StepText } from './step-text.tsx';
 import { StepStop } from './step-stop.tsx';
 import styles from './details.module.css';
 import { ConditionField } from './condition-field.tsx';

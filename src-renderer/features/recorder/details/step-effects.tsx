@@ -3,7 +3,7 @@ import { describeElement } from '#contract/model/elements/element';
 import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
-import { EditField } from '../../../ui/field/edit-field.tsx';
+import { EditField } from '../../../ui/field/text-field.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';

@@ -6,7 +6,7 @@ import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { useRecorderApi } from '../context.ts';
-import { StepPicture } from '../steps/step-picture.tsx';
+import { StepPicture } from '../steps/step-row.tsx';
 import styles from './details.module.css';
 
 interface StepStopProps {

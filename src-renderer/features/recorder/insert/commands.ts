@@ -2,7 +2,7 @@ import type { Action } from '#contract/model/recordings/action';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { isRecording, isReplaying, selectedStep } from '../derived.ts';
-import { recordScope, stepsScope } from '../scopes.ts';
+import { recordScope, stepsScope } from '../steps/rows.ts';
 import type { Purpose, RecorderStore } from '../store.ts';
 
 /** What puts steps behind the chosen one, or has it act on something else. */

@@ -1,6 +1,6 @@
 import type { Command } from '../../../ui/command.ts';
 import { chosenSteps, entersText, isPaused, isRecording, isReplaying, stepsOf } from '../derived.ts';
-import { recordScope, stepsScope } from '../scopes.ts';
+import { recordScope, stepsScope } from '../steps/rows.ts';
 import type { RecorderStore } from '../store.ts';
 
 /** The keys are those of the debuggers that people know: F5 goes on, F9 is a breakpoint, F10 one step. */

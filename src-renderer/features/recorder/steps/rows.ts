@@ -1,6 +1,12 @@
 import type { Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 
+/** Where keys that act on the chosen step work. */
+export const stepsScope = 'steps';
+
+/** The view of the recorder. */
+export const recordScope = 'record';
+
 /** A line of the list: a step, or the head of a group above its steps. */
 export type Row = StepRow | GroupRow;
 

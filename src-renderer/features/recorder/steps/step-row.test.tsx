@@ -1,9 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import type { ReplayState, StepResult } from '#contract/api';
-import type { Step } from '#contract/model/recordings/recording';
-import { groupResult } from './group-row.tsx';
-import { Outcome } from './step-row.tsx';
+import type { Step, StepTarget } from '#contract/model/recordings/recording';
+import { groupResult, Outcome, RowPicture, StepPicture } from './step-row.tsx';
 
 const proven: StepResult = { step: 'a', status: 'passed', elapsedMs: 12, message: '' };
 const unproven: StepResult = { ...proven, step: 'b', unproven: true };
@@ -21,4 +20,18 @@ it('shows a group as unproven where one of its steps is', () => {
   expect(of([proven, unproven])?.unproven).toBe(true);
   expect(of([proven])?.unproven).toBeUndefined();
   expect(of([unproven, { ...proven, status: 'failed' }])?.status).toBe('failed');
+});
+
+const target: StepTarget = { controlType: 'Button', name: '7', bounds: null, selectors: [] };
+
+it('shows what the step acts on, and says in words what that is where nothing else does', () => {
+  const pictured = { ...target, picture: 'UklGRg==' };
+  expect(renderToStaticMarkup(<RowPicture target={pictured} />)).toContain('src="data:image/webp;base64,UklGRg=="');
+  expect(renderToStaticMarkup(<StepPicture target={pictured} />)).toContain('alt="Button “7” as it was recorded"');
+});
+
+it('leaves its room empty in the row of a step without one', () => {
+  expect(renderToStaticMarkup(<RowPicture target={target} />)).toMatch(/^<span[^>]*><\/span>$/);
+  expect(renderToStaticMarkup(<RowPicture target={null} />)).toMatch(/^<span[^>]*><\/span>$/);
+  expect(renderToStaticMarkup(<StepPicture target={null} />)).toBe('');
 });

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react';
-import { describeStep } from '#contract/model/recordings/recording';
-import type { StepResult } from '#contract/api';
-import { GradeBadge } from '../../../ui/badge/grade.tsx';
-import { Icon } from '../../../ui/icon/icon.tsx';
+import { describeStep, type Step, type StepTarget } from '#contract/model/recordings/recording';
+import type { StepResult, ReplayState, StepStatus } from '#contract/api';
+import { describeGroupRules } from '#contract/model/recordings/step-group';
+import type { ActionType } from '#contract/model/recordings/action';
+import { describeElement, type ControlType } from '#contract/model/elements/element';
+import { GradeBadge } from '../../../ui/badge/badge.tsx';
+import { Icon, type IconName } from '../../../ui/icon/icon.tsx';
+import { classNames } from '../../../ui/class-names.ts';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { hasPictures, resultOf, hasBreakpoint } from '../derived.ts';
-import type { StepRow as Row } from './rows.ts';
-import { RowPicture } from './step-picture.tsx';
-import { actionIcons, lookOf } from './step-icon.ts';
+import { hasPictures, resultOf, hasBreakpoint, stepCount } from '../derived.ts';
+import type { StepRow as Row, GroupRow as GroupRowProps } from './rows.ts';
 import styles from './steps.module.css';
 
 /** Number, what it does, how well its element is named, and how its replay went. */
@@ -72,4 +74,115 @@ function Gutter({ step }: { readonly step: string }): ReactNode {
       {next && <span className="visually-hidden">comes next</span>}
     </span>
   );
+}
+
+/** Its name, when and how often it is done, and while it is folded how its steps went. */
+export function GroupRow({ group, steps, isFolded }: GroupRowProps): ReactNode {
+  const result = useRecorder((state) => (isFolded ? groupResult(state.replay, steps) : null));
+  const { fold } = useRecorderApi().getState();
+  const rules = describeGroupRules(group);
+  return (
+    <>
+      {/* For the pointer; the arrow keys do the same. */}
+      <span
+        className={styles.fold}
+        data-testid="fold"
+        data-tip={isFolded ? 'Unfold' : 'Fold'}
+        data-tip-keys={isFolded ? 'ArrowRight' : 'ArrowLeft'}
+        onClick={(event) => {
+          event.stopPropagation();
+          fold(group.id, !isFolded);
+        }}
+      >
+        <Icon name={isFolded ? 'chevron-right' : 'chevron-down'} />
+        <span className="visually-hidden">{isFolded ? 'folded group' : 'group'}</span>
+      </span>
+      <span className={classNames(styles.sentence, styles.group)}>{group.name}</span>
+      <span className={classNames(styles.sentence, styles.rules)} data-tip={rules.length > 24 ? rules : undefined}>
+        {rules}
+      </span>
+      <span className={styles.tail}>
+        {result && (
+          <span className={styles.outcome} data-status={result.status}>
+            <Icon name={lookOf(result).icon} spin={result.status === 'running'} />
+            <span className="visually-hidden">{lookOf(result).word}</span>
+          </span>
+        )}
+        <span className={styles.off}>{stepCount(steps)}</span>
+      </span>
+    </>
+  );
+}
+
+/** What is worth most attention comes first. */
+const byWeight: readonly StepStatus[] = ['failed', 'running', 'healed', 'pending', 'passed', 'skipped'];
+
+/** The result that says how the steps of a group went; null where they were not replayed. Unproven comes before proven. */
+export function groupResult({ results, earlier = [] }: ReplayState, steps: readonly Step[]): StepResult | null {
+  const all = [...results, ...earlier].filter(({ step }) => steps.some(({ id }) => id === step));
+  const status = byWeight.find((one) => all.some((result) => result.status === one));
+  const ofStatus = all.filter((result) => result.status === status);
+  return ofStatus.find(({ unproven }) => unproven) ?? ofStatus[0] ?? null;
+}
+
+export const actionIcons: Record<ActionType, IconName> = {
+  click: 'inspect',
+  drag: 'move',
+  hover: 'target',
+  setText: 'edit',
+  typeText: 'symbol-string',
+  pressKeys: 'record-keys',
+  scroll: 'arrow-both',
+  launch: 'rocket',
+  window: 'window',
+  placeWindow: 'multiple-windows',
+  expect: 'eye',
+  wait: 'watch',
+};
+
+interface Look {
+  readonly icon: IconName;
+  readonly word: string;
+}
+
+const looks: Record<StepStatus, Look> = {
+  pending: { icon: 'circle-large', word: 'pending' },
+  running: { icon: 'loading', word: 'running' },
+  passed: { icon: 'pass-filled', word: 'passed' },
+  healed: { icon: 'wand', word: 'healed' },
+  failed: { icon: 'error', word: 'failed' },
+  skipped: { icon: 'debug-step-over', word: 'skipped' },
+};
+
+/** How a result looks, and its word for those who do not see it. A hollow tick: done, and nothing showed that it worked. */
+function lookOf({ status, unproven }: Pick<StepResult, 'status' | 'unproven'>): Look {
+  return status === 'passed' && unproven ? { icon: 'pass', word: 'passed, nothing to check' } : looks[status];
+}
+
+/** Their text stands in the middle; that of others begins at the left. */
+const centred: readonly ControlType[] = ['Button', 'SplitButton', 'TabItem', 'HeaderItem', 'Menu'];
+
+/** What the step acts on, as it looked: as much as a row has room for. Its sentence beside it says it in words. */
+export function RowPicture({ target }: { readonly target: StepTarget | null }): ReactNode {
+  if (!target?.picture) return <span className={styles.crop} />;
+  const align = centred.includes(target.controlType) ? 'center' : 'left';
+  return (
+    <span className={styles.crop} data-testid="row-picture">
+      <img src={urlOf(target.picture)} alt="" draggable={false} data-align={align} />
+    </span>
+  );
+}
+
+/** The same in its own size. */
+export function StepPicture({ target }: { readonly target: StepTarget | null }): ReactNode {
+  if (!target?.picture) return null;
+  return (
+    <figure className={styles.recorded}>
+      <img src={urlOf(target.picture)} alt={`${describeElement(target)} as it was recorded`} />
+    </figure>
+  );
+}
+
+function urlOf(picture: string): string {
+  return `data:image/webp;base64,${picture}`;
 }

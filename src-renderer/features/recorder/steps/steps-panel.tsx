@@ -4,21 +4,17 @@ import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import type { Command } from '../../../ui/command.ts';
 import { List } from '../../../ui/list/list.tsx';
-import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
+import { CommandMenu } from '../../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { EmptyState, Loading, Notice } from '../../../ui/state/state.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRecorder, useRecorderApi } from '../context.ts';
-import { isRecording, replaySummary, stepsOf } from '../derived.ts';
+import { isRecording, replaySummary, stepsOf, useRows } from '../derived.ts';
 import { ReplayBar } from '../replay/replay-bar.tsx';
-import { stepsScope } from '../scopes.ts';
-import { GroupRow } from './group-row.tsx';
-import { rowsBetween, type Row, type Beside } from './rows.ts';
-import { StepRow } from './step-row.tsx';
-import { useRows } from './use-rows.ts';
+import { stepsScope, rowsBetween, type Row, type Beside } from './rows.ts';
+import { GroupRow, StepRow } from './step-row.tsx';
 import styles from './steps.module.css';
 
 interface Place {

@@ -2,7 +2,7 @@ import type { AgentKind } from '#contract/model/agents/agent';
 import type { Services } from '../../../bridge/services.ts';
 import { chosenStep, type RunsActions, type RunsData, type RunsState } from '../state.ts';
 
-type SetState = (change: Partial<RunsState>) => void;
+type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 
 /** Whether the chosen step can be done again: one of an agent, in a run that is over. */
 export function canDoAgain(state: RunsData): boolean {
@@ -62,4 +62,45 @@ function modelOf({ story }: RunsData, kind: string): string {
   const round = story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
   const model = round?.models[kind as AgentKind] ?? '';
   return model.startsWith('scripted:') ? 'scripted' : model;
+}
+
+/** A call is run again with arguments that the user may edit first. */
+export function rerunActions(
+  { client, report }: Services,
+  set: SetState,
+  get: () => RunsState,
+): Pick<RunsActions, 'edit' | 'rerun'> {
+  return {
+    edit: (text) => set({ draft: text === null ? null : { text, problem: '', running: false, outcome: null } }),
+
+    async rerun() {
+      const { current: run, selected: call, draft } = get();
+      if (run === null || call === null || !draft || draft.running) return;
+      const parameters = parseArguments(draft.text);
+      if (typeof parameters === 'string') {
+        set({ draft: { ...draft, problem: parameters } });
+        return;
+      }
+      set({ draft: { ...draft, problem: '', running: true, outcome: null } });
+      const end = (change: Partial<NonNullable<RunsState['draft']>>) =>
+        set((state) => (state.draft ? { draft: { ...state.draft, running: false, ...change } } : {}));
+      try {
+        end({ outcome: await client['runs.rerun']({ run, call, parameters }) });
+      } catch (error) {
+        end({});
+        report(error);
+      }
+    },
+  };
+}
+
+/** The arguments, or what is wrong with them. */
+function parseArguments(text: string): Record<string, unknown> | string {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    return 'Arguments are an object, such as {"text": "Hello"}.';
+  } catch (error) {
+    return `This is not JSON: ${error instanceof Error ? error.message : String(error)}.`;
+  }
 }

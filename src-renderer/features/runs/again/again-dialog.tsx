@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/button.tsx';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
-import { Notice } from '../../../ui/state/notice.tsx';
+import { Notice } from '../../../ui/state/state.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import type { Again } from '../state.ts';
 import styles from './again.module.css';

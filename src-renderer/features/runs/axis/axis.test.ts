@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import type { CallSummary } from '#contract/model/runs/trace';
 import { strip } from './time-axis.tsx';
-import { axisItems, type AxisItem } from './items.ts';
-import { itemAt, placeByKey } from './nearest.ts';
-import { barPaths, dotPaths } from './paths.ts';
-import { showing, spanOf, ticks, timeAt, xOf, zoomed } from './scale.ts';
+import { axisItems, type AxisItem, itemAt, placeByKey, showing, spanOf, ticks, timeAt, xOf, zoomed } from './items.ts';
+import { barPaths, dotPaths } from './lanes.tsx';
 
 const call = (number: number, more: Partial<CallSummary> = {}): CallSummary => ({
   call: number,

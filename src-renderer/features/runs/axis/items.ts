@@ -1,7 +1,7 @@
 import type { AgentStepSummary } from '#contract/model/agents/agent-step';
 import type { CallSummary } from '#contract/model/runs/trace';
-import { statusText } from '../calls/status.ts';
-import { stepStatus } from '../steps/step-status.ts';
+import { statusText } from '../calls/call-marks.tsx';
+import { stepStatus } from '../steps/step-rows.ts';
 
 /** From the least to the one that must not be overlooked. */
 export const tones = ['quiet', 'ok', 'running', 'denied', 'failed'] as const;
@@ -91,4 +91,118 @@ function callItem(call: CallSummary, lane: number, live: boolean): AxisItem {
 
 function endOf(at: number, elapsedMs: number, underWay: boolean): number {
   return underWay ? Infinity : at + elapsedMs;
+}
+
+/** The item that is meant by a place: what lies there, else what is nearest; of the lane pointed at, where it has any. */
+export function itemAt(items: readonly AxisItem[], time: number, lane: number | null, now: number): AxisItem | null {
+  const wanted = lane === null ? items : items.filter((item) => item.lane === lane);
+  let best: AxisItem | null = null;
+  let least = Infinity;
+  for (const item of wanted.length > 0 ? wanted : items) {
+    const away = Math.max(item.from - time, time - Math.min(item.to, now), 0);
+    // Of several that lie there, the one that began last.
+    if (away > least) continue;
+    [best, least] = [item, away];
+  }
+  return best;
+}
+
+/** Where a key leads from one item; null for a key that leads nowhere. */
+export function placeByKey(key: string, place: number, count: number): number | null {
+  const by: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, PageUp: -10, PageDown: 10 };
+  const step = by[key];
+  if (step !== undefined) return Math.min(count - 1, Math.max(0, place + step));
+  if (key === 'Home') return 0;
+  return key === 'End' ? count - 1 : null;
+}
+
+/** The stretch of time that is in sight, in milliseconds since the epoch. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** No shorter stretch is shown, in milliseconds. */
+const shortestMs = 20;
+
+/** CSS pixels from one tick to the next, at least. */
+const tickGap = 72;
+
+const [second, minute, hour, day] = [1_000, 60_000, 3_600_000, 86_400_000];
+
+const tickSteps = [
+  10,
+  20,
+  50,
+  100,
+  200,
+  500,
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * second),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * minute),
+  ...[1, 2, 6, 12].map((n) => n * hour),
+];
+
+/** Where a moment is, in CSS pixels. */
+export function xOf(at: number, { from, to }: Span, width: number): number {
+  return ((at - from) / (to - from)) * width;
+}
+
+export function timeAt(x: number, { from, to }: Span, width: number): number {
+  return from + (x / Math.max(1, width)) * (to - from);
+}
+
+/** From the first to the last, and a little more, so that the last is not cut. */
+export function spanOf(items: readonly Span[], now: number): Span {
+  let [from, to] = [Infinity, -Infinity];
+  for (const item of items) {
+    from = Math.min(from, item.from);
+    to = Math.max(to, item.to === Infinity ? now : item.to);
+  }
+  const length = Math.max(shortestMs, to - from);
+  return { from, to: from + length * 1.01 };
+}
+
+/** The same stretch, shorter by the factor, with the moment `around` where it was; never beyond the whole. */
+export function zoomed(span: Span, whole: Span, factor: number, around: number): Span {
+  const length = Math.min(whole.to - whole.from, Math.max(shortestMs, (span.to - span.from) / factor));
+  const share = (around - span.from) / (span.to - span.from);
+  return within({ from: around - share * length, to: around + (1 - share) * length }, whole);
+}
+
+/** Moved as little as needed for that moment to be in sight. */
+export function showing(span: Span, whole: Span, at: number): Span {
+  if (at >= span.from && at <= span.to) return span;
+  const half = (span.to - span.from) / 2;
+  return within({ from: at - half, to: at + half }, whole);
+}
+
+function within(span: Span, whole: Span): Span {
+  const by = Math.max(0, whole.from - span.from) - Math.max(0, span.to - whole.to);
+  return { from: span.from + by, to: span.to + by };
+}
+
+interface Tick {
+  readonly at: number;
+  /** Since the beginning of the run. */
+  readonly text: string;
+}
+
+/** Round moments since `start`. */
+export function ticks(span: Span, start: number, width: number): readonly Tick[] {
+  const least = ((span.to - span.from) / Math.max(1, width)) * tickGap;
+  const step = tickSteps.find((one) => one >= least) ?? Math.ceil(least / day) * day;
+  const first = Math.ceil((span.from - start) / step) * step;
+  const count = Math.max(0, Math.floor((span.to - start - first) / step) + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const since = first + index * step;
+    return { at: start + since, text: formatSince(since, step) };
+  });
+}
+
+/** `0:07`, `1:02:05`; with tenths or hundredths where ticks are so close. */
+function formatSince(ms: number, step: number): string {
+  const digits = step >= second ? 0 : step >= 100 ? 1 : 2;
+  const seconds = ((ms % minute) / second).toFixed(digits).padStart(digits === 0 ? 2 : digits + 3, '0');
+  const [hours, minutes] = [Math.floor(ms / hour), Math.floor((ms % hour) / minute)];
+  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }

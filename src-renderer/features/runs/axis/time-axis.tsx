@@ -8,10 +8,8 @@ import { useRuns, useRunsApi } from '../context.ts';
 import type { RunsState } from '../state.ts';
 import { filterSteps } from '../steps/filter-steps.ts';
 import { shownCalls } from '../store.ts';
-import { axisItems, type AxisItem } from './items.ts';
+import { axisItems, type AxisItem, placeByKey, spanOf, type Span, timeAt, showing, zoomed } from './items.ts';
 import { Lanes } from './lanes.tsx';
-import { placeByKey } from './nearest.ts';
-import { spanOf, type Span, timeAt, showing, zoomed } from './scale.ts';
 import styles from './axis.module.css';
 
 /** When everything of the run happened, who did it and what it left to see. Keys and clicks choose a step or a call. */

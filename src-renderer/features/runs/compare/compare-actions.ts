@@ -1,8 +1,8 @@
-import type { ComparedMoments, MomentPair } from '#contract/model/runs/run-analysis';
+import type { ComparedMoments, MomentPair, MomentPlace, RunComparison } from '#contract/model/runs/run-analysis';
 import type { Services } from '../../../bridge/services.ts';
 import { showPlace } from '../show-place.ts';
 import type { Comparing, RunsActions, RunsState } from '../state.ts';
-import { partingPair } from './parting-pair.ts';
+import { placeText } from '../figures.ts';
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 type Actions = Pick<
@@ -86,4 +86,17 @@ export function compareActions({ client, report }: Services, set: SetState, get:
 function besideRecording({ a, title, instead = title }: MomentPair, moments: ComparedMoments): ComparedMoments {
   const done = { label: 'Step', a: a ? title : '', b: instead };
   return { ...moments, words: [done, ...moments.words.map((row) => ({ ...row, b: row.a }))], before: [], after: [] };
+}
+
+/** The index of the pair where two runs part; of the first where they do not. */
+export function partingPair({ parting, pairs }: RunComparison): number {
+  if (!parting) return 0;
+  return Math.max(
+    0,
+    pairs.findIndex(({ a, b }) => same(a, parting.a) && same(b, parting.b)),
+  );
+}
+
+function same(a: MomentPlace | null, b: MomentPlace | null): boolean {
+  return placeText(a) === placeText(b);
 }

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react';
-import type { MomentPlace, PartingDetail } from '#contract/model/runs/run-analysis';
+import type { MomentPlace, PartingDetail, MomentPictures } from '#contract/model/runs/run-analysis';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { ErrorState, EmptyState, Loading } from '../../../ui/state/state.tsx';
+import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
-import { placeText } from '../place-text.ts';
+import { placeText } from '../figures.ts';
+import { TracePicture } from '../picture/trace-picture.tsx';
+import type { ComparedShot } from '../state.ts';
 import styles from './compare.module.css';
 
 /** What both runs said, did and saw at the chosen pair, side by side. */
@@ -88,5 +90,72 @@ function Side({ sign, of, text }: { readonly sign: string; readonly of: string; 
       <span aria-label={of}>{sign}</span>
       <span>{text || 'nothing'}</span>
     </dd>
+  );
+}
+
+const tabs: readonly Tab<ComparedShot>[] = [
+  { id: 'before', title: 'Before' },
+  { id: 'after', title: 'After' },
+];
+
+/** How the windows of both runs looked at the chosen pair. */
+export function ComparedPictures(): ReactNode {
+  const shot = useRuns((state) => state.comparedShot);
+  const { showCompared } = useRunsApi().getState();
+  return (
+    <section className={styles.panel} aria-label="Pictures" data-testid="compared-pictures">
+      <div className={styles.shots}>
+        <Tabs label="Pictures" tabs={tabs} active={shot} onChange={showCompared}>
+          <Both shot={shot} />
+        </Tabs>
+      </div>
+    </section>
+  );
+}
+
+function Both({ shot }: { readonly shot: ComparedShot }): ReactNode {
+  const moments = useRuns((state) => state.comparing?.moments);
+  const current = useRuns((state) => state.current);
+  const other = useRuns((state) => state.comparing?.other.id);
+  if (!moments) return null;
+  return (
+    <div className={styles.both}>
+      <One title="First run" run={current ?? ''} shot={shot} pictures={moments.a} />
+      {other !== '' && <One title="Second run" run={other ?? ''} shot={shot} pictures={moments.b} />}
+    </div>
+  );
+}
+
+interface OneProps {
+  readonly title: string;
+  readonly run: string;
+  readonly shot: ComparedShot;
+  readonly pictures: MomentPictures | null;
+}
+
+function One({ title, run, shot, pictures }: OneProps): ReactNode {
+  const picture = pictures?.[shot];
+  const target = shot === 'before' ? pictures?.target : null;
+  return (
+    <figure className={styles.one}>
+      <figcaption className={styles.caption}>{title}</figcaption>
+      <div className={styles.shot}>
+        {picture ? (
+          <TracePicture
+            key={picture.blob}
+            picture={picture}
+            run={run}
+            boxes={target ? [target] : []}
+            alt={`${title}, ${shot}`}
+            testId={`compared-${title === 'First run' ? 'a' : 'b'}`}
+          />
+        ) : (
+          <EmptyState
+            icon="device-camera"
+            title={pictures ? `No picture from ${shot}` : 'No counterpart in this run'}
+          />
+        )}
+      </div>
+    </figure>
   );
 }

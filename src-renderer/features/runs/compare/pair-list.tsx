@@ -1,17 +1,20 @@
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode, useState } from 'react';
 import type { MomentPair } from '#contract/model/runs/run-analysis';
-import { CommandButton } from '../../../ui/button/button.tsx';
+import { CommandButton, Button } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { VirtualList } from '../../../ui/list/virtual-list.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { ErrorState, EmptyState, Loading, Notice } from '../../../ui/state/state.tsx';
+import { Dialog } from '../../../ui/dialog/dialog.tsx';
+import { TextField } from '../../../ui/field/text-field.tsx';
+import { List } from '../../../ui/list/list.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
-import { titleOf } from '../runs/filter-runs.ts';
+import { titleOf, filterRuns, noRunFilter } from '../runs/filter-runs.ts';
 import { currentRun } from '../state.ts';
-import { placeText } from '../place-text.ts';
-import { partingPair } from './parting-pair.ts';
+import { placeText } from '../figures.ts';
+import { RunRow } from '../runs/run-list.tsx';
+import { partingPair } from './compare-actions.ts';
 import styles from './compare.module.css';
 
 /** What belongs together in two runs, from the first to the last, and where they part. */
@@ -80,5 +83,67 @@ function PairRow({ pair, first }: { readonly pair: MomentPair; readonly first: b
       <span className={styles.place}>{placeText(b) || '–'}</span>
       <code className={styles.what}>{title}</code>
     </>
+  );
+}
+
+/** Asks which run the open one is compared with. */
+export function ChooseRun(): ReactNode {
+  const choosing = useRuns((state) => state.choosing);
+  const { askCompare } = useRunsApi().getState();
+  if (!choosing) return null;
+  return (
+    <Dialog label="Compare runs" onClose={() => askCompare(false)}>
+      <Choice />
+    </Dialog>
+  );
+}
+
+function Choice(): ReactNode {
+  const runs = useRuns((state) => state.runs);
+  const current = useRuns(currentRun);
+  const { askCompare, compare, compareRecording } = useRunsApi().getState();
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const others = useMemo(
+    () => filterRuns(runs ?? [], { ...noRunFilter, text }).filter(({ id, calls }) => id !== current?.id && calls > 0),
+    [runs, text, current],
+  );
+  const other = others.find(({ id }) => id === chosen) ?? others[0];
+  const go = () => other && void compare({ id: other.id, title: titleOf(other) });
+  return (
+    <div className={styles.choice}>
+      <p className={styles.question}>Compare “{current && titleOf(current)}” with</p>
+      <TextField
+        label="Filter runs"
+        icon="filter"
+        value={text}
+        onText={setText}
+        onKeyDown={({ key }) => key === 'Enter' && go()}
+      />
+      {others.length === 0 && <EmptyState icon="filter" title="There is no other run with calls" />}
+      <div className={styles.others}>
+        <List
+          label="Other runs"
+          testId="other-runs"
+          items={others}
+          idOf={(run) => run.id}
+          textOf={titleOf}
+          selected={other?.id ?? null}
+          render={(run) => <RunRow run={run} />}
+          rowClass={() => styles.other}
+          onSelect={setChosen}
+          onOpen={go}
+        />
+      </div>
+      <div className={styles.answers}>
+        <Button icon="record" onClick={() => void compareRecording()} data-testid="compare-recording">
+          With a recording…
+        </Button>
+        <Button onClick={() => askCompare(false)}>Cancel</Button>
+        <Button variant="primary" disabled={!other} onClick={go} data-testid="compare-go">
+          Compare
+        </Button>
+      </div>
+    </div>
   );
 }

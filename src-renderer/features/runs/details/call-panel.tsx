@@ -3,17 +3,16 @@ import { oneLine } from '#contract/foreign-text';
 import type { CallDetails } from '#contract/model/runs/run';
 import { mask } from '#contract/model/tools/tool-call';
 import type { TraceEventOf } from '#contract/model/runs/trace';
-import { Button } from '../../../ui/button/button.tsx';
-import { CopyButton } from '../../../ui/button/copy-button.tsx';
+import { Button, CopyButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Section } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading } from '../../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading } from '../../../ui/state/state.tsx';
 import { KeyHint } from '../../../ui/tooltip/key-hint.tsx';
 import { TreeChanges } from '../../../ui/tree-changes/tree-changes.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
+import { PartPanel } from '../step/part-panel.tsx';
+import { StepPanel } from '../step/step-panel.tsx';
 import { DecisionSection, ResolutionSection, TimingSection } from './facts.tsx';
 import styles from './details.module.css';
 
@@ -174,6 +173,34 @@ function Outcome(): ReactNode {
       <pre className={styles.code} tabIndex={0} aria-label="Result of the new call">
         {error ? `${error.message}\n${error.hint}` : text || '(nothing)'}
       </pre>
+    </div>
+  );
+}
+
+/** All about what is chosen: a call, a step, or a part of an agents' run. */
+export function RunPanel({ again }: { readonly again: Command }): ReactNode {
+  const called = useRuns((state) => state.selected !== null);
+  const part = useRuns((state) => state.part);
+  const step = useRuns((state) => state.step);
+  if (part !== null) return <PartPanel part={part} />;
+  if (called) {
+    return (
+      <>
+        {step !== null && <BackToStep step={step} />}
+        <CallPanel again={again} />
+      </>
+    );
+  }
+  return step === null ? <CallPanel again={again} /> : <StepPanel />;
+}
+
+function BackToStep({ step }: { readonly step: number }): ReactNode {
+  const { selectStep } = useRunsApi().getState();
+  return (
+    <div className={styles.back}>
+      <Button variant="ghost" icon="arrow-left" onClick={() => selectStep(step)}>
+        Step {step}
+      </Button>
     </div>
   );
 }

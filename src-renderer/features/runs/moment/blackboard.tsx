@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import { harmless } from '#contract/foreign-text';
 import type { BlackboardEntry } from '#contract/model/agents/agent';
 import { Section } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import type { Noted } from './moment.ts';
-import { useMoment } from './use-moment.ts';
+import { EmptyState } from '../../../ui/state/state.tsx';
+import { type Noted, useMoment } from './moment.ts';
 import styles from './moment.module.css';
 
 const lists: Readonly<Record<BlackboardEntry['list'], string>> = {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SubTask } from '#contract/model/agents/agent';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 import { stateTables } from '#contract/model/agents/agent-states';
-import { diagramSize, waysOf } from './diagram.ts';
+import { diagramSize, waysOf } from './states.tsx';
 import { layersOf, linesOf } from './sub-task-graph.tsx';
 import { momentOf, wayOf } from './moment.ts';
 

@@ -1,5 +1,7 @@
+import { useMemo } from 'react';
 import type { AgentEventOf, AgentState, BlackboardEntry, SubTask } from '#contract/model/agents/agent';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
+import { useRuns } from '../context.ts';
 
 /** Where an agent was. */
 export interface AgentMoment {
@@ -69,4 +71,12 @@ export function momentOf(
     blackboard.push({ entry, isNew: number === step });
   }
   return { agents: [...agents.values()], subTasks, assigned, blackboard };
+}
+
+/** How the shown run stood after the chosen step; as it stands now where none is chosen. */
+export function useMoment(): Moment {
+  const story = useRuns((state) => state.story);
+  const steps = useRuns((state) => state.steps);
+  const step = useRuns((state) => state.step);
+  return useMemo(() => momentOf(story, steps, step), [story, steps, step]);
 }

@@ -1,12 +1,11 @@
 import { useMemo, type ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import type { SubTask } from '#contract/model/agents/agent';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../../ui/state/state.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
-import { rowIds } from '../steps/step-rows.ts';
-import { subTaskIcons } from '../steps/step-status.ts';
-import { useMoment } from './use-moment.ts';
+import { rowIds, subTaskIcons } from '../steps/step-rows.ts';
+import { useMoment } from './moment.ts';
 import styles from './moment.module.css';
 
 /** What the task was split into: what waits for what, who works on it, and what came of it. */

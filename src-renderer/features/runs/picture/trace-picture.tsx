@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture } from '#contract/model/runs/trace';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../../ui/state/state.tsx';
 import { useElementSize } from '../../../ui/hooks/use-element-size.ts';
 import { useRuns, useRunsApi } from '../context.ts';
 import styles from './picture.module.css';

@@ -1,21 +1,24 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Point } from '#contract/model/geometry';
+import { oneLine } from '#contract/foreign-text';
+import type { FoundRun } from '#contract/model/runs/run-analysis';
+import type { RunInfo } from '#contract/model/runs/run';
+import type { RunKind } from '#contract/model/runs/trace';
 import { Button, CommandButton } from '../../../ui/button/button.tsx';
 import type { Command } from '../../../ui/command.ts';
 import { Dialog } from '../../../ui/dialog/dialog.tsx';
 import { List } from '../../../ui/list/list.tsx';
-import { CommandMenu } from '../../../ui/menu/command-menu.tsx';
+import { CommandMenu } from '../../../ui/menu/menu.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { EmptyState, ErrorState, Loading, Notice } from '../../../ui/state/state.tsx';
 import { Toolbar } from '../../../ui/layout/toolbar/toolbar.tsx';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
+import { Icon } from '../../../ui/icon/icon.tsx';
 import { runsScope } from '../commands.ts';
 import { useRuns, useRunsApi } from '../context.ts';
-import { filterRuns, noRunFilter, titleOf } from './filter-runs.ts';
-import { RunRow } from './run-row.tsx';
+import { placeText, formatDuration } from '../figures.ts';
+import { filterRuns, noRunFilter, titleOf, kindOf, outcomeOf, startOf } from './filter-runs.ts';
 import styles from './runs.module.css';
 
 /** The live run, those before it, and those opened from elsewhere. */
@@ -160,5 +163,64 @@ function RunFilters(): ReactNode {
         onChange={(kind) => setRunFilter({ kind })}
       />
     </div>
+  );
+}
+
+const icons: Readonly<Record<RunKind, string>> = {
+  app: 'device-desktop',
+  task: 'hubot',
+  client: 'plug',
+  replay: 'play-circle',
+};
+
+const kindNames: Readonly<Record<RunKind, string>> = {
+  app: 'The app’s own',
+  task: 'Task',
+  client: 'Agent by MCP',
+  replay: 'Replay',
+};
+
+/** What a run is of, what it is called, what became of it, when, and how long it took. */
+export function RunRow({ run }: { readonly run: RunInfo }): ReactNode {
+  const count = useRuns((state) => (state.current === run.id ? state.calls.length : run.calls));
+  const found = useRuns((state) => state.found.get(run.id));
+  const kind = kindOf(run);
+  const outcome = outcomeOf(run);
+  const title = titleOf(run);
+  const start = startOf(run);
+  const facts = [
+    title !== start && start,
+    run.ended !== null && formatDuration(Math.max(0, run.ended - run.started)),
+    count === 1 ? '1 call' : `${count} calls`,
+  ];
+  return (
+    <>
+      <span className={styles.icon} data-tip={kindNames[kind]}>
+        <Icon name={run.opened ? 'folder-opened' : icons[kind]} />
+      </span>
+      <span className={styles.text}>
+        <span className={styles.title} data-tip={`${title}\n${run.place}`}>
+          {oneLine(title)}
+        </span>
+        <span className="visually-hidden">{kindNames[kind]}</span>
+        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        {found && <Found run={found} />}
+      </span>
+      {outcome && (
+        <span className={styles.outcome} data-outcome={outcome} data-tip={run.outcome?.text || undefined}>
+          {run.live && <Icon name="pulse" />} {outcome}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Where the words of the filter stand in it. */
+function Found({ run: { place, excerpt } }: { readonly run: FoundRun }): ReactNode {
+  const text = `${placeText(place)}: ${oneLine(excerpt)}`;
+  return (
+    <span className={styles.found} data-tip={text} data-testid="found">
+      {text}
+    </span>
   );
 }

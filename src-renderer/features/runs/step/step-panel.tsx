@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { oneLine } from '#contract/foreign-text';
 import { controlsInWords, countedInWords } from '#contract/model/agents/agent-step';
 import { Button } from '../../../ui/button/button.tsx';
-import { ErrorState } from '../../../ui/state/error-state.tsx';
-import { Loading, Notice } from '../../../ui/state/notice.tsx';
+import { ErrorState, Loading, Notice } from '../../../ui/state/state.tsx';
 import { Tabs, type Tab } from '../../../ui/layout/tabs/tabs.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';
 import { canDoAgain } from '../again/again-actions.ts';
@@ -11,11 +10,9 @@ import { useRuns, useRunsApi } from '../context.ts';
 import { chosenStep, type StepTab } from '../state.ts';
 import { Facts } from '../details/facts.tsx';
 import { formatDuration } from '../figures.ts';
-import { ActionTab } from './action-tab.tsx';
-import { AnswerTab } from './answer-tab.tsx';
+import { ActionTab, AnswerTab, BlobText } from './step-tabs.tsx';
 import { useEvents } from './of-step.ts';
 import styles from './step.module.css';
-import { BlobText } from './blob-text.tsx';
 
 /** UFO's names of the phases, in words. */
 const phases: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
+import type { StoryEvent } from '#contract/model/agents/agent-step';
 import type { Services } from '../../../bridge/services.ts';
 import type { RunsActions, RunsState } from '../state.ts';
 import { callsBySteps } from './step-rows.ts';
 import { withStep } from './filter-steps.ts';
-import { withStory } from './story.ts';
 
 type SetState = (change: Partial<RunsState> | ((state: RunsState) => Partial<RunsState>)) => void;
 type Actions = Pick<
@@ -97,4 +97,14 @@ const noCall = { selected: null, details: null, detailsError: null, change: null
 function ownerOf(owned: ReturnType<typeof callsBySteps>, call: number): number | null {
   for (const [step, calls] of owned) if (step > 0 && calls.some((one) => one.call === call)) return step;
   return null;
+}
+
+/** So far back an event may have been told already, while the run was opened. */
+const recent = 50;
+
+/** One more event of a story, once, even where it was told and read. */
+export function withStory(story: readonly StoryEvent[], event: StoryEvent): readonly StoryEvent[] {
+  const said = JSON.stringify(event);
+  const known = story.slice(-recent).some((other) => JSON.stringify(other) === said);
+  return known ? story : [...story, event];
 }

@@ -2,13 +2,14 @@ import { useMemo, type ReactNode } from 'react';
 import { SelectField } from '../../../ui/field/select-field.tsx';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import { PanelHeader } from '../../../ui/layout/section/section.tsx';
-import { EmptyState } from '../../../ui/state/empty-state.tsx';
+import { EmptyState } from '../../../ui/state/state.tsx';
 import { Tree } from '../../../ui/tree/tree.tsx';
-import { Damage } from '../calls/damage.tsx';
-import { Origin } from '../calls/origin.tsx';
+import type { Command } from '../../../ui/command.ts';
+import { Damage, Origin } from '../calls/call-marks.tsx';
 import { useRuns, useRunsApi } from '../context.ts';
 import { WhyFailed } from '../why/why-failed.tsx';
 import type { RunsState, RunsStore } from '../state.ts';
+import { CallList } from '../calls/call-list.tsx';
 import { filterSteps } from './filter-steps.ts';
 import { rowIds, stepRows, type RunRow } from './step-rows.ts';
 import { RowContent } from './step-row.tsx';
@@ -123,4 +124,15 @@ function rowActions(store: RunsStore) {
     toggle: (id: string, open: boolean) => store.getState().toggleRow(id, open),
     hover: () => undefined,
   };
+}
+
+/** What happened in the chosen run: the steps of our agents, else calls. */
+interface RowListProps {
+  /** What can be done with a call. */
+  readonly callMenu: readonly Command[];
+}
+
+export function RowList({ callMenu }: RowListProps): ReactNode {
+  const agents = useRuns((state) => state.steps.some(({ agent }) => agent.kind !== 'Person'));
+  return agents ? <StepList /> : <CallList menu={callMenu} />;
 }

@@ -5,11 +5,10 @@ import type { SubTask } from '#contract/model/agents/agent';
 import type { CallSummary } from '#contract/model/runs/trace';
 import { CallLine } from '../../../ui/call/call-line.tsx';
 import { Icon } from '../../../ui/icon/icon.tsx';
-import { looks, statusText } from '../calls/status.ts';
+import { looks, statusText } from '../calls/call-marks.tsx';
 import { useRuns } from '../context.ts';
 import { formatCost, formatCount, formatDuration } from '../figures.ts';
-import type { RunRow } from './step-rows.ts';
-import { agentIcons, stepIcon, stepStatus, subTaskIcons } from './step-status.ts';
+import { type RunRow, agentIcons, stepIcon, stepStatus, subTaskIcons } from './step-rows.ts';
 import styles from './steps.module.css';
 
 /** What a row of the tree of steps says. */

@@ -1,8 +1,8 @@
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
-import type { SubTask } from '#contract/model/agents/agent';
+import type { SubTask, ActorKind } from '#contract/model/agents/agent';
 import type { CallSummary } from '#contract/model/runs/trace';
-import type { TreeRow } from '../../../ui/tree/tree-row.ts';
-import { filterSteps, isFiltering, type StepFilter } from './filter-steps.ts';
+import type { TreeRow } from '../../../ui/tree/tree-row-view.tsx';
+import { filterSteps, isFiltering, type StepFilter, isProblem } from './filter-steps.ts';
 
 export type RunRow = TreeRow &
   (
@@ -130,4 +130,39 @@ function flatten(nodes: readonly Node[], level = 1, parent: string | null = null
     const row: RunRow = { id, level, position: index + 1, siblings: nodes.length, parent, expanded, label, ...own };
     return open ? [row, ...flatten(children, level + 1, id)] : [row];
   });
+}
+
+export const agentIcons: Readonly<Record<ActorKind, string>> = {
+  HostAgent: 'hubot',
+  AppAgent: 'window',
+  Person: 'person',
+};
+
+export const subTaskIcons: Readonly<Record<SubTask['status'], string>> = {
+  waiting: 'circle-outline',
+  running: 'play-circle',
+  done: 'pass',
+  failed: 'error',
+  dropped: 'circle-slash',
+};
+
+/** What a step's icon says: how it went. */
+export function stepStatus(step: AgentStepSummary): 'running' | 'denied' | 'failed' | 'ok' | 'quiet' {
+  if (!step.ended) return 'running';
+  if (step.status === 'denied') return 'denied';
+  if (isProblem(step)) return 'failed';
+  return step.status === 'success' || step.state === 'FINISH' ? 'ok' : 'quiet';
+}
+
+const icons = {
+  running: 'circle-outline',
+  denied: 'circle-slash',
+  failed: 'error',
+  ok: 'pass',
+  quiet: 'dash',
+} as const;
+
+export function stepIcon(step: AgentStepSummary): string {
+  if (step.ended && step.state === 'PENDING') return 'question';
+  return icons[stepStatus(step)];
 }

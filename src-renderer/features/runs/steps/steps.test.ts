@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AgentStepSummary, StoryEvent } from '#contract/model/agents/agent-step';
 import type { CallSummary } from '#contract/model/runs/trace';
 import { filterSteps, noStepFilter, withStep } from './filter-steps.ts';
-import { callsBySteps, stepRows, type RunRow } from './step-rows.ts';
-import { stepStatus } from './step-status.ts';
-import { withStory } from './story.ts';
+import { callsBySteps, stepRows, type RunRow, stepStatus } from './step-rows.ts';
+import { withStory } from './step-actions.ts';
 import { totalsOf } from '../step/part-panel.tsx';
 
 const step = (number: number, more: Partial<AgentStepSummary> = {}): AgentStepSummary => ({

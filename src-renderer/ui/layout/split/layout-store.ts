@@ -1,5 +1,3 @@
-import type { Sizes } from './fit-layout.ts';
-
 const prefix = 'deskscope.sizes.';
 
 /** The sizes wished for a split's panels (see `PanelSize`), or undefined where none are saved or they are for other panels. */
@@ -23,4 +21,69 @@ function parse(text: string | null): Sizes | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** What one panel of a split asks for. */
+export interface PanelSize {
+  readonly id: string;
+  /** CSS pixels where `fixed`, else its share of what the fixed ones leave, beside the other shares. */
+  readonly size: number;
+  /** CSS pixels. */
+  readonly min: number;
+  /** Keeps its pixels when the window is resized; the others take the difference. */
+  readonly fixed?: boolean;
+}
+
+/** Sizes by panel. */
+export type Sizes = Readonly<Record<string, number>>;
+
+/**
+ * Where the borders stand in a split of this many CSS pixels: as wished where there is room, else the fixed panels give way
+ * down to their minimum. It depends on nothing else, so a split that was made narrow and wide again looks as before.
+ * @param wished as `PanelSize.size`
+ * @returns per cent of the split
+ */
+export function fitLayout(panels: readonly PanelSize[], wished: Sizes, total: number): Sizes {
+  const wish = (panel: PanelSize) => wished[panel.id] ?? panel.size;
+  const fixed = panels.filter((panel) => panel.fixed);
+  const flexible = panels.filter((panel) => !panel.fixed);
+  const shares = sum(flexible.map(wish));
+  const kept = squeeze(fixed, wish, total - sum(flexible.map(({ min }) => min)));
+  const left = total - sum(Object.values(kept));
+  const shared = squeeze(flexible, (panel) => (left * wish(panel)) / shares, left);
+  const pixels: Sizes = { ...kept, ...shared };
+  return Object.fromEntries(panels.map(({ id }) => [id, (100 * (pixels[id] ?? 0)) / total]));
+}
+
+/**
+ * What a person wishes who has moved a border: new sizes for the panels that changed, the earlier ones for those that did
+ * not, which may be squeezed at the moment.
+ * @param before and `after` in per cent, as `fitLayout` gives them
+ */
+export function wishedAfter(
+  panels: readonly PanelSize[],
+  wished: Sizes,
+  { before, after, total }: { readonly before: Sizes; readonly after: Sizes; readonly total: number },
+): Sizes {
+  const moved = ({ id }: PanelSize) => Math.abs((after[id] ?? 0) - (before[id] ?? 0)) > 0.05;
+  const shifted = panels.some((panel) => !panel.fixed && moved(panel));
+  const sizes = panels.map((panel) => {
+    const percent = after[panel.id] ?? 0;
+    if (panel.fixed && moved(panel)) return [panel.id, Math.round((percent * total) / 100)];
+    // Shares only mean something beside each other.
+    return [panel.id, !panel.fixed && shifted ? percent : (wished[panel.id] ?? panel.size)];
+  });
+  return Object.fromEntries(sizes) as Sizes;
+}
+
+/** The sizes, at least the minimums; where they do not fit into `room`, what is above the minimums shrinks alike. */
+function squeeze(panels: readonly PanelSize[], sizeOf: (panel: PanelSize) => number, room: number): Sizes {
+  const least = sum(panels.map(({ min }) => min));
+  const above = panels.map((panel) => Math.max(0, sizeOf(panel) - panel.min));
+  const factor = Math.max(0, Math.min(1, (room - least) / Math.max(1, sum(above))));
+  return Object.fromEntries(panels.map(({ id, min }, index) => [id, min + factor * (above[index] ?? 0)]));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

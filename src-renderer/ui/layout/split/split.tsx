@@ -1,8 +1,7 @@
-import { Fragment, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Group, Panel, Separator, useGroupRef, type GroupProps } from 'react-resizable-panels';
-import { type PanelSize, fitLayout, wishedAfter, type Sizes } from './fit-layout.ts';
+import { type PanelSize, fitLayout, wishedAfter, type Sizes, loadLayout, saveLayout } from './layout-store.ts';
 import styles from './split.module.css';
-import { loadLayout, saveLayout } from './layout-store.ts';
 
 export interface SplitPanel extends PanelSize {
   /** What the border before it resizes, for its accessible name. */
@@ -96,4 +95,22 @@ class KeptSizes {
     this.#layout = layout;
     saveLayout(localStorage, this.#id, this.#wished);
   }
+}
+
+/** Three panels side by side need this many CSS pixels: fewer where the window is small, or zoomed, or its screen is scaled. */
+const narrow = () => window.matchMedia('(width < 1100px)');
+
+/** Whether the window has too little room for three panels side by side. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => narrow().matches,
+    () => false,
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  const query = narrow();
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
 }

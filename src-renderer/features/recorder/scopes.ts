@@ -1,5 +1,0 @@
-/** Where keys that act on the chosen step work. */
-export const stepsScope = 'steps';
-
-/** The view of the recorder. */
-export const recordScope = 'record';

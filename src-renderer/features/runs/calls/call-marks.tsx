@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { oneLine } from '#contract/foreign-text';
+import type { CallSummary } from '#contract/model/runs/trace';
+import { Notice } from '../../../ui/state/state.tsx';
+import { useRuns } from '../context.ts';
+
+/** Of a run of others: where it is from, what that does not say, and what was left out. */
+export function Origin(): ReactNode {
+  const origin = useRuns((state) => state.opened?.info.origin ?? null);
+  if (!origin) return null;
+  const { format, name, lacks, notes } = origin;
+  const said = [`Imported from ${name} (${format}).`, `Missing: ${lacks.join('; ')}.`, ...notes];
+  return <Notice icon="info">{said.map(oneLine).join(' ')}</Notice>;
+}
+
+const unclosed = 'This run is incomplete: Deskscope ended during it.';
+
+const untold = 'The outcome of this run is unknown.';
+
+/** Says that a trace is not whole, where it is not. */
+export function Damage(): ReactNode {
+  const opened = useRuns((state) => state.opened);
+  if (!opened || opened.info.live || (opened.complete && opened.damaged === 0)) return null;
+  const lines = opened.damaged === 1 ? 'One line is unreadable.' : `${opened.damaged} lines are unreadable.`;
+  return (
+    <Notice icon="warning" tone="warning">
+      {opened.complete ? '' : `${opened.info.origin ? untold : unclosed} `}
+      {opened.damaged > 0 && lines}
+    </Notice>
+  );
+}
+
+/** Icons of what became of a call. */
+export const looks: Readonly<Record<CallSummary['status'], string>> = {
+  running: 'loading',
+  ok: 'pass',
+  failed: 'error',
+  denied: 'circle-slash',
+};
+
+/** The same in words. What still runs in a run that is over never ended. */
+export function statusText({ status, error }: CallSummary, live: boolean): string {
+  if (status === 'running') return live ? 'running' : 'not finished';
+  return error ? `${status}: ${error}` : status;
+}

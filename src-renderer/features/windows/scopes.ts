@@ -1,2 +1,0 @@
-/** Where the keys of the window list work. */
-export const windowsScope = 'windows';
