@@ -1,11 +1,12 @@
 import { hasAriaRole } from '#contract/model/elements/aria-roles';
-import { controlTypes } from '#contract/model/elements/element';
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import type { Selector, SelectorStep } from '#contract/model/elements/selector';
 import type { RawNode } from '../backend.ts';
 import { gridPlaceOf } from './relations/grid.ts';
 import { labelOf } from './relations/label.ts';
 import { nearTo } from './relations/near.ts';
 import { plainLabel } from './relations/words.ts';
+import { knownIndexOf, type TreeIndex } from './tree-index.ts';
 
 /**
  * Everything below `root`, itself included, that the selector matches, in tree order. Each step is searched below what
@@ -27,10 +28,9 @@ export function matchWithEvidence(root: RawNode, selector: Selector): Matched {
   let found: readonly RawNode[] = [root];
   let byPlace = false;
   for (const [depth, step] of selector.entries()) {
-    const within = new Set<RawNode>();
-    for (const scope of found) for (const node of matchStep(root, scope, step, depth === 0)) within.add(node);
-    const near =
-      step.near === undefined ? { nodes: [...within], byPlace: false } : nearTo(root, [...within], step.near);
+    const within = found.map((scope) => matchStep(root, scope, step, depth === 0));
+    const [nodes = []] = within.length > 1 ? [[...new Set(within.flat())]] : within;
+    const near = step.near === undefined ? { nodes, byPlace: false } : nearTo(root, nodes, step.near);
     found = nth(near.nodes, step);
     byPlace ||= near.byPlace || step.path !== undefined || found.length < near.nodes.length;
   }
@@ -53,9 +53,33 @@ export function needsNoTree({ path, label, row, column, near }: SelectorStep): b
 function matchStep(root: RawNode, scope: RawNode, step: SelectorStep, itself: boolean): readonly RawNode[] {
   const matches = (node: RawNode) => fits(node, step) && stands(root, node, step);
   if (step.path) return [follow(scope, step.path)].filter((node) => node !== undefined).filter(matches);
+  const index = knownIndexOf(root);
+  const listed = index && listedFor(index, step);
+  if (index && listed) {
+    const inside = scope === root ? listed : index.within(scope, listed);
+    const all = inside.filter((node) => (itself || node !== scope) && matches(node));
+    return needsNoTree(step) ? all : outermostOf(index, all);
+  }
   const found: RawNode[] = [];
   const look = needsNoTree(step) ? everywhere : outermost;
   for (const start of itself ? [scope] : (scope.children ?? [])) look(start, matches, found);
+  return found;
+}
+
+/** The shortest list of the index with everything that the step can match; null if it has none. */
+function listedFor(index: TreeIndex, { id, name, role }: SelectorStep): readonly RawNode[] | null {
+  if (id !== undefined) return index.withId(id);
+  if (name !== undefined) return index.withName(name);
+  return role !== undefined && isControlType(role) ? index.withType(role) : null;
+}
+
+/** As {@link outermost}, of matches in tree order. */
+function outermostOf(index: TreeIndex, matches: readonly RawNode[]): readonly RawNode[] {
+  const found: RawNode[] = [];
+  for (const node of matches) {
+    const last = found.at(-1);
+    if (!last || !index.holdsAny(last, [node])) found.push(node);
+  }
   return found;
 }
 
@@ -103,6 +127,7 @@ function stands(root: RawNode, node: RawNode, { label, row, column }: SelectorSt
 }
 
 const types: ReadonlySet<string> = new Set(controlTypes);
+const isControlType = (role: string): role is ControlType => types.has(role);
 const typesIgnoringCase: ReadonlySet<string> = new Set(controlTypes.map((type) => type.toLowerCase()));
 
 /**
@@ -110,7 +135,7 @@ const typesIgnoringCase: ReadonlySet<string> = new Set(controlTypes.map((type) =
  * but what is written as a control type means nothing else: `text` is AT-SPI's word for what is an Edit.
  */
 export function sameRole(node: RawNode, role: string): boolean {
-  if (types.has(role)) return node.controlType === role;
+  if (isControlType(role)) return node.controlType === role;
   const wanted = role.toLowerCase();
   if (node.controlType.toLowerCase() === wanted || node.role.toLowerCase() === wanted) return true;
   return !typesIgnoringCase.has(wanted) && hasAriaRole(node, wanted);

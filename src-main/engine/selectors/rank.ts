@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/elements/selector';
+import type { RawNode } from '../backend.ts';
 import type { Candidate, Subject, Strategy } from './candidates/candidate.ts';
 import { matchSelector } from './match.ts';
 import { description } from './candidates/description.ts';
@@ -11,9 +12,13 @@ import { neighbour } from './candidates/neighbour.ts';
 import { ordinal } from './candidates/ordinal.ts';
 import { path } from './candidates/path.ts';
 import { scoped } from './candidates/scoped.ts';
+import { scores } from './scores.ts';
+import { indexOf } from './tree-index.ts';
 
 /** Every way to name an element, best band first. */
-const strategies: readonly Strategy[] = [identity, name, label, description, scoped, neighbour, cell, ordinal, path];
+const byWords: readonly Strategy[] = [identity, name, label, description, scoped, neighbour, cell];
+/** They offer nothing below `scores.role`, and cost more than the others. */
+const byPlace: readonly Strategy[] = [ordinal, path];
 
 /** Two of a kind are a choice, more are noise. */
 const perKind = 2;
@@ -29,9 +34,9 @@ interface Measured extends RankedSelector {
  * Selectors for an element of a tree, best first. Each was run against the tree and matched this element and no other.
  */
 export function rankSelectors(subject: Subject): readonly RankedSelector[] {
-  const candidates = strategies.flatMap((strategy) => strategy(subject)).sort((a, b) => a.score - b.score);
+  indexOf(subject.root);
   const found = new Map<string, Measured>();
-  for (const candidate of candidates) {
+  for (const candidate of sorted([...byWords, ...byPlace].flatMap((strategy) => strategy(subject)))) {
     const text = formatSelector(candidate.selector);
     if (found.has(text) || count(found.values(), candidate.kind) >= perKind) continue;
     const measured = measure(subject, candidate, text);
@@ -42,13 +47,33 @@ export function rankSelectors(subject: Subject): readonly RankedSelector[] {
 
 /** The first of {@link rankSelectors}, without a look at the others; null where none matches. */
 export function bestSelector(subject: Subject): Pick<RankedSelector, 'selector' | 'grade'> | null {
-  const candidates = strategies.flatMap((strategy) => strategy(subject)).sort((a, b) => a.score - b.score);
-  for (const candidate of candidates) {
-    const measured = measure(subject, candidate, formatSelector(candidate.selector));
-    if (measured) return { selector: measured.selector, grade: measured.grade };
-  }
-  return null;
+  const words = sorted(byWords.flatMap((strategy) => strategy(subject)));
+  const places = () => sorted([...words, ...byPlace.flatMap((strategy) => strategy(subject))]);
+  const before = words.filter(({ score }) => score < scores.role);
+  const best = before.find((each) => isOnly(subject, each)) ?? places().find((each) => isOnly(subject, each));
+  return best ? { selector: formatSelector(best.selector), grade: best.grade } : null;
 }
+
+/** Whether it matches this element and no other. Many elements of a tree have such candidates in common. */
+function isOnly({ root, target }: Subject, { selector }: Candidate): boolean {
+  let known = searched.get(root);
+  if (!known) {
+    indexOf(root);
+    searched.set(root, (known = new Map<string, RawNode | null>()));
+  }
+  const text = formatSelector(selector);
+  let only = known.get(text);
+  if (only === undefined) {
+    const matches = matchSelector(root, selector);
+    known.set(text, (only = matches.length === 1 ? (matches[0] ?? null) : null));
+  }
+  return only === target;
+}
+
+/** By tree and selector: the only element that it matches; null where there are none or several. */
+const searched = new WeakMap<RawNode, Map<string, RawNode | null>>();
+
+const sorted = (candidates: readonly Candidate[]) => [...candidates].sort((a, b) => a.score - b.score);
 
 function measure(subject: Subject, candidate: Candidate, text: string): Measured | null {
   const started = performance.now();

@@ -1,11 +1,10 @@
 import type { SelectorStep } from '#contract/model/elements/selector';
-import type { RawNode } from '../../backend.ts';
-import { descend } from '../../tree/walk.ts';
 import { gridPlaceOf } from '../relations/grid.ts';
 import { wordsOfItem } from '../relations/item.ts';
 import { matchSelector } from '../match.ts';
 import { scores } from '../scores.ts';
 import { isNameOfItem } from '../stability.ts';
+import { indexOf } from '../tree-index.ts';
 import type { Candidate, Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
 import { nearestScope } from './scope.ts';
@@ -42,7 +41,9 @@ function amongNamesakes({ root, target }: Subject): readonly Candidate[] {
   return namings(target)
     .filter(({ step }) => step.name !== undefined)
     .flatMap(({ step }) => {
-      const namesakes = [...descend(root)].filter((node) => sameKind(node, target) && node.name === target.name);
+      const namesakes = indexOf(root)
+        .withName(target.name)
+        .filter(({ controlType }) => controlType === target.controlType);
       return namesakes.length > 1 ? [place([{ ...step, nth: namesakes.indexOf(target) }])] : [];
     });
 }
@@ -50,15 +51,13 @@ function amongNamesakes({ root, target }: Subject): readonly Candidate[] {
 function counted(subject: Subject): readonly Candidate[] {
   const { root, target } = subject;
   const scope = nearestScope(subject);
-  const peers = [...descend(scope?.node ?? root)].filter((node) => sameKind(node, target) && node !== scope?.node);
+  const index = indexOf(root);
+  const alike = index.withType(target.controlType);
+  const peers = scope ? index.within(scope.node, alike).filter((node) => node !== scope.node) : alike;
   const step = { role: target.controlType, nth: peers.indexOf(target) };
   return [place(scope ? [scope.step, step] : [step])];
 }
 
 function place(selector: Candidate['selector']): Candidate {
   return { selector, kind: 'ordinal', grade: 'D', score: scores.ordinal + (selector.at(-1)?.nth ?? 0) };
-}
-
-function sameKind(a: RawNode, b: RawNode): boolean {
-  return a.controlType === b.controlType;
 }

@@ -5,6 +5,7 @@ import { descend } from '../../tree/walk.ts';
 import type { Subject } from '../candidates/candidate.ts';
 import { isNameOfItem } from '../stability.ts';
 import { onOneLine } from './lines.ts';
+import { indexOf } from '../tree-index.ts';
 import { plainLabel, wordsOf } from './words.ts';
 
 /** What is written on these is no name of what they stand beside. */
@@ -36,9 +37,9 @@ const known = new WeakMap<Subject, readonly string[]>();
 
 function readWords(subject: Subject): readonly string[] {
   const twins = twinsOf(subject);
-  if (twins.size === 0) return [];
+  if (twins.length === 0) return [];
   const own = new Set(descend(subject.target));
-  const texts = partsOf(subject, twins).filter((node) => !own.has(node) && isSeen(node) && !twins.has(node));
+  const texts = partsOf(subject, twins).filter((node) => !own.has(node) && isSeen(node) && !twins.includes(node));
   const ordered = [...texts.filter(isHeading), ...texts.filter(isPlain), ...texts.filter(isValue)];
   return [...new Set(ordered.map((node) => plainLabel(wordsOf(node))))].filter(
     (words) => words.length <= longest && isNameOfItem(words) && words !== subject.target.name,
@@ -46,10 +47,9 @@ function readWords(subject: Subject): readonly string[] {
 }
 
 /** Elements that only what is around them tells from this one. */
-function twinsOf({ root, target }: Subject): ReadonlySet<RawNode> {
-  const { controlType, name } = target;
-  const alike = [...descend(root)].filter((node) => node.controlType === controlType && node.name === name);
-  return new Set(alike.filter((node) => node !== target));
+function twinsOf({ root, target }: Subject): readonly RawNode[] {
+  const namesakes = indexOf(root).withName(target.name);
+  return namesakes.filter((node) => node.controlType === target.controlType && node !== target);
 }
 
 /** Whether what is written on it is a name of its own, and none of what is beside it. */
@@ -70,8 +70,9 @@ function isValue({ controlType, name }: RawNode): boolean {
 }
 
 /** In reading order. */
-function partsOf({ target, path }: Subject, twins: ReadonlySet<RawNode>): readonly RawNode[] {
-  const holds = (node: RawNode) => [...descend(node)].some((one) => twins.has(one));
+function partsOf({ root, target, path }: Subject, twins: readonly RawNode[]): readonly RawNode[] {
+  const tree = indexOf(root);
+  const holds = (node: RawNode) => tree.holdsAny(node, twins);
   const at = lastIndex(path, holds);
   const [around, item] = [path[at], path[at + 1]];
   const inside = item && item !== target ? textsIn(item) : [];

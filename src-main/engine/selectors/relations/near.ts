@@ -1,6 +1,8 @@
+import type { ControlType } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../backend.ts';
 import { descend } from '../../tree/walk.ts';
+import { addTo, indexOf, type TreeIndex } from '../tree-index.ts';
 import { isControl, isHeading } from './item.ts';
 import { encloses, gapX, gapY, onOneLine } from './lines.ts';
 import { firstWordsIn, plainLabel, wordsOf } from './words.ts';
@@ -31,12 +33,12 @@ export function nearTo(root: RawNode, nodes: readonly RawNode[], text: string): 
 /** A tree, read once for all that is sought in it. */
 interface Tree {
   readonly root: RawNode;
+  readonly index: TreeIndex;
   /** What shows in the window, by what it is called. */
   readonly anchors: ReadonlyMap<string, readonly RawNode[]>;
-  readonly parents: ReadonlyMap<RawNode, RawNode>;
-  /** In tree order. */
-  readonly numbers: ReadonlyMap<RawNode, number>;
-  /** Numbers of the headings, in tree order. */
+  /** All of `anchors`, by type. */
+  readonly anchorsOfType: ReadonlyMap<ControlType, readonly RawNode[]>;
+  /** Positions of the headings, in tree order. */
   readonly headings: readonly number[];
 }
 
@@ -49,20 +51,18 @@ function treeOf(root: RawNode): Tree {
 }
 
 function readTree(root: RawNode): Tree {
+  const index = indexOf(root);
   const anchors = new Map<string, RawNode[]>();
-  const parents = new Map<RawNode, RawNode>();
-  const numbers = new Map<RawNode, number>();
+  const anchorsOfType = new Map<ControlType, RawNode[]>();
   const headings: number[] = [];
   for (const node of descend(root)) {
-    if (isHeading(node)) headings.push(numbers.size);
-    numbers.set(node, numbers.size);
-    for (const child of node.children ?? []) parents.set(child, node);
+    if (isHeading(node)) headings.push(index.positionOf(node));
     const words = placeOf(node) ? plainLabel(wordsOf(node)) : '';
-    const alike = anchors.get(words);
-    if (alike) alike.push(node);
-    else if (words !== '') anchors.set(words, [node]);
+    if (words === '') continue;
+    addTo(anchors, words, node);
+    addTo(anchorsOfType, node.controlType, node);
   }
-  return { root, anchors, parents, numbers, headings };
+  return { root, index, anchors, anchorsOfType, headings };
 }
 
 function namedBy(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
@@ -78,34 +78,35 @@ function namedBy(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
 }
 
 /** Whether there are other containers of this kind around others of the elements: cards, each with its own title. */
-function isOneOfMany({ parents }: Tree, { controlType, role }: RawNode, nodes: readonly RawNode[]): boolean {
+function isOneOfMany({ index }: Tree, { controlType, role }: RawNode, nodes: readonly RawNode[]): boolean {
   const around = new Set<RawNode>();
   for (const node of nodes)
-    for (let each = parents.get(node); each; each = parents.get(each))
+    for (let each = index.parentOf(node); each; each = index.parentOf(each))
       if (each.controlType === controlType && each.role === role) around.add(each);
   return around.size > 1;
 }
 
 /** Those between a heading and the next one. */
-function inSection({ parents, numbers, headings }: Tree, anchor: RawNode, nodes: readonly RawNode[]): RawNode[] {
-  const parent = parents.get(anchor);
+function inSection({ index, headings }: Tree, anchor: RawNode, nodes: readonly RawNode[]): RawNode[] {
+  const parent = index.parentOf(anchor);
   const heading = isHeading(anchor) ? anchor : parent && isHeading(parent) ? parent : null;
-  const start = heading ? (numbers.get(heading) ?? 0) : null;
+  const start = heading ? index.positionOf(heading) : null;
   if (start === null) return [];
-  const end = headings.find((number) => number > start) ?? Infinity;
+  const end = headings.find((position) => position > start) ?? Infinity;
   return nodes.filter((node) => {
-    const number = numbers.get(node) ?? 0;
-    return number > start && number < end;
+    const position = index.positionOf(node);
+    return position > start && position < end;
   });
 }
 
-function smallestAround({ root, parents }: Tree, anchor: RawNode, nodes: readonly RawNode[]) {
-  const wanted = new Set(nodes.filter((node) => node !== anchor));
-  for (let container = parents.get(anchor); container; container = parents.get(container)) {
-    const inside = [...descend(container)].filter((node) => node !== container && wanted.has(node));
+function smallestAround({ root, index }: Tree, anchor: RawNode, nodes: readonly RawNode[]) {
+  const wanted = nodes.filter((node) => node !== anchor);
+  for (let container = index.parentOf(anchor); container; container = index.parentOf(container)) {
+    const outer = container;
+    const inside = index.within(outer, wanted).filter((node) => node !== outer);
     if (inside.length > 0) return { container, inside };
   }
-  return { container: root, inside: [...wanted] };
+  return { container: root, inside: wanted };
 }
 
 function nearestTo(tree: Tree, anchor: RawNode, nodes: readonly RawNode[]): Near {
@@ -124,12 +125,11 @@ const offLine = 2;
  * Whether a text names what is near it as in a list: beside another of the elements stands another text in the same way. What
  * merely lies near an element may come to lie near another one.
  */
-function isRow({ anchors }: Tree, anchor: RawNode, node: RawNode, nodes: readonly RawNode[]): boolean {
+function isRow({ anchorsOfType }: Tree, anchor: RawNode, node: RawNode, nodes: readonly RawNode[]): boolean {
   if (nodes.length < 2) return true;
   if (isControl(anchor)) return false;
   const away = offset(anchor, node);
-  const texts = [...anchors.values()].flat().filter((text) => text.controlType === anchor.controlType);
-  const others = texts.filter((text) => wordsOf(text) !== wordsOf(anchor));
+  const others = (anchorsOfType.get(anchor.controlType) ?? []).filter((text) => wordsOf(text) !== wordsOf(anchor));
   return nodes.some((twin) => twin !== node && others.some((text) => isSame(offset(text, twin), away)));
 }
 
