@@ -75,11 +75,11 @@ function verdictOf(rule: Rule, entry: Entry, scene: Scene, { details, look }: Ev
   try {
     if (rule.needs === 'row') return rule.test(entry, scene);
     if (rule.needs === 'picture') {
-      return look === null ? unread('there is no picture of the window') : rule.test(entry, scene, look);
+      return look === null ? unread('no picture of the window was taken') : rule.test(entry, scene, look);
     }
     const known = details.get(entry.node.runtimeId);
-    if (known === undefined) return unread('too many elements would have to be asked about');
-    if (known === null) return unread('the element did not answer, or is gone');
+    if (known === undefined) return unread('the limit of elements to read details of was reached');
+    if (known === null) return unread('the element did not respond or no longer exists');
     return rule.test(entry, scene, known, ({ node }) => details.get(node.runtimeId) ?? null);
   } catch (error) {
     return unread(`the rule failed: ${error instanceof Error ? error.message : String(error)}`);
@@ -95,7 +95,7 @@ function toFinding(window: WindowId, scene: Scene, { rule, entry, measured, blam
     element: { id: formatElementId(window, runtimeId), controlType, name, bounds },
     within: containerOf(entry),
     measured,
-    fix: blame === 'toolkit' ? 'The app cannot mend it: report it to the toolkit.' : fixFor(rule.fix, scene.toolkit),
+    fix: blame === 'toolkit' ? 'The app cannot fix it. Report it to the toolkit.' : fixFor(rule.fix, scene.toolkit),
     selector: judgeOf(scene).best(entry)?.selector ?? '',
     fingerprint: fingerprintOf(rule.id, entry),
   };

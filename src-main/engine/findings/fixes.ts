@@ -19,7 +19,7 @@ export const toName: Fix = {
   other: 'Give it an accessible name.',
 };
 
-/** How a field is joined with the text beside it. */
+/** How a field is associated with the text next to it. */
 export const toLabel: Fix = {
   gtk3: 'Set the field as its label’s mnemonic widget: `gtk_label_set_mnemonic_widget(label, field)`.',
   gtk4: 'Call `gtk_label_set_mnemonic_widget(label, field)`, or set `GTK_ACCESSIBLE_RELATION_LABELLED_BY`.',
@@ -30,28 +30,28 @@ export const toLabel: Fix = {
   WPF: 'Set `AutomationProperties.LabeledBy` or `Label.Target`.',
   WinForm: 'Put a Label before it in the tab order, or set `AccessibleName`.',
   libreoffice: 'Set `mnemonic-widget` of the label in the .ui file.',
-  other: 'Join it with its label, or give it an accessible name.',
+  other: 'Associate it with its label, or give it an accessible name.',
 };
 
 /** How an element is given an identity that tests rely on. */
 export const toIdentify: Fix = {
-  gtk3: 'Give it a stable accessible name; GTK 3 has no id that other programs see.',
-  gtk4: 'Give it a stable accessible name; GTK shows its id (`id` in the .ui file) from version 4.16 on.',
-  qt: 'Call `setObjectName()` with a name of its own; Qt 6 shows it to other programs.',
-  chromium: 'Add an `id` or `data-testid` of its own, and a stable accessible name.',
-  electron: 'Add an `id` or `data-testid` of its own, and a stable accessible name.',
+  gtk3: 'Give it a stable accessible name; GTK 3 exposes no ids.',
+  gtk4: 'Give it a stable accessible name; GTK 4.16 and later expose the `id` of the .ui file.',
+  qt: 'Call `setObjectName()` with a unique name; Qt 6 exposes it.',
+  chromium: 'Add a unique `id` or `data-testid`, and a stable accessible name.',
+  electron: 'Add a unique `id` or `data-testid`, and a stable accessible name.',
   java: 'Call `setName()` and give it a stable accessible name.',
   WPF: 'Set `AutomationProperties.AutomationId`.',
   WinForm: 'Set `Name`: it becomes the AutomationId.',
   XAML: 'Set `AutomationProperties.AutomationId` or `x:Name`.',
-  other: 'Give it an automation id, or an accessible name of its own.',
+  other: 'Give it an automation id or a unique accessible name.',
 };
 
 export const toImage: Fix = {
   ...toName,
-  chromium: 'Add `alt`; `alt=""` where it only decorates.',
-  electron: 'Add `alt`; `alt=""` where it only decorates.',
-  other: 'Describe it, or mark it as decoration.',
+  chromium: 'Add `alt`; `alt=""` if it is decorative.',
+  electron: 'Add `alt`; `alt=""` if it is decorative.',
+  other: 'Describe it, or mark it as decorative.',
 };
 
 export const toFocus: Fix = {
@@ -61,7 +61,7 @@ export const toFocus: Fix = {
   chromium: 'Use `<button>` or `<a href>`, or add `tabindex="0"`.',
   electron: 'Use `<button>` or `<a href>`, or add `tabindex="0"`.',
   java: 'Call `setFocusable(true)`.',
-  other: 'Let the keyboard reach it.',
+  other: 'Make it focusable.',
 };
 
 /** The same for every toolkit. */

@@ -16,12 +16,12 @@ export const bounds: readonly Rule[] = [
   rowRule({
     id: 'place-missing',
     group: 'bounds',
-    title: 'A control does not say where it is',
-    harm: 'Magnifiers do not follow it, and voice control cannot point at it.',
+    title: 'A control reports no bounds',
+    harm: 'Magnifiers cannot follow it, and voice control cannot point at it.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.5'],
     fix: fix('Report its bounds to accessibility.'),
-    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 does not tell the places of all parts', as: 'incomplete' }],
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 does not report the bounds of every part', as: 'incomplete' }],
     subject: (entry) =>
       entry.usable &&
       entry.owner === null &&
@@ -30,17 +30,17 @@ export const bounds: readonly Rule[] = [
       !entry.node.unplaced,
     test: ({ node }) =>
       node.bounds === null && has(node, 'focusable') && !has(node, 'offscreen')
-        ? { measured: 'It is usable and has no bounds.' }
+        ? { measured: 'It is usable but has no bounds.' }
         : 'pass',
   }),
   rowRule({
     id: 'place-outside-window',
     group: 'bounds',
-    title: 'A control says that it is outside of its window',
-    harm: 'Magnifiers, voice control and tests go where it is not.',
+    title: 'A visible control has bounds outside its window',
+    harm: 'Magnifiers, voice control and tests look for it in the wrong place.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.5'],
-    fix: fix('Hide what is not shown, or report where it is.'),
+    fix: fix('Hide the control, or report its real bounds.'),
     subject: ({ node, parent, seen }) =>
       parent !== null && !seen && parent.seen && node.bounds !== null && !isEmpty(node.bounds) && isStated(node.states),
     test: (entry, { window }) =>
@@ -48,24 +48,24 @@ export const bounds: readonly Rule[] = [
       intersect(entry.node.bounds, window) === null &&
       isFixed(entry) &&
       ['Button', 'CheckBox', 'RadioButton', 'Edit', 'Hyperlink'].includes(entry.node.controlType)
-        ? { measured: 'It says that it shows, and is outside of the window.' }
+        ? { measured: 'It has the state “visible” but lies outside the window.' }
         : 'pass',
   }),
   rowRule({
     id: 'place-outside-parent',
     group: 'bounds',
-    title: 'A control is outside of what it is in',
-    harm: 'Who explores by touch or by the mouse does not find it.',
+    title: 'A control lies outside its container',
+    harm: 'People who explore by touch or mouse do not find it.',
     severity: 'review',
     standards: ['EN 301 549 11.5.2.5'],
-    fix: fix('Report its bounds, or put it where it belongs.'),
-    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 tells places without their padding', as: 'incomplete' }],
+    fix: fix('Report its real bounds, or move it into its container.'),
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 reports bounds without padding', as: 'incomplete' }],
     subject: (entry) => entry.usable && entry.owner === null && isFixed(entry) && !entry.inDocument,
     test({ node, parent }) {
       const [inner, outer] = [node.bounds, parent?.node.bounds];
       if (!inner || !outer || !parent || isEmpty(inner) || isEmpty(outer) || intersect(inner, outer) !== null)
         return 'pass';
-      return { measured: `It is wholly outside of ${describeElement(parent.node)}.` };
+      return { measured: `It lies entirely outside ${describeElement(parent.node)}.` };
     },
   }),
 ];

@@ -7,12 +7,14 @@ export const keyboard: readonly Rule[] = [
   rowRule({
     id: 'focus-double',
     group: 'focus',
-    title: 'Two controls say that they have the focus',
+    title: 'Two controls report the focus',
     harm: 'A screen reader follows the wrong one.',
     severity: 'review',
     standards: ['EN 301 549 11.5.2.13'],
-    fix: fix('Report the focus of the control that gets keys, and of no other.'),
-    exempt: [{ toolkit: /^chromium|^electron/, cause: 'Chromium keeps the focus of each page', as: 'incomplete' }],
+    fix: fix('Report the focus only for the control that receives keys.'),
+    exempt: [
+      { toolkit: /^chromium|^electron/, cause: 'Chromium remembers a focused element for each page', as: 'incomplete' },
+    ],
     subject: (entry, scene) => focusedLeaves(scene)[0] === entry && focusedLeaves(scene).length > 1,
     test: (_, scene) => ({
       measured: `${focusedLeaves(scene)
@@ -23,11 +25,11 @@ export const keyboard: readonly Rule[] = [
   rowRule({
     id: 'role-unknown',
     group: 'states',
-    title: 'A control does not say what it is',
-    harm: 'A screen reader cannot say how it is used.',
+    title: 'A control has no role',
+    harm: 'A screen reader cannot announce how to use it.',
     severity: 'review',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Give it the role of what it works like: button, check box, list.'),
+    fix: fix('Give it the role it behaves like: button, check box, list.'),
     subject: ({ node, seen, owner, inDocument, children }) =>
       seen &&
       owner === null &&
@@ -40,8 +42,8 @@ export const keyboard: readonly Rule[] = [
   detailsRule({
     id: 'scroller-unreachable',
     group: 'focus',
-    title: 'The keyboard cannot scroll a part of the window',
-    harm: 'Who has no mouse cannot read what is below.',
+    title: 'A scrollable area is out of reach of the keyboard',
+    harm: 'People without a mouse cannot read the rest of it.',
     severity: 'review',
     standards: ['WCAG 2.1.1'],
     fix: toFocus,
@@ -53,7 +55,7 @@ export const keyboard: readonly Rule[] = [
       !reachable(entry),
     test: (_, __, { scroll }) => {
       const isLonger = scroll !== null && (scroll.vertical !== null || scroll.horizontal !== null);
-      return isLonger ? { measured: 'It scrolls, and nothing in it takes the keyboard focus.' } : 'pass';
+      return isLonger ? { measured: 'It scrolls, but nothing in it can take the keyboard focus.' } : 'pass';
     },
   }),
 ];

@@ -68,7 +68,7 @@ export const names: readonly Rule[] = [
     id: 'name-missing',
     group: 'names',
     title: 'A control has no name',
-    harm: 'A screen reader says only what kind of control it is.',
+    harm: 'A screen reader announces only its role.',
     severity: 'error',
     standards: ['WCAG 4.1.2', 'EN 301 549 11.5.2.5'],
     fix: toName,
@@ -77,14 +77,14 @@ export const names: readonly Rule[] = [
     test(entry, _, details) {
       if (isLabelled(details)) return 'pass';
       if (isOnlyOneIn(entry)) return { incomplete: 'only its container has a name' };
-      return { measured: 'It has no name, no description and no text in it.' };
+      return { measured: 'It has no name, no description and no text.' };
     },
   }),
   detailsRule({
     id: 'field-unlabelled',
     group: 'names',
     title: 'A field has no label',
-    harm: 'A screen reader does not say what to enter.',
+    harm: 'A screen reader does not announce what to enter.',
     severity: 'error',
     standards: ['WCAG 1.3.1', 'WCAG 4.1.2', 'EN 301 549 11.5.2.8'],
     fix: toLabel,
@@ -92,14 +92,14 @@ export const names: readonly Rule[] = [
     test(entry, _, details) {
       if (isLabelled(details) || placeholderOf(details) !== '') return 'pass';
       if (isOnlyOneIn(entry)) return { incomplete: 'only its container has a name' };
-      return { measured: 'It has no name, and no text is joined with it as its label.' };
+      return { measured: 'It has no name, and no label is associated with it.' };
     },
   }),
   detailsRule({
     id: 'name-only-description',
     group: 'names',
-    title: 'Only the tool tip says what a control is',
-    harm: 'Screen readers may leave descriptions out; voice control knows names alone.',
+    title: 'A control is named only by its tooltip',
+    harm: 'Screen readers may skip descriptions, and voice control uses names only.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
     fix: toName,
@@ -113,8 +113,8 @@ export const names: readonly Rule[] = [
   detailsRule({
     id: 'name-only-placeholder',
     group: 'names',
-    title: 'Only the placeholder says what a field is',
-    harm: 'The placeholder is gone as soon as something is typed.',
+    title: 'A field is named only by its placeholder',
+    harm: 'The placeholder disappears as soon as someone types.',
     severity: 'review',
     standards: ['WCAG 3.3.2'],
     fix: toLabel,
@@ -125,25 +125,25 @@ export const names: readonly Rule[] = [
       const isName = entry.name === '' || entry.name === placeholder;
       return placeholder === '' || !isName || isLabelled(details)
         ? 'pass'
-        : { measured: `All that names it is its placeholder ${quoted(placeholder)}.` };
+        : { measured: `Its only name is the placeholder ${quoted(placeholder)}.` };
     },
   }),
   rowRule({
     id: 'name-class',
     group: 'names',
-    title: 'A control is called as its class',
-    harm: 'A screen reader reads a word of the program’s source.',
+    title: 'A control is named after its class',
+    harm: 'A screen reader announces an identifier from the source code.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
     fix: toName,
     subject: (entry) => isSpoken(entry) && textIn(entry) === '' && entry.node.description === '',
-    test: (entry) => (isOwnName(entry) ? { measured: `It is called ${quoted(entry.node.name)}.` } : 'pass'),
+    test: (entry) => (isOwnName(entry) ? { measured: `Its name is ${quoted(entry.node.name)}.` } : 'pass'),
   }),
   rowRule({
     id: 'name-file',
     group: 'names',
-    title: 'Something is called as a file',
-    harm: 'A screen reader reads a file’s name.',
+    title: 'An element is named after a file',
+    harm: 'A screen reader announces a file name.',
     severity: 'error',
     standards: ['WCAG 1.1.1'],
     fix: toName,
@@ -155,14 +155,14 @@ export const names: readonly Rule[] = [
       (node.controlType === 'Image' || (usable && ['Button', 'Hyperlink', 'TabItem'].includes(node.controlType))),
     test: ({ node, name }) =>
       isFile.test(name) && (node.controlType === 'Image' || name.endsWith('-symbolic'))
-        ? { measured: `It is called ${quoted(name)}.` }
+        ? { measured: `Its name is ${quoted(name)}.` }
         : 'pass',
   }),
   rowRule({
     id: 'name-unreadable',
     group: 'names',
-    title: 'A name cannot be read',
-    harm: 'A screen reader says nothing, or a code.',
+    title: 'A name cannot be spoken',
+    harm: 'A screen reader is silent or announces a code.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
     fix: toName,
@@ -175,55 +175,55 @@ export const names: readonly Rule[] = [
   rowRule({
     id: 'name-says-role',
     group: 'names',
-    title: 'A name ends with what kind of control it is',
-    harm: 'A screen reader says it twice: “Save button, button”.',
+    title: 'A name repeats the role',
+    harm: 'A screen reader announces it twice: “Save button, button”.',
     severity: 'hint',
     standards: [],
-    fix: fix('Leave the last word out.'),
+    fix: fix('Remove the last word.'),
     subject: ({ usable, node }) => usable && node.controlType in roleWords,
     test: ({ node, name }) =>
-      roleWords[node.controlType]?.test(name) ? { measured: `It is called ${quoted(name)}.` } : 'pass',
+      roleWords[node.controlType]?.test(name) ? { measured: `Its name is ${quoted(name)}.` } : 'pass',
   }),
   rowRule({
     id: 'name-generic',
     group: 'names',
-    title: 'A name says nothing',
+    title: 'A name is meaningless',
     harm: 'Nobody knows what the control does.',
     severity: 'review',
     standards: ['WCAG 2.4.6'],
-    fix: fix('Name what it does.'),
+    fix: fix('Name it after what it does.'),
     subject: ({ usable, node }) =>
       usable && !['ListItem', 'TreeItem', 'Menu', 'MenuItem', 'TabItem'].includes(node.controlType),
     test: (entry) =>
-      isGeneric.test(entry.name) && !isOfPalette(entry) ? { measured: `It is called ${quoted(entry.name)}.` } : 'pass',
+      isGeneric.test(entry.name) && !isOfPalette(entry) ? { measured: `Its name is ${quoted(entry.name)}.` } : 'pass',
   }),
   rowRule({
     id: 'label-not-in-name',
     group: 'names',
-    title: 'The name lacks the text that is shown',
-    harm: 'Whoever speaks what they read does not reach it.',
+    title: 'The name does not contain the visible label',
+    harm: 'Voice control cannot find it by the text on it.',
     severity: 'review',
     standards: ['WCAG 2.5.3'],
-    fix: fix('Begin the accessible name with the text that is shown.'),
+    fix: fix('Start the accessible name with the visible text.'),
     subject: (entry) => ['Button', 'Hyperlink'].includes(entry.node.controlType) && entry.usable && entry.name !== '',
     test(entry) {
       const inside = words(innerText(entry));
       if (inside === '' || !/\p{L}{2}/u.test(inside) || words(entry.name).includes(inside)) return 'pass';
-      return { measured: `It shows ${quoted(innerText(entry))} and is called ${quoted(entry.name)}.` };
+      return { measured: `It shows ${quoted(innerText(entry))}, but its name is ${quoted(entry.name)}.` };
     },
   }),
   rowRule({
     id: 'description-repeats',
     group: 'names',
     title: 'The description repeats the name',
-    harm: 'A screen reader says it twice.',
+    harm: 'A screen reader announces it twice.',
     severity: 'hint',
     standards: [],
-    fix: fix('Leave the description out, or say more in it.'),
+    fix: fix('Remove the description, or add information to it.'),
     exempt: [
       {
         toolkit: /^qt/,
-        cause: 'Qt makes the tool tip of an action from its text.',
+        cause: 'Qt derives an action’s tooltip from its text.',
         as: 'toolkit',
         when: ({ node }) => node.controlType === 'Button',
       },
@@ -238,7 +238,7 @@ export const names: readonly Rule[] = [
     id: 'image-unnamed',
     group: 'names',
     title: 'An image has no description',
-    harm: 'Who does not see it does not know what it shows.',
+    harm: 'People who cannot see it do not know what it shows.',
     severity: 'review',
     standards: ['WCAG 1.1.1'],
     fix: toImage,
@@ -250,7 +250,7 @@ export const names: readonly Rule[] = [
     id: 'window-unnamed',
     group: 'names',
     title: 'A window has no title',
-    harm: 'A screen reader does not say where one is.',
+    harm: 'A screen reader cannot announce which window is active.',
     severity: 'error',
     standards: ['WCAG 2.4.2'],
     fix: fix('Set the window’s title.'),
@@ -261,11 +261,11 @@ export const names: readonly Rule[] = [
   detailsRule({
     id: 'group-unnamed',
     group: 'names',
-    title: 'Options that belong together have no common name',
-    harm: 'A screen reader does not say what one chooses.',
+    title: 'A group of options has no name',
+    harm: 'A screen reader does not announce what the options are for.',
     severity: 'review',
     standards: ['WCAG 1.3.1'],
-    fix: fix('Put them into a group with a name: a frame, a fieldset with a legend, a labelled radio group.'),
+    fix: fix('Put them into a named group: a frame, a fieldset with a legend, a labelled radio group.'),
     subject: ({ children, name, seen, parent }) =>
       seen && parent !== null && name === '' && children.filter(isOption).length >= 2 && !areLinked(children),
     test: (entry, _, details) =>
@@ -279,8 +279,8 @@ export const names: readonly Rule[] = [
   rowRule({
     id: 'header-unnamed',
     group: 'sets',
-    title: 'A column has no heading',
-    harm: 'A screen reader does not say what the cells of the column are.',
+    title: 'A column has no header text',
+    harm: 'A screen reader cannot announce what the cells of the column mean.',
     severity: 'review',
     standards: ['WCAG 1.3.1', 'EN 301 549 11.5.2.6'],
     fix: fix('Give the column a title.'),
@@ -293,8 +293,8 @@ export const names: readonly Rule[] = [
   detailsRule({
     id: 'label-loose',
     group: 'names',
-    title: 'A text beside a field does not label it',
-    harm: 'It is a label for the eye alone.',
+    title: 'A text next to a field is not its label',
+    harm: 'Only people who see it know what the field is for.',
     severity: 'review',
     standards: ['WCAG 1.3.1'],
     fix: toLabel,
@@ -302,7 +302,7 @@ export const names: readonly Rule[] = [
     test: (entry, _, { relations }) =>
       relations.some(({ type }) => /label.*for/i.test(type))
         ? 'pass'
-        : { measured: `${quoted(entry.name)} stands beside a field without a name, and no relation joins them.` },
+        : { measured: `${quoted(entry.name)} is next to a field without a name, and no relation connects them.` },
   }),
 ];
 

@@ -14,11 +14,11 @@ export const picture: readonly Rule[] = [
   pictureRule({
     id: 'contrast-text',
     group: 'picture',
-    title: 'A text stands out too little',
-    harm: 'Who sees less than others cannot read it.',
+    title: 'Text has too little contrast',
+    harm: 'People with low vision cannot read it.',
     severity: 'error',
     standards: ['WCAG 1.4.3'],
-    fix: fix('Make the text darker or its ground lighter, until their contrast is 4.5 : 1.'),
+    fix: fix('Increase the contrast between text and background to at least 4.5 : 1.'),
     subject: ({ node, seen, name, children, owner }) =>
       seen &&
       written.has(node.controlType) &&
@@ -29,26 +29,26 @@ export const picture: readonly Rule[] = [
     test(entry, scene, look) {
       const { node } = entry;
       const found = look.contrast(entry);
-      if (found === null) return { incomplete: 'not wholly in the picture' };
+      if (found === null) return { incomplete: 'partly outside the picture' };
       const { ratio, ground, ink } = found;
       if (ratio >= 4.5) return 'pass';
       if ((node.bounds?.height ?? 0) >= largeLine * scene.scale && ratio >= 3) {
-        return { incomplete: 'may be large text, of which less is asked' };
+        return { incomplete: 'may be large text, for which 3 : 1 is enough' };
       }
       if (ratio < 1.2) return { incomplete: 'nothing is drawn there' };
       // On flat ground alone the farthest colour is that of the text.
-      if (ground < 0.5 || ink < leastInk) return { incomplete: 'the ground is not of one colour' };
-      return { measured: `Its contrast is ${ratio.toFixed(2)} : 1; 4.5 : 1 is asked.` };
+      if (ground < 0.5 || ink < leastInk) return { incomplete: 'the background has more than one colour' };
+      return { measured: `Its contrast is ${ratio.toFixed(2)} : 1, below 4.5 : 1.` };
     },
   }),
   pictureRule({
     id: 'text-unexposed',
     group: 'picture',
-    title: 'A text can be seen and not read',
-    harm: 'It is drawn, and told to no screen reader and no test.',
+    title: 'Visible text is not exposed',
+    harm: 'It is drawn, but hidden from screen readers and tests.',
     severity: 'review',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Give what draws it an accessible name, or draw it with a label of the toolkit.'),
+    fix: fix('Give the element that draws it an accessible name, or use a label of the toolkit.'),
     subject: ({ seen }) => seen,
     test(entry, scene, { words }) {
       if (words === null)

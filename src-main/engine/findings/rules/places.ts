@@ -21,34 +21,34 @@ export const places: readonly Rule[] = [
   rowRule({
     id: 'place-shared',
     group: 'bounds',
-    title: 'Two controls are in one place',
-    harm: 'Whoever presses there reaches one of them, and does not know which.',
+    title: 'Two controls overlap completely',
+    harm: 'A click there reaches only one of them.',
     severity: 'review',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Hide the one that is not to be used.'),
+    fix: fix('Hide the one that is not in use.'),
     subject: ({ usable, node, owner }) =>
       usable && owner === null && node.bounds !== null && !isEmpty(node.bounds) && node.controlType !== 'MenuItem',
     test(entry, scene) {
       const other = twinsOf(scene)
         .get(placeKey(entry))
         ?.find((twin) => twin !== entry && !nested(twin, entry));
-      return other ? { measured: `${describeElement(other.node)} is in the same place.` } : 'pass';
+      return other ? { measured: `${describeElement(other.node)} has the same bounds.` } : 'pass';
     },
   }),
   rowRule({
     id: 'target-small',
     group: 'bounds',
-    title: 'A target is small and close to another',
+    title: 'A target is small and close to another one',
     harm: 'It is easily missed.',
     severity: 'review',
     standards: ['WCAG 2.5.8'],
-    fix: fix('Make it 24 × 24 pixels large, or leave as much room around it.'),
+    fix: fix('Make it at least 24 × 24 pixels, or leave that much space around it.'),
     exempt: [
-      { toolkit: /^gtk4$/, cause: 'GTK 4 tells places without their padding', as: 'incomplete' },
-      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock.', as: 'toolkit', when: isOfDock },
+      { toolkit: /^gtk4$/, cause: 'GTK 4 reports bounds without padding', as: 'incomplete' },
+      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock widget.', as: 'toolkit', when: isOfDock },
       {
         toolkit: /^chromium|^electron/,
-        cause: 'Chromium cuts places where they scroll',
+        cause: 'Chromium clips bounds at scroll edges',
         as: 'incomplete',
         when: isCut,
       },
@@ -66,27 +66,29 @@ export const places: readonly Rule[] = [
       );
       const [width, height] = [bounds.width, bounds.height].map((pixels) => Math.round(pixels / scene.scale));
       return near
-        ? { measured: `It is ${width} × ${height} pixels, and ${describeElement(near.node)} is within 24.` }
+        ? {
+            measured: `It is ${width} × ${height} pixels, and ${describeElement(near.node)} is less than 24 pixels away.`,
+          }
         : 'pass';
     },
   }),
   rowRule({
     id: 'not-focusable',
     group: 'focus',
-    title: 'The keyboard does not reach a control',
-    harm: 'Who has no mouse cannot use it.',
+    title: 'A control is out of reach of the keyboard',
+    harm: 'People without a mouse cannot use it.',
     severity: 'review',
     standards: ['WCAG 2.1.1'],
     fix: toFocus,
     exempt: [
       {
         toolkit: /^gtk3$/,
-        cause: 'GTK 3 does not say which combo boxes the keyboard reaches',
+        cause: 'GTK 3 does not report which combo boxes are focusable',
         as: 'incomplete',
         when: ({ node }) => node.controlType === 'ComboBox',
       },
-      { toolkit: /^gtk3$/, cause: 'it is in the frame of the window', as: 'incomplete', when: isInFrame },
-      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock.', as: 'toolkit', when: isOfDock },
+      { toolkit: /^gtk3$/, cause: 'it is part of the window frame', as: 'incomplete', when: isInFrame },
+      { toolkit: /^qt/, cause: 'Qt draws it in the title of a dock widget.', as: 'toolkit', when: isOfDock },
     ],
     subject: (entry) =>
       entry.usable &&
@@ -97,20 +99,20 @@ export const places: readonly Rule[] = [
       has(entry.node, 'focusable') || [...below(entry)].some(({ node }) => has(node, 'focusable'))
         ? 'pass'
         : hasShortcut(entry.node)
-          ? { incomplete: 'it has a shortcut' }
+          ? { incomplete: 'it has a keyboard shortcut' }
           : { measured: 'It cannot take the keyboard focus.' },
   }),
   detailsRule({
     id: 'focusable-idle',
     group: 'focus',
-    title: 'The keyboard stops where nothing can be done',
-    harm: 'It costs a press of Tab each time.',
+    title: 'An element without function takes the keyboard focus',
+    harm: 'It costs an extra press of Tab each time.',
     severity: 'hint',
     standards: [],
-    fix: fix('Do not let it take the focus.'),
+    fix: fix('Make it not focusable.'),
     exempt: [
-      { toolkit: /^java/, cause: 'Java calls every label focusable', as: 'incomplete' },
-      { toolkit: /^qt/, cause: 'Qt does not say whether Tab or only a click focuses a label', as: 'incomplete' },
+      { toolkit: /^java/, cause: 'Java reports every label as focusable', as: 'incomplete' },
+      { toolkit: /^qt/, cause: 'Qt does not report whether Tab or only a click focuses a label', as: 'incomplete' },
     ],
     subject: ({ node, seen, owner, children, parent }, { scale }) =>
       seen &&
@@ -126,16 +128,16 @@ export const places: readonly Rule[] = [
       (text?.caret !== null && text !== null && text.length > 0 && patterns.includes('text')) ||
       actions.some((action) => !/focus|menu/i.test(action))
         ? 'pass'
-        : { measured: 'It takes the focus and offers nothing to do.' },
+        : { measured: 'It can take the focus but has no action.' },
   }),
   rowRule({
     id: 'focus-hidden',
     group: 'focus',
-    title: 'The focus is on what is not shown',
-    harm: 'Nobody sees where keys go.',
+    title: 'A hidden control has the focus',
+    harm: 'Nobody sees where key presses go.',
     severity: 'error',
     standards: ['WCAG 2.4.7'],
-    fix: fix('Move the focus before its control is hidden.'),
+    fix: fix('Move the focus before hiding the control.'),
     subject: (entry, scene) =>
       has(entry.node, 'focused') &&
       entry.children.length === 0 &&

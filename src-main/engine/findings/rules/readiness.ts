@@ -14,14 +14,14 @@ export const readiness: readonly Rule[] = [
     id: 'auto-unfindable',
     group: 'readiness',
     title: 'A control has no stable selector',
-    harm: 'Tests and agents find it by its place alone: it is another one after the next change.',
+    harm: 'Tests and agents can find it only by its position, which the next change may shift.',
     severity: 'review',
     standards: [],
     fix: toIdentify,
     subject: own,
     test(entry, scene) {
       const best = judgeOf(scene).best(entry);
-      if (best === null) return { incomplete: 'no time was left to judge it', kind: 'reading' };
+      if (best === null) return { incomplete: 'the time limit was reached', kind: 'reading' };
       if (best.grade !== 'D' && best.grade !== 'E') return 'pass';
       return { measured: `Its best selector is ${best.selector}, of grade ${best.grade}.` };
     },
@@ -29,11 +29,11 @@ export const readiness: readonly Rule[] = [
   rowRule({
     id: 'auto-id-twice',
     group: 'readiness',
-    title: 'An id is used twice',
-    harm: 'A test that goes by it presses the first one.',
+    title: 'An id is not unique',
+    harm: 'A test that uses it finds the first element only.',
     severity: 'review',
     standards: [],
-    fix: fix('Give each an id of its own.'),
+    fix: fix('Give each element its own id.'),
     subject: ({ node, seen, inDocument }) => seen && inDocument && node.automationId !== '',
     test(entry, { byId }) {
       const all = byId.get(entry.node.automationId) ?? [];
@@ -45,11 +45,11 @@ export const readiness: readonly Rule[] = [
   rowRule({
     id: 'auto-id-generated',
     group: 'readiness',
-    title: 'An id is made up by a program',
-    harm: 'It is another one after the next start or build.',
+    title: 'An id looks generated',
+    harm: 'It may change with the next start or build.',
     severity: 'review',
     standards: [],
-    fix: fix('Write an id that says what the control is for.'),
+    fix: fix('Use an id that describes what the control is for.'),
     subject: ({ node, usable }) => usable && node.automationId !== '',
     test: ({ node: { automationId } }) =>
       isStableId(automationId) ? 'pass' : { measured: `Its id ${quoted(automationId)} looks generated.` },
@@ -57,8 +57,8 @@ export const readiness: readonly Rule[] = [
   rowRule({
     id: 'auto-name-volatile',
     group: 'readiness',
-    title: 'A name has what changes in it',
-    harm: 'It is called otherwise the next time, and has no id.',
+    title: 'A name contains a changing part',
+    harm: 'It has another name next time, and no id.',
     severity: 'review',
     standards: [],
     fix: toIdentify,
@@ -66,26 +66,26 @@ export const readiness: readonly Rule[] = [
       own(entry) && entry.node.automationId === '' && !['ListItem', 'TreeItem'].includes(entry.node.controlType),
     test: ({ node, name }) =>
       isVolatile(name) && !isOwnValue(node, name)
-        ? { measured: `It is called ${quoted(name)}, and has no id.` }
+        ? { measured: `Its name is ${quoted(name)}, and it has no id.` }
         : 'pass',
   }),
   rowRule({
     id: 'auto-id-missing',
     group: 'readiness',
     title: 'A control has no id',
-    harm: 'Its name changes with the language of the app.',
+    harm: 'Its name changes with the app’s language.',
     severity: 'hint',
     standards: [],
     fix: toIdentify,
     exempt: [
       {
         toolkit: /^(gtk3|gtk4|qt|libreoffice|java|other|)$/,
-        cause: 'the toolkit shows no id to other programs',
+        cause: 'the toolkit exposes no ids',
         as: 'incomplete',
       },
       {
         toolkit: /^chromium$/,
-        cause: 'it is in the frame of Chromium',
+        cause: 'it is part of Chromium’s own frame',
         as: 'incomplete',
         when: ({ inDocument }) => !inDocument,
       },
@@ -96,16 +96,16 @@ export const readiness: readonly Rule[] = [
   detailsRule({
     id: 'auto-mouse-only',
     group: 'readiness',
-    title: 'A control can be operated by the mouse alone',
-    harm: 'Tests and agents need its place on the screen.',
+    title: 'A control has no accessible action',
+    harm: 'Tests and agents can use it only with the mouse.',
     severity: 'review',
     standards: [],
-    fix: fix('Offer its action to accessibility.'),
+    fix: fix('Expose its action to accessibility.'),
     subject: (entry) => own(entry) && ['TabItem', 'SplitButton', 'RadioButton'].includes(entry.node.controlType),
     test: (_, __, { patterns, actions }) =>
       patterns.some((pattern) => ['invoke', 'toggle', 'expand', 'select', 'value', 'rangeValue'].includes(pattern)) ||
       actions.length > 0
         ? 'pass'
-        : { measured: 'It offers no action.' },
+        : { measured: 'It has no action.' },
   }),
 ];

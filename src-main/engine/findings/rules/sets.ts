@@ -15,24 +15,24 @@ export const sets: readonly Rule[] = [
   rowRule({
     id: 'container-mixed',
     group: 'structure',
-    title: 'A menu or a row of tabs has something else in it',
-    harm: 'A screen reader counts it as one of the items, or leaves it out.',
+    title: 'A menu or tab list contains another kind of element',
+    harm: 'A screen reader counts it as an item, or skips it.',
     severity: 'review',
     standards: ['WCAG 1.3.1'],
-    fix: fix('Put it beside the menu or the tabs.'),
+    fix: fix('Move it out of the menu or tab list.'),
     // GTK 3 puts the page of a tab into it, and Qt all pages beside the tabs.
     subject: ({ node, seen, inDocument }) => seen && inDocument && node.controlType in mayBeIn,
     test({ node, children }) {
       const allowed = mayBeIn[node.controlType];
       const other = children.find((child) => child.seen && allowed && !allowed.has(child.node.controlType));
-      return other ? { measured: `There is ${other.node.controlType} in it.` } : 'pass';
+      return other ? { measured: `It contains ${other.node.controlType}.` } : 'pass';
     },
   }),
   detailsRule({
     id: 'set-position',
     group: 'sets',
-    title: 'An item’s place in its set is impossible',
-    harm: 'A screen reader says “5 of 3”.',
+    title: 'An item’s position in its set is impossible',
+    harm: 'A screen reader announces “5 of 3”.',
     severity: 'review',
     standards: ['WCAG 1.3.1'],
     fix: fix('Count from 1, and set the size of the set.'),
@@ -47,26 +47,26 @@ export const sets: readonly Rule[] = [
   detailsRule({
     id: 'radio-alone',
     group: 'sets',
-    title: 'A radio button is alone',
-    harm: 'A screen reader announces a choice of one, and it cannot be taken back.',
+    title: 'A radio button has no alternative',
+    harm: 'A screen reader announces a choice of one, which cannot be undone.',
     severity: 'hint',
     standards: ['WCAG 1.3.1'],
-    fix: fix('Make it a check box, or join it with the others in a group.'),
-    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 calls radio buttons check boxes', as: 'incomplete' }],
+    fix: fix('Use a check box, or put it into a group with the other options.'),
+    exempt: [{ toolkit: /^gtk4$/, cause: 'GTK 4 reports radio buttons as check boxes', as: 'incomplete' }],
     subject: (entry) => entry.usable && entry.node.controlType === 'RadioButton' && !hasOptionNear(entry),
     test: (_, __, { relations }) =>
       relations.some(({ type, targets }) => /member|group/i.test(type) && targets.length > 1)
         ? 'pass'
-        : { measured: 'There is no other option beside it.' },
+        : { measured: 'Its group has no other option.' },
   }),
   detailsRule({
     id: 'expand-missing',
     group: 'states',
-    title: 'What opens cannot be opened by a program',
+    title: 'An expandable element has no action to expand it',
     harm: 'Screen readers, voice control and tests cannot open it.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Use the toolkit’s own combo box or tree, or offer the action to accessibility.'),
+    fix: fix('Use the toolkit’s combo box or tree, or expose the action to accessibility.'),
     subject: ({ usable, owner, node }) =>
       usable && owner === null && ['ComboBox', 'SplitButton'].includes(node.controlType),
     test: ({ children }, _, { patterns, actions }) =>
@@ -75,47 +75,49 @@ export const sets: readonly Rule[] = [
       // What is in it opens it.
       children.some(({ node }) => ['Button', 'Edit', 'ToggleButton'].includes(node.controlType))
         ? 'pass'
-        : { measured: 'It offers no action that opens it.' },
+        : { measured: 'It has no action that expands it.' },
   }),
   detailsRule({
     id: 'text-missing',
     group: 'states',
-    title: 'A text field does not tell its text',
+    title: 'A text field does not expose its text',
     harm: 'A screen reader cannot read what was typed.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.10'],
-    fix: fix('Use a text field of the toolkit, or offer its text to accessibility.'),
+    fix: fix('Use a text field of the toolkit, or expose its text to accessibility.'),
     subject: ({ usable, owner, node }) =>
       usable && owner === null && node.controlType === 'Edit' && !has(node, 'password'),
     test: ({ node }, _, { text, patterns }) =>
       text !== null || node.value !== null || patterns.includes('value') || patterns.includes('text')
         ? 'pass'
-        : { measured: 'It tells neither a text nor a value.' },
+        : { measured: 'It exposes neither text nor a value.' },
   }),
   detailsRule({
     id: 'edit-not-settable',
     group: 'states',
-    title: 'A field cannot be filled in by a program',
+    title: 'A field’s text cannot be set',
     harm: 'Voice control and tests have to press keys instead.',
     severity: 'review',
     standards: ['EN 301 549 11.5.2.17'],
-    fix: fix('Offer a way to set its text to accessibility.'),
-    exempt: [{ toolkit: /^chromium|^electron/, cause: 'Chromium offers no editable text', as: 'incomplete' }],
+    fix: fix('Make its text editable through accessibility.'),
+    exempt: [
+      { toolkit: /^chromium|^electron/, cause: 'Chromium exposes no editable text interface', as: 'incomplete' },
+    ],
     subject: ({ usable, owner, node }) =>
       usable && owner === null && node.controlType === 'Edit' && has(node, 'editable') && !has(node, 'readonly'),
     test: (_, __, { patterns, interfaces }) =>
       patterns.includes('value') || interfaces.some((name) => /EditableText|Value/.test(name))
         ? 'pass'
-        : { measured: 'It can be edited, and offers no way to set its text.' },
+        : { measured: 'It is editable, but its text cannot be set.' },
   }),
   detailsRule({
     id: 'patterns-clash',
     group: 'states',
-    title: 'A button offers acts that exclude each other',
-    harm: 'A screen reader cannot say whether it is pressed, checked or opened.',
+    title: 'A button has conflicting actions',
+    harm: 'A screen reader cannot announce whether to press, check or expand it.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Offer one of them: press, toggle or open.'),
+    fix: fix('Expose only one of them: press, toggle or expand.'),
     // AT-SPI has one list of actions for all.
     subject: ({ usable, owner, node }, { toolkit }) =>
       usable && owner === null && node.controlType === 'Button' && /^(?:WPF|WinForm|XAML|Win32|DirectUI)/.test(toolkit),
@@ -124,7 +126,7 @@ export const sets: readonly Rule[] = [
         ['invoke', 'toggle'],
         ['toggle', 'expand'],
       ].find((pair) => pair.every((pattern) => (patterns as readonly string[]).includes(pattern)));
-      return clash ? { measured: `It offers ${clash.join(' and ')}.` } : 'pass';
+      return clash ? { measured: `It has the actions ${clash.join(' and ')}.` } : 'pass';
     },
   }),
 ];

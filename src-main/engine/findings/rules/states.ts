@@ -8,15 +8,15 @@ export const states: readonly Rule[] = [
   detailsRule({
     id: 'action-missing',
     group: 'states',
-    title: 'A control cannot be operated by a program',
+    title: 'A control exposes no action',
     harm: 'Screen readers, voice control and tests cannot press it.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.11', 'WCAG 4.1.2'],
-    fix: fix('Use a widget of the toolkit, or offer the action to accessibility yourself.'),
+    fix: fix('Use a widget of the toolkit, or expose the action to accessibility.'),
     exempt: [
       {
         toolkit: /^gtk4$/,
-        cause: 'GTK 4 calls what unfolds a row of a tree a button.',
+        cause: 'GTK 4 reports the expander of a tree row as a button.',
         as: 'toolkit',
         when: ({ node }) => node.name === 'Expand' && node.controlType === 'Button',
       },
@@ -25,16 +25,16 @@ export const states: readonly Rule[] = [
     test: (_, __, { patterns, actions }) =>
       patterns.some((pattern) => ['invoke', 'toggle', 'expand', 'select'].includes(pattern)) || actions.length > 0
         ? 'pass'
-        : { measured: 'It offers no action.' },
+        : { measured: 'It has no action.' },
   }),
   detailsRule({
     id: 'toggle-missing',
     group: 'states',
-    title: 'A check box does not say whether it is checked',
-    harm: 'Neither people nor tests can tell its state.',
+    title: 'A check box does not expose its state',
+    harm: 'Neither screen readers nor tests can read whether it is checked.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.11'],
-    fix: fix('Use a check box of the toolkit, or offer its state and a toggle action.'),
+    fix: fix('Use a check box of the toolkit, or expose its state and a toggle action.'),
     subject: (entry) => own(entry) && entry.node.controlType === 'CheckBox',
     test: ({ node }, _, { patterns }) =>
       patterns.includes('toggle') || patterns.includes('select') || has(node, 'checkable')
@@ -44,43 +44,43 @@ export const states: readonly Rule[] = [
   detailsRule({
     id: 'range-missing',
     group: 'states',
-    title: 'A slider does not say its value',
-    harm: 'A screen reader cannot say where it stands.',
+    title: 'A slider does not expose its value',
+    harm: 'A screen reader cannot announce its value.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.7'],
-    fix: fix('Use a slider of the toolkit, or offer its least, greatest and current value.'),
+    fix: fix('Use a slider of the toolkit, or expose its minimum, maximum and current value.'),
     subject: (entry) => own(entry) && ['Slider', 'Spinner'].includes(entry.node.controlType),
     test: (_, __, { range, patterns }) =>
       range !== null || patterns.includes('rangeValue') || patterns.includes('value')
         ? 'pass'
-        : { measured: 'It tells no range.' },
+        : { measured: 'It exposes no range.' },
   }),
   detailsRule({
     id: 'range-impossible',
     group: 'states',
-    title: 'A value is outside of its range',
-    harm: 'A screen reader says a share that is not so.',
+    title: 'A value is outside its range',
+    harm: 'A screen reader announces a wrong percentage.',
     severity: 'error',
     standards: ['EN 301 549 11.5.2.7'],
-    fix: fix('Set the least and greatest value before the current one.'),
+    fix: fix('Set minimum and maximum before the current value.'),
     subject: (entry) => own(entry) && ['Slider', 'Spinner'].includes(entry.node.controlType),
     test(_, __, { range }) {
       if (range === null) return 'pass';
       const { minimum, maximum, current } = range;
       if (minimum < maximum && current >= minimum && current <= maximum) return 'pass';
-      return { measured: `It is ${current} of ${minimum} to ${maximum}.` };
+      return { measured: `Its value is ${current}, its range ${minimum} to ${maximum}.` };
     },
   }),
   rowRule({
     id: 'password-shown',
     group: 'states',
-    title: 'A password can be read',
-    harm: 'Every program of the user can read what is typed there.',
+    title: 'A password is exposed',
+    harm: 'Every program of the user can read it.',
     severity: 'error',
     standards: [],
-    fix: fix('Do not give the text of password fields to accessibility.'),
+    fix: fix('Do not expose the text of password fields to accessibility.'),
     subject: ({ node }) => has(node, 'password'),
     // What it says is in no report.
-    test: ({ node }) => (/[^\s•●*∙·⚫]/u.test(node.value ?? '') ? { measured: 'Its text can be read.' } : 'pass'),
+    test: ({ node }) => (/[^\s•●*∙·⚫]/u.test(node.value ?? '') ? { measured: 'Its text is exposed.' } : 'pass'),
   }),
 ];

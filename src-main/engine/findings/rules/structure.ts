@@ -18,8 +18,8 @@ export const structure: readonly Rule[] = [
   rowRule({
     id: 'item-stray',
     group: 'structure',
-    title: 'An item is in no list of its kind',
-    harm: 'A screen reader cannot say how many there are, nor move among them.',
+    title: 'An item is outside the container its role requires',
+    harm: 'A screen reader cannot announce how many items there are, or move between them.',
     severity: 'error',
     standards: ['WCAG 1.3.1'],
     fix: fix('Put it into its container: a tab into a tab list, a menu item into a menu.'),
@@ -28,17 +28,17 @@ export const structure: readonly Rule[] = [
       const above = [...around(entry)].slice(0, 3).map(({ node }) => node.controlType);
       return homes[entry.node.controlType]?.some((home) => above.includes(home))
         ? 'pass'
-        : { measured: `It is in ${above[0] ?? 'nothing'}.` };
+        : { measured: `Its container is ${above[0] ?? 'the window'}.` };
     },
   }),
   rowRule({
     id: 'usable-nested',
     group: 'structure',
-    title: 'A control is inside of another',
-    harm: 'Screen readers read the outer one as one thing: the inner one cannot be reached.',
+    title: 'A control is nested in another control',
+    harm: 'Screen readers treat the outer control as a unit, so the inner one cannot be reached.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Put it beside the other.'),
+    fix: fix('Move it out of the outer control.'),
     subject: ({ usable, owner }) => usable && owner !== null,
     test: ({ node, owner }) =>
       owner !== null && ['Button', 'Hyperlink', 'CheckBox', 'RadioButton'].includes(owner.node.controlType)
@@ -48,8 +48,8 @@ export const structure: readonly Rule[] = [
   detailsRule({
     id: 'heading-jump',
     group: 'structure',
-    title: 'Headings leave a level out',
-    harm: 'Who moves by headings believes to have missed one.',
+    title: 'Headings skip a level',
+    harm: 'People who navigate by headings assume they missed one.',
     severity: 'hint',
     standards: ['WCAG 1.3.1'],
     fix: fix('Use the next level.'),
@@ -61,28 +61,28 @@ export const structure: readonly Rule[] = [
       const last = before && detailsOf(before);
       const from = last ? levelOf(last.attributes) : null;
       if (level === null || from === null || level - from < 2) return 'pass';
-      return { measured: `Its level is ${level}, and that of the heading before it ${from}.` };
+      return { measured: `Its level is ${level}; the previous heading has level ${from}.` };
     },
   }),
   rowRule({
     id: 'heading-empty',
     group: 'structure',
     title: 'A heading has no text',
-    harm: 'Who moves by headings stops at nothing.',
+    harm: 'People who navigate by headings stop at an empty one.',
     severity: 'error',
     standards: ['WCAG 1.3.1'],
-    fix: fix('Write a text, or do not make it a heading.'),
+    fix: fix('Add text, or remove the heading role.'),
     subject: ({ node, seen }) => seen && isHeading(node.role),
     test: (entry) => (entry.name === '' && innerText(entry) === '' ? { measured: 'It has no text.' } : 'pass'),
   }),
   rowRule({
     id: 'sibling-same',
     group: 'structure',
-    title: 'Controls beside each other have the same name',
-    harm: 'Nobody who hears them knows which is which.',
+    title: 'Sibling controls have the same name',
+    harm: 'Screen reader users cannot tell them apart.',
     severity: 'review',
     standards: ['WCAG 2.4.6'],
-    fix: fix('Say in each name what it is about.'),
+    fix: fix('Name what each control applies to.'),
     subject: ({ usable, node, name, owner }) =>
       usable && owner === null && !notCompared.has(node.controlType) && /\p{L}{2}/u.test(name),
     test(entry, scene) {
@@ -90,29 +90,29 @@ export const structure: readonly Rule[] = [
       const same = alike.filter(({ node }) => node.description === entry.node.description);
       // One of a set is enough.
       return same.length > 1 && same[0] === entry
-        ? { measured: `${same.length} are called ${quoted(entry.name)}.` }
+        ? { measured: `${same.length} siblings have the name ${quoted(entry.name)}.` }
         : 'pass';
     },
   }),
   rowRule({
     id: 'link-vague',
     group: 'structure',
-    title: 'A link does not say where it leads',
-    harm: 'In a list of links it means nothing.',
+    title: 'A link’s name does not describe its target',
+    harm: 'It is meaningless in a list of links.',
     severity: 'hint',
     standards: ['WCAG 2.4.4'],
-    fix: fix('Name the target.'),
+    fix: fix('Name it after its target.'),
     subject: ({ usable, node }) => usable && node.controlType === 'Hyperlink',
-    test: ({ name }) => (vague.test(name.trim()) ? { measured: `It is called ${quoted(name)}.` } : 'pass'),
+    test: ({ name }) => (vague.test(name.trim()) ? { measured: `Its name is ${quoted(name)}.` } : 'pass'),
   }),
   detailsRule({
     id: 'set-two-chosen',
     group: 'sets',
-    title: 'Two of several options are chosen',
-    harm: 'A screen reader says two answers.',
+    title: 'More than one option is selected',
+    harm: 'A screen reader announces two answers.',
     severity: 'error',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Join them in one group, or mark only one as chosen.'),
+    fix: fix('Put them into one group, or select only one.'),
     subject: (entry) => isChosen(entry) && chosenBeside(entry).length > 0,
     test(entry, _, { relations }) {
       const members = relations.find(({ type }) => /member/i.test(type))?.targets.map(({ runtimeId }) => runtimeId);
@@ -121,18 +121,18 @@ export const structure: readonly Rule[] = [
         ({ node }) => members?.includes(node.runtimeId) ?? entry.parent?.name !== '',
       );
       if (also.length === 0) return 'pass';
-      return { measured: `${[entry, ...also].map(({ node }) => describeElement(node)).join(' and ')} are chosen.` };
+      return { measured: `${[entry, ...also].map(({ node }) => describeElement(node)).join(' and ')} are selected.` };
     },
   }),
   rowRule({
     id: 'tab-none-chosen',
     group: 'sets',
-    title: 'No tab is chosen',
-    harm: 'A screen reader does not say which page is shown.',
+    title: 'No tab is selected',
+    harm: 'A screen reader does not announce which page is shown.',
     severity: 'review',
     standards: ['WCAG 4.1.2'],
-    fix: fix('Mark the tab of the page that is shown as selected.'),
-    exempt: [{ toolkit: /^qt/, cause: 'Qt does not say which tab is chosen', as: 'incomplete' }],
+    fix: fix('Select the tab of the page that is shown.'),
+    exempt: [{ toolkit: /^qt/, cause: 'Qt does not report the selected tab', as: 'incomplete' }],
     subject: ({ node, children, seen }) =>
       seen && node.controlType === 'Tab' && children.filter((child) => child.node.controlType === 'TabItem').length > 1,
     test: ({ children }) =>
@@ -143,11 +143,11 @@ export const structure: readonly Rule[] = [
   detailsRule({
     id: 'table-no-header',
     group: 'sets',
-    title: 'A table has no headings',
-    harm: 'A screen reader does not say what a cell is about.',
+    title: 'A table has no header',
+    harm: 'A screen reader cannot announce what a cell means.',
     severity: 'review',
     standards: ['WCAG 1.3.1', 'EN 301 549 11.5.2.6'],
-    fix: fix('Give its columns headings.'),
+    fix: fix('Give its columns headers.'),
     subject: (entry) =>
       entry.seen &&
       ['Table', 'DataGrid'].includes(entry.node.controlType) &&
@@ -155,7 +155,7 @@ export const structure: readonly Rule[] = [
     test: (_, __, { table }) =>
       table === null || table.columns < 2 || table.rows < 2 || table.columnHeaders.length + table.rowHeaders.length > 0
         ? 'pass'
-        : { measured: `Its ${table.columns} columns have no headings.` },
+        : { measured: `Its ${table.columns} columns have no headers.` },
   }),
 ];
 
