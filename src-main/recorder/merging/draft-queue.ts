@@ -143,7 +143,7 @@ export class DraftQueue {
   /** Adds what the newest step changed. Answers it where that is final already. */
   addEffects(seen: readonly Expectation[]): LateNews | null {
     const draft = this.#drafts.filter(says).at(-1);
-    if (draft) draft.step = withEffects(draft.step, seen);
+    if (draft) draft.step = withEffects(draft.step, seen, draft.inDocument);
     if (draft || !this.#lastSettled) return null;
     const { action: before } = this.#lastSettled;
     this.#lastSettled = withEffects(this.#lastSettled, seen);

@@ -51,6 +51,8 @@ export interface Draft {
   heldBefore?: string;
   /** The last key in it broke a line. */
   endsInBreak?: boolean;
+  /** Typed into a paragraph of a document, which has the focus and no selector that stays. */
+  inDocument?: boolean;
   /** For Enter in a field of several lines, which may be a command there: what the field held before. */
   textBefore?: string;
 }

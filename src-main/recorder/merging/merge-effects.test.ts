@@ -3,7 +3,8 @@ import { describeExpectation, type Expectation } from '#contract/model/recording
 import type { InputEvent } from '#contract/model/engine';
 import { createMerger } from './merge.ts';
 import { clickThresholds } from './click-thresholds.ts';
-import { button, click, editorWindow, effects, field, typing } from '../testing/events.ts';
+import { unknownCharacter } from '#contract/model/recordings/action';
+import { button, click, editorWindow, effects, field, target, typing } from '../testing/events.ts';
 
 const opens: Expectation = { type: 'windowOpens', window: { title: 'Save as', app: 'editor' } };
 const closes: Expectation = { type: 'windowCloses' };
@@ -86,4 +87,21 @@ it('of what is known by its picture alone are none that are read at it: pressed,
     ['a window “Save as” opens'],
   ]);
   expect(expectedOf(click(0, button), effects(600, selected))).toEqual([['its element is selected']]);
+});
+
+it.each([
+  ['with a character that was not heard', 'Eine kühle Brise', 'küh', ['its element contains “küh”']],
+  ['nothing, where it made something else of it', 'Eine kalte Brise', 'küh', []],
+])('are what a paragraph says that was typed in: %s', (_, says, read, expected) => {
+  const { element, ...rest } = target('Edit', '', { states: ['editable', 'multiline'] });
+  const paragraph = { ...rest, element: { ...element, role: 'paragraph' } };
+  const typed = Array.from(read.replace('ü', unknownCharacter), (text, at): InputEvent => {
+    return { type: 'key', key: text, text, at: at * 20, editable: false, window: editorWindow, target: paragraph };
+  });
+  const merger = createMerger(() => 'a', clickThresholds('linux'));
+  for (const event of [...typed, effects(900, { type: 'text', text: says })]) merger.push(event);
+  const [step] = merger.finish().steps;
+  expect(step).toMatchObject({ target: null, action: { type: 'typeText', text: expected.length > 0 ? read : 'kh' } });
+  expect(step?.expected?.map((one) => describeExpectation(one))).toEqual(expected);
+  expect(step?.lost).toEqual(expected.length > 0 ? undefined : { events: 1 });
 });

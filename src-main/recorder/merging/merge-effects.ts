@@ -9,13 +9,23 @@ export interface LateNews {
   readonly news: Pick<Step, 'expected' | 'lost'> & Partial<Pick<Step, 'action'>>;
 }
 
-/** The step with what it changed now, beside what it is known to have changed. */
-export function withEffects(step: Step, seen: readonly Expectation[]): Step {
+/**
+ * The step with what it changed now, beside what it is known to have changed.
+ * @param inDocument text went into a paragraph, which has the focus still when replay looks
+ */
+export function withEffects(step: Step, seen: readonly Expectation[], inDocument = false): Step {
   const isFoundAgain = step.target !== null && step.target.selectors[0]?.kind !== 'picture';
-  const news = seen.filter((one) => isNews(step, one) && (isFoundAgain || !isOwn(one)));
   const action = asHeld(step, seen);
+  const isCheckable = (one: Expectation) => isFoundAgain || !isOwn(one) || (inDocument && saysTyped(action, one));
+  const news = seen.filter((one) => isNews(step, one) && isCheckable(one));
   const checked = news.map((one) => inLonger(action, step.target, one));
   return { ...step, action, expected: joined(step.expected ?? [], checked) };
+}
+
+/** The text that was typed is in what its paragraph says. */
+function saysTyped(action: Action, expected: Expectation): boolean {
+  if (action.type !== 'typeText' || action.secret !== undefined || expected.type !== 'text') return false;
+  return action.text.trim() !== '' && expected.text.includes(action.text);
 }
 
 /** What is around a text that was typed into another may be other another time. */

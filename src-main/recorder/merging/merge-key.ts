@@ -31,7 +31,7 @@ export function mergeKey(queue: DraftQueue, told: KeyEvent): void {
   const character = typedCharacter(event.text);
   if (event.key === maskedKey) typeMasked(queue, event);
   else if (character === null) pressKey(queue, isForWindow(queue, event) ? { ...event, target: null } : event, 'keys');
-  else typeCharacter(queue, isUnseen(event) || isInDocument(event) ? { ...event, target: null } : event, character);
+  else typeCharacter(queue, event, character);
 }
 
 /** As it can have been: keys led to one cell alone. */
@@ -101,7 +101,9 @@ function isPlainText(action: Action): action is Extract<Action, { type: 'typeTex
   return action.type === 'typeText' && action.secret === undefined;
 }
 
-function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): void {
+function typeCharacter(queue: DraftQueue, told: KeyEvent, character: string): void {
+  const inDocument = isInDocument(told);
+  const event = inDocument || isUnseen(told) ? { ...told, target: null } : told;
   const last = queue.last;
   if (last?.role === 'typed' && isPlainText(last.step.action) && sameFocus(last, event)) {
     setAction(last, { type: 'typeText', text: last.step.action.text + character });
@@ -110,7 +112,7 @@ function typeCharacter(queue: DraftQueue, event: KeyEvent, character: string): v
   }
   holdTyped(queue, event);
   queue.close(event.at);
-  queue.add('typed', { type: 'typeText', text: character }, event);
+  queue.add('typed', { type: 'typeText', text: character }, event).inDocument = inDocument;
 }
 
 /** It may have been a password: what was typed was not told, and is asked for at replay. */

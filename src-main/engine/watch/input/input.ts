@@ -23,6 +23,9 @@ import { startLiveTree, type LiveTree } from '../tree/live-tree.ts';
 import { createWheelMerger } from '../pointer/wheel.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
+/** How long an app may take to come to the keys that were typed before what was typed is read, in milliseconds. */
+const uptakeMs = 1_000;
+
 /**
  * What a person does, as events with the elements they mean. Lookups begin when the input comes, events leave in its
  * order. Input to Deskscope's own windows is left out, and what Deskscope sends itself.
@@ -33,6 +36,10 @@ export function startInputFeed(context: EngineContext, emit: (event: InputEvent)
     new EffectWatch({
       isOwn: (window) => isOwn(context, window),
       read: (window, runtimeId) => askDetails(context, window, runtimeId).catch(() => null),
+      readTyped: async (window, runtimeId) => {
+        await context.receipts.uptake(window, { timeoutMs: uptakeMs }).catch(() => null);
+        return askDetails(context, window, runtimeId).catch(() => null);
+      },
       confirm: (window, roots, expected) => soleEffects(context, window, roots, expected),
     }),
   );

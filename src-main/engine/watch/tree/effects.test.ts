@@ -6,6 +6,7 @@ import { sleep } from '../../../base/async/deadline.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { node } from '../../testing/node.ts';
 import { EffectWatch, type EffectSources } from './effects.ts';
+import type { LiveView } from './earlier-views.ts';
 import { nowhere, type Found } from '../found.ts';
 
 let desk: FakeEngine;
@@ -132,7 +133,19 @@ it('nothing is said of what changed while a person went on', async () => {
 /** Of windows that are read as wholes. */
 const whole: Omit<EffectSources, 'read'> = {
   isOwn: () => false,
+  readTyped: () => Promise.resolve(null),
   confirm: (_window, _roots, expected) => Promise.resolve(expected),
+};
+
+/** Of an app that does not come to rest. */
+const busy: LiveView = {
+  stack: [],
+  active: null,
+  root: null,
+  focused: null,
+  fresh: false,
+  isUntouched: false,
+  telling: new Set<number>(),
 };
 
 it('what changes again and again without input is nobody’s doing', async () => {
@@ -166,15 +179,7 @@ it.each([
   const found: Found = { ...nowhere, window, node: box };
   const read = vi.fn(() => Promise.resolve({ ...box, states: [...box.states, 'checked' as const] }));
   const watch = new EffectWatch({ ...whole, read });
-  const before = {
-    stack: [window],
-    active: window,
-    root: null,
-    focused: null,
-    fresh: false,
-    isUntouched: false,
-    telling: new Set<number>(),
-  };
+  const before = { ...busy, stack: [window], active: window };
   await watch.next(before, { at: 1, found: Promise.resolve(found) });
   await vi.waitFor(() => expect(read).toHaveBeenCalled());
   await sleep(0);
@@ -220,4 +225,20 @@ it('what an agent does is not the effect of what a person did', async () => {
   await rest();
   await click('Calculator', 'name="Keep history"');
   expect(await effects()).toEqual([['Edit “Display” holds “7”'], ['its element is checked']]);
+});
+
+it('a paragraph is read once no text goes on in it, though its app does not come to rest', async () => {
+  const paragraph = { ...node('Edit', 'Report'), role: 'paragraph', value: 'Report' };
+  const window = await desk.window('Form');
+  const found: Found = { ...nowhere, window, node: paragraph };
+  const readTyped = vi.fn(() => Promise.resolve({ ...paragraph, value: 'Report on äpfel' }));
+  const watch = new EffectWatch({ ...whole, read: () => Promise.resolve(null), readTyped });
+  const view = { ...busy, active: window };
+  const typed = { found: Promise.resolve(found), byKey: true, isText: true };
+  expect(await watch.next(view, { at: 1, ...typed })).toEqual([]);
+  expect(await watch.next(view, { at: 2, ...typed })).toEqual([]);
+  expect(readTyped).not.toHaveBeenCalled();
+  const told = await watch.next(view, { at: 3, found: Promise.resolve(found), byKey: true });
+  expect(told).toMatchObject([{ type: 'effects', at: 2, expected: [{ type: 'text', text: 'Report on äpfel' }] }]);
+  expect(await watch.until(view)).toEqual([]);
 });

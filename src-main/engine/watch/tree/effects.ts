@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { InputEvent } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
+import { isParagraph } from '#contract/model/elements/paragraph';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { isPart } from '../../tree/part.ts';
@@ -29,6 +30,8 @@ interface Input {
   readonly byKey?: boolean;
   /** By a key that is meant for the window. */
   readonly byShortcut?: boolean;
+  /** By a key that types or deletes. */
+  readonly isText?: boolean;
 }
 
 interface OwnChange {
@@ -42,6 +45,8 @@ export interface EffectSources {
   readonly isOwn: (window: WindowInfo) => boolean;
   /** An element as it is now; null where its app does not say. Never throws. */
   readonly read: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
+  /** The same, once its app has come to the keys so far. Never throws. */
+  readonly readTyped: (window: WindowInfo, runtimeId: string) => Promise<RawNode | null>;
   /** Leaves out what is not sure of a window that was read in part. Never throws. */
   readonly confirm: (
     window: WindowInfo,
@@ -60,6 +65,7 @@ export interface Roots {
 export class EffectWatch {
   readonly #isOwn: EffectSources['isOwn'];
   readonly #read: EffectSources['read'];
+  readonly #readTyped: EffectSources['readTyped'];
   readonly #confirm: EffectSources['confirm'];
   #ownLook: NodeJS.Timeout | undefined;
   /** What became of the element of the last input, as long as nothing more is known. */
@@ -73,9 +79,10 @@ export class EffectWatch {
   /** What shows as long as the pointer rests somewhere, by role and name: it comes and goes with that. */
   readonly #hovering = new Set<string>();
 
-  constructor({ isOwn, read, confirm }: EffectSources) {
+  constructor({ isOwn, read, readTyped, confirm }: EffectSources) {
     this.#isOwn = isOwn;
     this.#read = read;
+    this.#readTyped = readTyped;
     this.#confirm = confirm;
   }
 
@@ -87,7 +94,7 @@ export class EffectWatch {
   next(view: LiveView, input: Input, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
     // Input is heard late on a busy machine: what was read after it may be its doing.
     if (this.#own && this.#own.readAt > input.at) this.#own = null;
-    const effects = this.until(view, hovering);
+    const effects = input.isText ? this.#changesUntil(view, hovering) : this.until(view, hovering);
     this.#inputs = [...this.#inputs, input];
     this.#restless.disturb();
     clearTimeout(this.#ownLook);
@@ -95,8 +102,29 @@ export class EffectWatch {
     return effects;
   }
 
-  /** What the input so far changed. @param view the desktop as it is now */
-  until(view: LiveView, hovering: Promise<Hovering> = Promise.resolve(noHovering)): Promise<readonly InputEvent[]> {
+  /** What the input so far changed, now that no text goes on. @param view the desktop as it is now */
+  async until(view: LiveView, hovering?: Promise<Hovering>): Promise<readonly InputEvent[]> {
+    const last = this.#inputs.at(-1);
+    const [typed, changed] = await Promise.all([
+      last?.isText ? this.#textTyped(last) : [],
+      this.#changesUntil(view, hovering),
+    ]);
+    return [...typed, ...changed];
+  }
+
+  /** What the paragraph says in which somebody typed. Fields are read while they are typed in. */
+  async #textTyped({ at, found }: Input): Promise<readonly InputEvent[]> {
+    const { window, node, own } = await found;
+    if (!window || !node || own || !isParagraph(node)) return [];
+    const now = await this.#readTyped(window, node.runtimeId);
+    const text = now?.value ?? now?.name ?? '';
+    return text === '' ? [] : [{ type: 'effects', at, window, expected: [{ type: 'text', text }] }];
+  }
+
+  #changesUntil(
+    view: LiveView,
+    hovering: Promise<Hovering> = Promise.resolve(noHovering),
+  ): Promise<readonly InputEvent[]> {
     const own = this.#own;
     this.#own = null;
     const alone = own ? [own.told] : [];

@@ -35,7 +35,7 @@ export interface Done {
   readonly element: ElementNode | null;
   /** A window that counts as opened by it, though it was there. */
   readonly found?: WindowId;
-  /** Text went there as keys. */
+  /** Text went there as keys; without an element, to what has the focus. */
   readonly typed?: boolean;
 }
 
@@ -90,7 +90,8 @@ async function isSoAlready(context: ToolContext, before: readonly WindowInfo[], 
   const target = targetOf(given);
   try {
     const { id: window } = await findWindow(context, target.window, { onlyInSight: true });
-    return await areSo({ context, before, window, own: () => foundNow(context, target, window) }, expected);
+    const own = () => (namesElement(target) ? foundNow(context, target, window) : focusedNow(context, window));
+    return await areSo({ context, before, window, own }, expected);
   } catch (error) {
     if (!(error instanceof AppError) || context.signal.aborted) throw error;
     return false;
@@ -124,7 +125,7 @@ async function proven(
   const timeoutMs = again ? effectMs / 2 : effectMs;
   const check = (done: Done) =>
     checkEffects(sceneOf(done), expected, {
-      own: done.element ? describeElement(done.element) : 'its window',
+      own: done.element ? describeElement(done.element) : done.typed ? 'what has the focus' : 'its window',
       timeoutMs,
     });
   let done = first;
@@ -166,16 +167,21 @@ function targetOf(input: unknown): TargetInput {
 /** As it is now; an element that was built again is found again in the window that it was in. */
 async function ownElement(
   context: ToolContext,
-  { element, window }: Done,
+  { element, window, typed }: Done,
   target: TargetInput,
 ): ReturnType<Scene['own']> {
-  if (!element) return null;
+  if (!element) return typed ? focusedNow(context, window) : null;
   try {
     return await context.engine.details({ element: element.id }, { signal: context.signal });
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'element_stale') throw error;
   }
   return foundNow(context, target, window);
+}
+
+async function focusedNow({ engine, signal }: ToolContext, window: WindowId): ReturnType<Scene['own']> {
+  const focused = await engine.focused({ window }, { signal });
+  return focused && engine.details({ element: focused.element.id }, { signal });
 }
 
 async function foundNow(context: ToolContext, target: TargetInput, window: WindowId): ReturnType<Scene['own']> {

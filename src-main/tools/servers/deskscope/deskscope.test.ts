@@ -168,6 +168,19 @@ it('types a text that nobody saw go anywhere into no cell that happens to be act
   expect(await bench.text('action::step_type_text', { ...typed, unseen: true })).toContain('Typed “7”');
 });
 
+it('checks a text that went to what has the focus there', async () => {
+  const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
+  form.focused = [...descend(form.root)].find(({ automationId }) => automationId === 'name')!;
+  const typed = (text: string, expected: string) => {
+    const holds = [{ type: 'text', text: expected, contains: true }];
+    return { text, window: { app: 'form' }, expected: holds, effect_ms: 100 };
+  };
+  expect(await bench.text('action::step_type_text', typed('7', '7'))).toContain('It had its effect.');
+  expect(await bench.failure('action::step_type_text', typed('8', 'nine'))).toContain(
+    'Expected that what has the focus contains “nine”, but it holds “78”',
+  );
+});
+
 it('types where the focus is, of a field of which nothing is left but its number, and nowhere without', async () => {
   const form = bench.fake.desktop.windows.find(({ spec }) => spec.app === 'form')!;
   const selector = 'role=Edit near="letter.txt"';

@@ -76,7 +76,7 @@ export const stepTypeText = defineStep({
     if (input.unseen) await refuseActiveCell(context, input);
     const { secret, unread, window, element } = await typeStrokes(context, input, strokesOf(input.text));
     const typed = `Typed ${secret ? mask : quoted(input.text)}.`;
-    return { text: unread ? `${typed} ${unreadNote}` : typed, window: window.id, element };
+    return { text: unread ? `${typed} ${unreadNote}` : typed, window: window.id, element, typed: true };
   },
 });
 
