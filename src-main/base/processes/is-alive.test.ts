@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
-import { isAlive } from './is-alive.ts';
+import { isAlive, processorMs } from './is-alive.ts';
 
 it('tells who runs, and whose number no one has', async () => {
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
@@ -10,6 +10,14 @@ it('tells who runs, and whose number no one has', async () => {
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect([child.pid!, 0, -1, 2 ** 22 + 1, 1.5, NaN].map(isAlive)).toEqual(Array(6).fill(false));
+});
+
+it.runIf(process.platform === 'linux')('tells how long a process has worked', () => {
+  const before = processorMs(process.pid)!;
+  const until = Date.now() + 150;
+  while (Date.now() < until) JSON.stringify(process.memoryUsage());
+  expect(processorMs(process.pid)).toBeGreaterThan(before);
+  expect(processorMs(2 ** 22 + 1)).toBeNull();
 });
 
 it.runIf(process.platform === 'linux')(

@@ -29,13 +29,19 @@ export function secondsSinceStart(pid: number): number | null {
   return ticks === '' ? null : uptime() - Number(ticks) / 100;
 }
 
+/** How long the main thread of a process has had a processor, in milliseconds; null where unknown: only Linux does. */
+export function processorMs(pid: number): number | null {
+  const [user, system] = statOf(`${pid}/task/${pid}`).slice(11, 13).map(Number);
+  return user === undefined || system === undefined ? null : (user + system) * 10;
+}
+
 /** Where it has ended: `Z` or, for a moment, `X`. */
 function isUnburied(pid: number): boolean {
   return ['Z', 'X'].includes(statOf(pid)[0] ?? '');
 }
 
 /** What Linux tells after the name; empty elsewhere. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
-function statOf(pid: number): readonly string[] {
+function statOf(pid: number | string): readonly string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     // The name in parentheses may hold anything.

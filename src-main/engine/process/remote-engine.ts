@@ -25,7 +25,7 @@ export interface RemoteEngineOptions {
   /** Starts the process that runs `entry.ts`. */
   readonly spawn: () => EngineProcess;
   readonly log: Log;
-  /** Milliseconds between heartbeats; five without an answer end the process. */
+  /** Milliseconds between heartbeats; five without an answer end the process, more where it hardly gets a processor. */
   readonly beatMs?: number;
 }
 

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { AppError } from '#contract/errors';
 import type { EngineState, EngineStatus } from '#contract/model/engine';
 import { type Disposable, disposable } from '../../base/async/disposable.ts';
+import { processorMs } from '../../base/processes/is-alive.ts';
 import type { Log } from '../../base/log.ts';
 import type { EngineEvents } from '../engine.ts';
 import { Connection } from './connection.ts';
@@ -130,6 +131,7 @@ export class Supervisor implements Disposable {
     this.#readyAt = Date.now();
     this.#heartbeat = startHeartbeat({
       beatMs: this.#options.beatMs,
+      processorMs: () => (connection.process.pid === undefined ? null : processorMs(connection.process.pid)),
       ping: (id) => connection.process.send({ type: 'ping', id }),
       latency: (ms) => this.#setLatency(ms),
       hangs: () => this.#giveUp('it did not answer'),
@@ -207,6 +209,11 @@ function backOffMs(troubles: number, couldStart: boolean): number {
 
 /** After so many beats without an answer the engine hangs. Beats, not time: a laptop that slept is no hang. */
 const missedBeats = 5;
+/**
+ * A beat counts as a quarter where the engine worked in it for less than half of the time, and did work: beside busier
+ * processes, or over many short questions to a display server that has no processor, it is late and does not hang.
+ */
+const slowBeat = 0.25;
 
 interface Heartbeat extends Disposable {
   /** The answer to a ping came. */
@@ -214,16 +221,24 @@ interface Heartbeat extends Disposable {
 }
 
 /** Pings until disposed. An engine that is merely busy still answers: only its event loop is asked. */
-function startHeartbeat(options: {
+export function startHeartbeat(options: {
   readonly beatMs: number;
+  /** How long the engine has had a processor, in milliseconds; null where unknown. */
+  readonly processorMs: () => number | null;
   readonly ping: (id: number) => void;
   readonly latency: (ms: number) => void;
   readonly hangs: () => void;
 }): Heartbeat {
   let last = { id: 0, sentAt: performance.now() };
   let missed = 0;
+  let worked = options.processorMs();
+  const isSlow = () => {
+    const [before, now] = [worked, options.processorMs()];
+    worked = now;
+    return before !== null && now !== null && now > before && now - before < options.beatMs / 2;
+  };
   const beat = () => {
-    missed += 1;
+    missed += isSlow() ? slowBeat : 1;
     if (missed > missedBeats) {
       options.hangs();
       return;
