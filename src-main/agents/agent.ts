@@ -12,10 +12,9 @@ import { stateTables } from '#contract/model/agents/agent-states';
 import type { ComputerPlace } from '../computer/computer-manager.ts';
 import { type DesktopNow, jsonIn, type PastStep } from './past/past.ts';
 import type { SessionParts } from './session/session-parts.ts';
-import { act, inWords, type Acted } from './steps/act.ts';
+import { act, inWords, type Acted, takeStep } from './steps/act.ts';
 import { askModel, type Shown } from './steps/ask-model.ts';
-import type { AgentJournal } from './memory/journal.ts';
-import { takeStep } from './steps/take-step.ts';
+import type { AgentJournal } from './session/session-memory.ts';
 
 /** Steps that an agent is told of again. */
 const remembered = 10;

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { agentStates, type AgentEvent } from '#contract/model/agents/agent';
 import type { Model } from './models/model.ts';
 import { pictureLimits } from './models/pictures.ts';
-import type { Person } from './person.ts';
+import type { Person } from './control.ts';
 import { stateTables } from '#contract/model/agents/agent-states';
 import { runOnFake } from './testing/task-bench.ts';
 

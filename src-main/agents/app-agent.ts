@@ -11,10 +11,9 @@ import type { DesktopNow } from './past/past.ts';
 import { pictorialPrompt, standardPrompts, systemPrompt } from './prompts/system.ts';
 import type { AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session/session-parts.ts';
-import { allSucceeded, type Acted } from './steps/act.ts';
+import { allSucceeded, type Acted, lookBy } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
 import { boundsOfWindow, pictureBy } from './steps/picture.ts';
-import { lookBy } from './steps/commands.ts';
 
 /** A dialog may close while it is looked at. */
 const mostLooks = 3;

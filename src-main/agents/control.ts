@@ -1,5 +1,10 @@
-import type { AgentEvent } from '#contract/model/agents/agent';
+import { performance } from 'node:perf_hooks';
+import type { AgentEvent, AgentKind, AgentRef } from '#contract/model/agents/agent';
 import type { PersonAct } from '#contract/model/agents/person-act';
+import { dialogOver, type WindowId } from '#contract/model/windows/window';
+import { sleep } from '../base/async/deadline.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { TaskOptions } from './session/session-parts.ts';
 
 /** A run, as whoever holds it needs it. */
 export interface HeldRun {
@@ -37,3 +42,65 @@ export const uncontrolled: RunControl = {
   beforeStep: () => Promise.resolve(),
   answered: ({ text }) => Promise.resolve(text),
 };
+
+/** How long an app may take to show what an act did, and how often it is looked at. Milliseconds. */
+const restMs = 1_500;
+
+const lookEveryMs = 100;
+
+/** For agents, who know windows by UFO's numbers. */
+export function eyesOf(engine: Pick<Engine, 'listWindows' | 'tree'>): Pick<TaskOptions, 'dialogOver' | 'rested'> {
+  const listed = async (handle: number, signal: AbortSignal) => {
+    const { items } = await engine.listWindows({}, { signal });
+    const window = items.find(({ id }) => Number(id) === handle);
+    return { items, window, dialog: window ? dialogOver(items, window.id) : null };
+  };
+  const shown = async (window: WindowId, signal: AbortSignal) =>
+    JSON.stringify((await engine.tree({ window }, { signal }).catch(() => null))?.root ?? null);
+  return {
+    async dialogOver(handle, signal) {
+      const { dialog } = await listed(handle, signal);
+      return dialog && { handle: Number(dialog.id), title: dialog.title };
+    },
+    async rested(handle, signal) {
+      const end = performance.now() + restMs;
+      for (let last = ''; performance.now() < end;) {
+        const { window, dialog } = await listed(handle, signal);
+        const at = dialog ?? window;
+        if (!at) return;
+        const now = at.id + (await shown(at.id, signal));
+        if (now === last) return;
+        last = now;
+        await sleep(lookEveryMs, signal);
+      }
+    },
+  };
+}
+
+export interface PersonQuestion {
+  readonly agent: AgentRef;
+  /** As the agent words it: text of a model, to be shown as such. */
+  readonly text: string;
+}
+
+/** An act that is only done where the person says yes. */
+interface PersonConfirmation extends PersonQuestion {
+  /** What would be called, for a person. */
+  readonly action: string;
+}
+
+/** Whoever answers for the user: our own window, a terminal, or nobody. */
+export interface Person {
+  /** Null where nobody answers. @throws AppError `cancelled` */
+  answer(question: PersonQuestion, signal: AbortSignal): Promise<string | null>;
+  /** Null where nobody answers; that is no permission. @throws AppError `cancelled` */
+  confirm(question: PersonConfirmation, signal: AbortSignal): Promise<boolean | null>;
+}
+
+/** As a model asks that is a person. */
+export function askAs(person: Person, kind: AgentKind): (text: string, signal: AbortSignal) => Promise<string | null> {
+  return (text, signal) => person.answer({ agent: { kind, name: kind }, text }, signal);
+}
+
+/** Where there is no one to ask. */
+export const nobody: Person = { answer: () => Promise.resolve(null), confirm: () => Promise.resolve(null) };

@@ -7,9 +7,8 @@ import { systemPrompt, standardPrompts } from './prompts/system.ts';
 import { selectedWindow, type AppWindow } from './selected-window.ts';
 import type { SessionParts } from './session/session-parts.ts';
 import { byDependencies, inOrder } from './sub-tasks.ts';
-import { allSucceeded, type Acted } from './steps/act.ts';
+import { allSucceeded, type Acted, lookBy } from './steps/act.ts';
 import type { Shown } from './steps/ask-model.ts';
-import { lookBy } from './steps/commands.ts';
 import { pictureBy } from './steps/picture.ts';
 
 const place = { agent: 'HostAgent' } as const;

@@ -6,7 +6,7 @@ import type { BundleDialog } from './ipc/handlers/clients.ts';
 import type { OpenDialog } from './ipc/handlers/files.ts';
 import type { FileDialogs } from './ipc/handlers/recorder.ts';
 import type { RunDialogs } from './ipc/handlers/runs.ts';
-import type { SnapshotDialog } from './ipc/handlers/snapshots.ts';
+import type { SnapshotDialog } from './ipc/handlers/inspect.ts';
 import type { ConfigDialog } from './ipc/handlers/settings.ts';
 
 const recordings = [{ name: 'Deskscope recording', extensions: ['json'] }];

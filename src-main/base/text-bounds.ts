@@ -68,3 +68,17 @@ export function linesOf(text: string): { readonly lines: readonly string[]; read
 export function leftNote(left: number): readonly string[] {
   return left > 0 ? [`The ${left} lines after the first ${mostLines} are not read.`] : [];
 }
+
+/** Levenshtein’s distance: insertions, deletions and replacements that lead from one to the other. */
+export function editsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row[b.length] ?? 0;
+}

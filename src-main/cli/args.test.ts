@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseCommand, splitCommand, type ArgumentSpec } from './args.ts';
-import { UsageError } from './usage-error.ts';
+import { parseCommand, splitCommand, type ArgumentSpec, UsageError } from './args.ts';
 
 const spec: ArgumentSpec = {
   usage: 'look WINDOW [X Y] [--depth N]',

@@ -1,6 +1,10 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { UsageError } from './usage-error.ts';
 import { quoted } from '#contract/foreign-text';
+
+/** What agents may do where there is no window to ask in. */
+export const allowances = ['observe', 'act', 'all'] as const;
+
+export type Allowance = (typeof allowances)[number];
 
 export interface OptionSpec {
   readonly type: 'string' | 'boolean';
@@ -221,4 +225,12 @@ function mapValues(values: Readonly<Record<string, unknown>>): Record<string, un
     return typeof value === 'string' ? showNumber(value) : value;
   };
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, shown(value)]));
+}
+
+/** The command was called in a way it does not understand: exit code 2, with the usage line. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { allCommands } from './list.ts';
-import { shells } from './completion/shells.ts';
+import { shells } from './commands/machine/completion.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
 
 let terminal: Terminal;

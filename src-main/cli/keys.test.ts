@@ -8,7 +8,7 @@ import { serveModel } from '../agents/models/testing/endpoint.ts';
 import { otherKeychain } from '../agents/models/testing/keychain.ts';
 import { keyFrom } from './commands/agents/keys.ts';
 import { openTerminal, type Terminal } from './testing/in-process.ts';
-import { UsageError } from './usage-error.ts';
+import { UsageError } from './args.ts';
 
 const key = 'sk-very-secret';
 let config: string;

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
-import { ceilingFiles } from '../base/files/ceiling-files.ts';
+import { ceilingFiles, profileFolder } from '../base/files/profile-folder.ts';
 import { createLog, silentLog } from '../base/log.ts';
-import { profileFolder } from '../base/files/profile-folder.ts';
 import { hasNoDesktop } from '../base/processes/user-session.ts';
 import { backendNames, parseBackendName } from '../engine/create-backend.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -9,13 +8,12 @@ import type { Services } from '../services/headless.ts';
 import type { EngineOptions } from '../services/start-engine.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { parseCommand, splitCommand, type Args } from './args.ts';
+import { parseCommand, splitCommand, type Args, UsageError } from './args.ts';
 import type { Command, Context, Outcome, ServiceRequest } from './command.ts';
 import { usageLine } from './output/help-text.ts';
-import { keptBackend } from './configured/kept-backend.ts';
+import { keptBackend } from './configured/kept-settings.ts';
 import { allCommands, commands } from './list.ts';
 import { createPaint, errorText, type Streams } from './output/output.ts';
-import { UsageError } from './usage-error.ts';
 
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 

@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { AppError, toWire } from '#contract/errors';
-import { withDeadline } from '../base/async/deadline.ts';
-import { linkSignals } from '../base/async/link-signals.ts';
-import { failedAction, type ActionResult } from './action-result.ts';
+import { withDeadline, linkSignals } from '../base/async/deadline.ts';
+import { failedAction, type ActionResult } from './tool-call.ts';
 import { defaultTimeoutSeconds, type ComputerConfig } from './config/schema.ts';
 import type { Connection } from './connection.ts';
 

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey, toolType } from '#contract/model/tools/tool-call';
-import { textOf, type ActionResult } from './action-result.ts';
+import { textOf, type ActionResult, type McpToolCall, type ToolRequest } from './tool-call.ts';
 import type { CallOptions } from './calls.ts';
-import type { McpToolCall, ToolRequest } from './tool-call.ts';
 
 /**
  * UFO's `Command` in both shapes there are: `tool_name` with `tool_type`, as its program has it, and `action`, as its document

@@ -5,7 +5,7 @@ import type { Log } from '../base/log.ts';
 import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import { createToolSession, type ToolSession } from '../tools/session/tool-session.ts';
 import { keyAmong, namesOf, nearestKeys } from '../tools/find-tool.ts';
-import { failedAction, type ActionResult } from './action-result.ts';
+import { failedAction, type ActionResult, type McpToolCall, type McpToolInfo, type ToolRequest } from './tool-call.ts';
 import { createCalls, type CallOptions } from './calls.ts';
 import { runCommand, type Command, type CommandResult, type ToolBox } from './commands.ts';
 import { loadConfig } from './config/load-config.ts';
@@ -24,7 +24,6 @@ import {
 } from './meta-tools.ts';
 import type { McpServer } from './servers/server.ts';
 import type { ServerManager, ServerProblem } from './servers/server-manager.ts';
-import type { McpToolCall, McpToolInfo, ToolRequest } from './tool-call.ts';
 
 export interface ComputerOptions {
   /** `agent::process::root`. */

@@ -4,9 +4,8 @@ import type { ToolRunner } from '../tools/runner/tool-runner.ts';
 import type { ToolSession } from '../tools/session/tool-session.ts';
 import { serveInMemory } from '../mcp/transports/in-memory.ts';
 import { toolKey, type ToolType } from '#contract/model/tools/tool-call';
-import { toActionResult, type ActionResult } from './action-result.ts';
+import { toActionResult, type ActionResult, type McpToolInfo } from './tool-call.ts';
 import type { McpServer } from './servers/server.ts';
-import type { McpToolInfo } from './tool-call.ts';
 
 export interface ConnectionCall {
   readonly name: string;

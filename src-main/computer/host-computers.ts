@@ -1,7 +1,7 @@
 import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/client';
 import type { HostedClient, ToolHost } from '../mcp/protocol/tool-host.ts';
 import type { ToolSession } from '../tools/session/tool-session.ts';
-import type { ActionResult } from './action-result.ts';
+import type { ActionResult } from './tool-call.ts';
 import type { Computer } from './computer.ts';
 import type { ClientComputers, Computers } from './open-computers.ts';
 

@@ -13,10 +13,9 @@ import type { AgentsConfig } from './config/schema.ts';
 import type { Variables } from './config/variables.ts';
 import { createLocalServers } from './servers/local-servers.ts';
 import { createServerManager } from './servers/server-manager.ts';
-import { failedAction, type ActionResult } from './action-result.ts';
+import { failedAction, type ActionResult, type ToolRequest } from './tool-call.ts';
 import type { CallOptions } from './calls.ts';
 import { isDocumentShape, runCommand, skippedResult, type Command, type CommandResult } from './commands.ts';
-import type { ToolRequest } from './tool-call.ts';
 
 export interface OpenComputersOptions {
   /**

@@ -15,7 +15,7 @@ import {
   sweepDesktops,
   type DesktopFolder,
 } from './folders.ts';
-import type { Order, Report } from './inside/order.ts';
+import type { Order, Report } from './inside/session.ts';
 import { hasAccessibility, installCommand, missingPrograms, xServer } from './needs.ts';
 import type { DesktopProfile } from './profile.ts';
 import type { DesktopRecord } from './record.ts';

@@ -25,7 +25,7 @@ import type {
 import type { Point, Rect } from '#contract/model/geometry';
 import type { Surroundings } from '#contract/model/schemas/surroundings';
 import type { KeyReceiver } from '#contract/model/key-receiver';
-import type { NearMiss } from '#contract/model/elements/near-miss';
+import type { NearMiss } from '#contract/model/elements/tried-selector';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { OcrLanguage, OcrResult, OcrStatus } from '#contract/model/ocr';
 import type {

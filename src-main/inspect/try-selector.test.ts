@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Engine } from '../engine/engine.ts';
 import { createFakeEngine } from '../engine/testing/fake-engine.ts';
-import { trySelector } from './try-selector.ts';
+import { trySelector } from './inspector.ts';
 
 it('tells matches, outlines each by its number, and tells what nearly matches where nothing does', async () => {
   const fake = await createFakeEngine();

@@ -6,10 +6,9 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { CeilingView, Effect } from '#contract/model/permissions/permission';
-import { ceilingFiles } from '../base/files/ceiling-files.ts';
-import { profileFolder } from '../base/files/profile-folder.ts';
+import { ceilingFiles, profileFolder } from '../base/files/profile-folder.ts';
 import { fits, namedBy, surelyNamed, type Named } from './patterns.ts';
-import { programNames } from './program-names.ts';
+import { programNames } from './programs.ts';
 
 /** What is allowed at most, and what never; `*` stands for any text. Where `allow` is missing, all that is not denied is. */
 const lists = z.strictObject({ allow: z.array(z.string()).optional(), deny: z.array(z.string()).optional() });

@@ -8,8 +8,7 @@ import { defaultSettings } from '#contract/model/settings';
 import type { Caller } from '#contract/model/tools/tool-call';
 import type { Access } from './access.ts';
 import type { Broker } from './broker.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
+import { KeptAnswers, createGrants, type Grants, type DenialScope, type GrantScope } from './grants.ts';
 import type { Halt } from './halt.ts';
 import { namedBy, wordIn } from './patterns.ts';
 import {
@@ -21,10 +20,9 @@ import {
   type PolicyLists,
   type PolicyQuestion,
 } from './policy.ts';
-import { keysStartPrograms, startsPrograms, type StarterFacts } from './program-starters.ts';
+import { keysStartPrograms, startsPrograms, type StarterFacts } from './programs.ts';
 import { reachesPrograms } from './recorded-starts.ts';
-import { linkSignals } from '../base/async/link-signals.ts';
-import { stillWaiting } from '../base/async/still-waiting.ts';
+import { linkSignals, stillWaiting } from '../base/async/deadline.ts';
 
 /** What a call would see or work in; `id` is null where that has no window, and missing where only the caller’s words say it. */
 export type TargetWindow = StarterFacts & { readonly id?: WindowId | null } & Partial<Pick<WindowInfo, 'program'>>;

@@ -10,13 +10,7 @@ import type { KeyChord } from '#contract/model/recordings/action';
 import type { Caller } from '#contract/model/tools/tool-call';
 import type { Access } from './access.ts';
 import { fits, namedBy, names, surelyNamed, wordIn, type Named } from './patterns.ts';
-import {
-  keysStartPrograms,
-  programChord,
-  startsPrograms,
-  toolsOfChord,
-  type StarterFacts,
-} from './program-starters.ts';
+import { keysStartPrograms, programChord, startsPrograms, toolsOfChord, type StarterFacts } from './programs.ts';
 import { reachesPrograms, reachesProgramsBy } from './recorded-starts.ts';
 import { quoted } from '#contract/foreign-text';
 

@@ -3,7 +3,7 @@ import { spellChord } from '#contract/model/recordings/chord';
 import { describeStep, type Step } from '#contract/model/recordings/recording';
 import { quoted } from '#contract/foreign-text';
 import { fits, namedBy } from './patterns.ts';
-import { programChord, startsPrograms, type StarterFacts } from './program-starters.ts';
+import { programChord, startsPrograms, type StarterFacts } from './programs.ts';
 
 /**
  * Apps that open files with other programs, or run what is typed into a part of them: file managers by their address bars and a

@@ -8,7 +8,7 @@ import { toolKey, type Caller } from '#contract/model/tools/tool-call';
 import { oneLine } from '#contract/foreign-text';
 import type { RunEnding } from '#contract/model/runs/trace';
 import { sleep } from '../base/async/deadline.ts';
-import type { StarterFacts } from '../permissions/program-starters.ts';
+import type { StarterFacts } from '../permissions/programs.ts';
 import { recordedStarts, type RecordedStart } from '../permissions/recorded-starts.ts';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';

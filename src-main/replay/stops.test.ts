@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ReplayState } from '#contract/api';
 import type { Step } from '#contract/model/recordings/recording';
-import { nearElements } from '#contract/model/elements/near-miss';
+import { nearElements } from '#contract/model/elements/tried-selector';
 import { descend, element } from '../engine/backends/fake/element.ts';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
 import { toJunit } from './junit.ts';

@@ -5,8 +5,7 @@ import type { RunExportOptions } from './exporters/exporter.ts';
 import { spansOf, toRequest, type Span } from './exporters/otlp.ts';
 import { toExport } from './export-run.ts';
 import type { TraceReader } from './trace/trace-reader.ts';
-import { parseUrl } from '../base/parse-url.ts';
-import { isThisMachine } from '../base/processes/this-machine.ts';
+import { parseUrl, isThisMachine } from '../base/parse-url.ts';
 import { ceilingHere } from '../permissions/ceiling.ts';
 
 /** Collectors take 4 MB a request and more; so many spans stay below that, unless texts go with them. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Caller } from '#contract/model/tools/tool-call';
-import { linkSignals } from '../base/async/link-signals.ts';
+import { linkSignals } from '../base/async/deadline.ts';
 import type { Log } from '../base/log.ts';
 import type { OwnDesktop } from '../desktops/start.ts';
 import type { Engine } from '../engine/engine.ts';

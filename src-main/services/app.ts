@@ -3,7 +3,7 @@ import type { Events, PickEvent, Topic } from '#contract/events';
 import type { GlobalKeyEvent } from '#contract/model/engine';
 import type { Settings } from '#contract/model/settings';
 import type { TraceEventOf } from '#contract/model/runs/trace';
-import { coalesce } from '../base/async/coalesce.ts';
+import { coalesce } from '../base/async/once.ts';
 import type { Log } from '../base/log.ts';
 import { parseBackendName } from '../engine/create-backend.ts';
 import { backendOf } from './backend-of.ts';
@@ -37,8 +37,7 @@ import { shareHalt } from './shared-halt.ts';
 import { McpService } from './agents/mcp-service.ts';
 import { OwnDesktops } from './own-desktops.ts';
 import { personInWindow } from './agents/person-in-window.ts';
-import { PointedCheck } from './pointing/pointed-check.ts';
-import { PointingPause } from './pointing/pointing-pause.ts';
+import { PointedCheck, PointingPause } from './pointing/pointed-check.ts';
 import { rerun, Sessions } from './rerun.ts';
 
 /** How far the page may lag behind a recording or replay, in milliseconds. */

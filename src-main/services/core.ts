@@ -1,6 +1,6 @@
-import type { AuditState } from '#contract/model/permissions/audit-state';
+import type { AuditState } from '#contract/model/permissions/permission';
 import type { Settings } from '#contract/model/settings';
-import { ceilingFiles } from '../base/files/ceiling-files.ts';
+import { ceilingFiles } from '../base/files/profile-folder.ts';
 import { createCeiling, noCeiling } from '../permissions/ceiling.ts';
 import { AgentDesktops, type AgentDesktopOptions } from './agent-desktops.ts';
 import { ceilingEngine } from './ceiling-engine.ts';
@@ -20,7 +20,7 @@ import { createMadeHere } from '../recorder/saving/made-here.ts';
 import { SkillStore } from '../recorder/skills/skill-store.ts';
 import type { Demonstrations } from './demonstrations.ts';
 import { SkillsService, type ConfirmKeep } from './skills-service.ts';
-import type { StarterFacts } from '../permissions/program-starters.ts';
+import type { StarterFacts } from '../permissions/programs.ts';
 import { RecorderStore } from '../recorder/store.ts';
 import { Replay, type ReplayOptions } from '../replay/replay.ts';
 import { createOneTrace } from '../runs/one-trace.ts';

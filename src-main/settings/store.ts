@@ -4,12 +4,11 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '#contract/errors';
 import { defaultSettings, type Settings, type SettingsChange } from '#contract/model/settings';
-import { atomicWrite } from '../base/files/atomic-write.ts';
+import { atomicWrite, moveFile } from '../base/files/atomic-write.ts';
 import type { Disposable } from '../base/async/disposable.ts';
 import { Emitter } from '../base/async/emitter.ts';
 import type { Log } from '../base/log.ts';
-import { makeFolder } from '../base/files/make-folder.ts';
-import { moveFile } from '../base/files/move-file.ts';
+import { makeFolder } from '../base/files/profile-folder.ts';
 import { watchFile } from '../base/files/watch-file.ts';
 import { changeRaw, parseSettings, pickSettings, type ReadSettings } from './read-settings.ts';
 

@@ -1,4 +1,4 @@
-import { editsBetween } from '../base/edits-between.ts';
+import { editsBetween } from '../base/text-bounds.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { toolKey } from '#contract/model/tools/tool-call';

@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { method, type Contract, type Client } from './define.ts';
 import type { WireError } from './errors.ts';
 import type { HeldBarState, PickBarState, RecordBarState } from './events.ts';
-import type { AuditState } from './model/permissions/audit-state.ts';
+import {
+  type AuditState,
+  permissionAnswer,
+  type Effect,
+  type Grant,
+  type CeilingView,
+  type HaltState,
+  type PermissionAnswer,
+} from './model/permissions/permission.ts';
 import { elementId, treeView } from './model/schemas/element.ts';
 import type { ElementDetails, ElementHit, ElementNode } from './model/elements/element.ts';
 import type { EventPage } from './model/elements/element-event.ts';
@@ -14,11 +22,10 @@ import { patternCall } from './model/schemas/pattern.ts';
 import { ocrLanguage, type OcrResult, type OcrStatus } from './model/ocr.ts';
 import { captureTarget } from './model/picture.ts';
 import type { OwnDesktopInfo } from './model/own-desktop.ts';
-import type { RecentFile } from './model/app/recent-file.ts';
+import type { RecentFile } from './model/app/opened-file.ts';
 import type { FindingsReport } from './model/findings.ts';
 import type { Condition } from './model/recordings/condition.ts';
-import { madeStep, step, wholeRecording, type Recording } from './model/recordings/recording.ts';
-import type { InputType } from './model/recordings/input.ts';
+import { madeStep, step, wholeRecording, type Recording, type InputType } from './model/recordings/recording.ts';
 import { stepGroup } from './model/recordings/step-group.ts';
 import {
   runFormat,
@@ -49,14 +56,6 @@ import { keyedProvider, modelKey, type ModelKeysView } from './model/agents/mode
 import { againTask, newTask, type AgentsState } from './model/agents/task.ts';
 import { settingsChange, type Settings } from './model/settings.ts';
 import type { ToolType } from './model/tools/tool-call.ts';
-import {
-  permissionAnswer,
-  type Effect,
-  type Grant,
-  type CeilingView,
-  type HaltState,
-  type PermissionAnswer,
-} from './model/permissions/permission.ts';
 import type { Caller } from './model/tools/tool-call.ts';
 import { blobName } from './model/runs/blob-name.ts';
 import { type TreeChange } from './model/runs/trace.ts';

@@ -1,13 +1,11 @@
-import type { AuditState } from './model/permissions/audit-state.ts';
+import type { AuditState, Grant, HaltState } from './model/permissions/permission.ts';
 import type { CallRecord, McpStatus, OpenQuestion, RecorderState, ReplayState } from './api.ts';
 import type { WireError } from './errors.ts';
 import type { DebugState, Held } from './model/runs/debug.ts';
 import type { Diff } from './model/elements/diff.ts';
 import type { ElementHit } from './model/elements/element.ts';
 import type { EngineStatus } from './model/engine.ts';
-import type { OpenedFile } from './model/app/opened-file.ts';
-import type { RecentFile } from './model/app/recent-file.ts';
-import type { Grant, HaltState } from './model/permissions/permission.ts';
+import type { OpenedFile, RecentFile } from './model/app/opened-file.ts';
 import type { RunTold, RunsState } from './model/runs/run.ts';
 import type { Settings } from './model/settings.ts';
 import type { CallSummary } from './model/runs/trace.ts';

@@ -2,7 +2,7 @@ import type { Theme } from '../bridge/system-theme.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { toWire, type WireError } from '#contract/errors';
 import type { EngineStatus } from '#contract/model/engine';
-import type { RecentFile } from '#contract/model/app/recent-file';
+import type { RecentFile } from '#contract/model/app/opened-file';
 import type { View } from './views/all.ts';
 
 export interface Toast {

@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Caller } from '#contract/model/tools/tool-call';
+import { AppError } from '#contract/errors';
+import type { AgentEvent } from '#contract/model/agents/agent';
+import type { Held, Release } from '#contract/model/runs/debug';
 
 /** An agent's call, before anyone was asked whether it may be made. */
 export interface WaitingCall {
@@ -46,4 +50,98 @@ export interface CallHold {
   holdResult(result: WaitingResult, signal: AbortSignal): Promise<string>;
   /** A call of that caller is over. */
   ended(caller: Caller, failed: boolean): void;
+}
+
+/** How something is let go: as the person says, or dropped because of what they did meanwhile, a sentence each. */
+export type Outcome = Release | { readonly do: 'drop'; readonly did: readonly string[] };
+
+interface Waiter {
+  readonly held: Held;
+  readonly tell: (event: AgentEvent) => void;
+  /** @throws AppError `invalid_parameter` for content that cannot be used */
+  readonly release: (how: Outcome) => void;
+}
+
+interface WaitingOptions {
+  readonly changed: () => void;
+  /** Who writes down what a person does, in the run that is under way when this is called. */
+  readonly teller: () => (event: AgentEvent) => void;
+  /** Whether whatever comes next is held, too. */
+  readonly steps: () => boolean;
+}
+
+/** What waits for a person, oldest first. */
+export class Waiting {
+  readonly #options: WaitingOptions;
+  readonly #waiters = new Map<string, Waiter>();
+
+  constructor(options: WaitingOptions) {
+    this.#options = options;
+  }
+
+  get held(): readonly Held[] {
+    return [...this.#waiters.values()].map((waiter) => waiter.held);
+  }
+
+  /** @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used */
+  release(id: string, how: Outcome): void {
+    const waiter = this.#waiters.get(id);
+    if (!waiter) throw new AppError('not_found', 'That is not held any more.');
+    waiter.release(how);
+  }
+
+  releaseFirst(how: Outcome): void {
+    const [first] = this.#waiters.values();
+    first?.release(how);
+  }
+
+  releaseAll(how: Outcome): void {
+    for (const { release } of [...this.#waiters.values()]) release(how);
+  }
+
+  /** Calls and answers that were made before a person did that. */
+  dropAll(did: readonly string[]): void {
+    for (const { held, release } of [...this.#waiters.values()])
+      if (held.kind === 'call' || held.kind === 'answer') release({ do: 'drop', did });
+  }
+
+  /** In the run of the oldest; nowhere where nothing waits. */
+  tellFirst(event: AgentEvent): void {
+    const [first] = this.#waiters.values();
+    first?.tell(event);
+  }
+
+  /**
+   * Settles with what `means` makes of how it is let go; what `means` throws is its caller's, and it stays held.
+   * @throws AppError `cancelled`
+   */
+  wait<T>(about: Omit<Held, 'id' | 'since'>, signal: AbortSignal, means: (how: Outcome) => T): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      if (signal.aborted) {
+        reject(new AppError('cancelled'));
+        return;
+      }
+      const id = randomUUID();
+      const tell = this.#options.teller();
+      const end = () => {
+        signal.removeEventListener('abort', onAbort);
+        this.#waiters.delete(id);
+        this.#options.changed();
+      };
+      const onAbort = () => {
+        end();
+        reject(new AppError('cancelled'));
+      };
+      signal.addEventListener('abort', onAbort, { once: true });
+      const release = (how: Outcome) => {
+        const outcome = means(how);
+        tell({ event: 'control', act: this.#options.steps() ? 'stepped' : 'continued', why: about.title });
+        end();
+        resolve(outcome);
+      };
+      this.#waiters.set(id, { held: { ...about, id, since: Date.now() }, tell, release });
+      tell({ event: 'control', act: 'paused', why: about.why });
+      this.#options.changed();
+    });
+  }
 }

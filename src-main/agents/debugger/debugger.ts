@@ -4,10 +4,16 @@ import type { Breakpoint, DebugState, Release } from '#contract/model/runs/debug
 import { personStep, type PersonAct } from '#contract/model/agents/person-act';
 import type { Caller } from '#contract/model/tools/tool-call';
 import { callTarget } from '#contract/model/permissions/call-target';
-import { stillWaiting } from '../../base/async/still-waiting.ts';
+import { stillWaiting } from '../../base/async/deadline.ts';
 import { whyHeld, whyHeldAtCost, type Spent, type CallHistory } from './breakpoints.ts';
-import type { CallHold, CallRelease, WaitingCall, WaitingResult } from './call-hold.ts';
-import { Waiting, type Outcome } from './waiting.ts';
+import {
+  type CallHold,
+  type CallRelease,
+  type WaitingCall,
+  type WaitingResult,
+  Waiting,
+  type Outcome,
+} from './call-hold.ts';
 
 export interface DebuggerOptions {
   readonly changed: (state: DebugState) => void;

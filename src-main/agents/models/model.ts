@@ -55,3 +55,17 @@ export interface Model {
   /** @throws AppError `cancelled`, `timeout`, `model_error` */
   ask(request: ModelRequest, signal: AbortSignal): Promise<ModelReply>;
 }
+
+/** US dollars for a million tokens. */
+export interface Price {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** In US dollars; null where no price is known. */
+export function costOf(
+  { inputTokens, outputTokens }: { readonly inputTokens: number; readonly outputTokens: number },
+  price: Price | null,
+): number | null {
+  return price && (inputTokens * price.input + outputTokens * price.output) / 1e6;
+}

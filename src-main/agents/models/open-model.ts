@@ -8,14 +8,12 @@ import {
   type ProviderName,
 } from '#contract/model/agents/model-provider';
 import { mask } from '#contract/model/tools/tool-call';
-import { parseUrl } from '../../base/parse-url.ts';
-import { isThisMachine } from '../../base/processes/this-machine.ts';
-import { pausesMs as usualPausesMs } from './attempts.ts';
+import { parseUrl, isThisMachine } from '../../base/parse-url.ts';
+import { pausesMs as usualPausesMs } from './model-requests.ts';
 import { keyVariable } from './keys/model-keys.ts';
-import type { Model } from './model.ts';
+import type { Model, Price } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
 import { providers } from './providers.ts';
-import type { Price } from './price.ts';
 import { createSdkModel } from './sdk-model.ts';
 
 export interface OpenModelOptions {
@@ -29,7 +27,7 @@ export interface OpenModelOptions {
   readonly keptKey?: ((provider: KeyedProvider) => Promise<string | null>) | undefined;
   /** Of one attempt, in milliseconds; 120,000 by default. */
   readonly timeoutMs?: number;
-  /** Between attempts, in milliseconds; as `attempts.ts` has them by default. */
+  /** Between attempts, in milliseconds; as `model-requests.ts` has them by default. */
   readonly pausesMs?: readonly number[];
   /** Of pictures; as the provider's models have them by default. */
   readonly pictures?: PictureLimits;

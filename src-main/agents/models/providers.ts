@@ -2,7 +2,7 @@ import type { LanguageModel } from 'ai';
 import { AppError } from '#contract/errors';
 import type { ProviderName } from '#contract/model/agents/model-provider';
 import type { Dialect } from './computer/dialect.ts';
-import { modelFetch } from './model-fetch.ts';
+import { modelFetch } from './model-requests.ts';
 import { pictureLimits, type PictureLimits } from './pictures.ts';
 
 /** What a client of the AI SDK is opened with. */

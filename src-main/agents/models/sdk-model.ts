@@ -7,11 +7,9 @@ import {
   type LanguageModelUsage,
 } from 'ai';
 import type { ModelUsage } from '#contract/model/agents/agent';
-import { PassingError, repeatedly } from './attempts.ts';
-import type { Model, ModelPart, ModelReply, ModelRequest } from './model.ts';
-import { toModelError } from './model-errors.ts';
+import { PassingError, repeatedly, toModelError } from './model-requests.ts';
+import { type Model, type ModelPart, type ModelReply, type ModelRequest, costOf, type Price } from './model.ts';
 import type { PictureLimits } from './pictures.ts';
-import { costOf, type Price } from './price.ts';
 
 /** It would write to the standard output, which is the command line's answer. */
 globalThis.AI_SDK_LOG_WARNINGS = false;
@@ -23,7 +21,7 @@ export interface SdkModelOptions {
   readonly pictures: PictureLimits;
   /** Of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** As in `attempts.ts`. */
+  /** As in `model-requests.ts`. */
   readonly pausesMs: readonly number[];
   readonly price: Price | null;
   /** Left out of every message, should a server repeat it. */

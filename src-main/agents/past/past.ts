@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentEvent, AgentEventOf, AgentKind } from '#contract/model/agents/agent';
 import type { PersonAct } from '#contract/model/agents/person-act';
-import type { Person } from '../person.ts';
+import type { Person } from '../control.ts';
 import { selectedWindow, type AppWindow } from '../selected-window.ts';
 
 /** What an agent's next look shows, as far as a desktop can be told from another by it. */

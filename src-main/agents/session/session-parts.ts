@@ -1,13 +1,10 @@
 import type { AgentKind, Sight, TaskLimits } from '#contract/model/agents/agent';
 import type { ClientComputers } from '../../computer/open-computers.ts';
 import type { Model } from '../models/model.ts';
-import type { Blackboard } from '../memory/blackboard.ts';
-import type { RunControl } from '../control.ts';
-import type { AgentJournal } from '../memory/journal.ts';
+import type { Blackboard, AgentJournal, Spending } from './session-memory.ts';
+import type { RunControl, Person } from '../control.ts';
 import type { Past } from '../past/past.ts';
-import type { Person } from '../person.ts';
 import type { Prompts } from '../prompts/system.ts';
-import type { Spending } from '../memory/spending.ts';
 import type { SubTasks } from '../sub-tasks.ts';
 
 export interface TaskOptions {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '#contract/errors';
 import { agentEvent } from '#contract/model/agents/agent';
-import type { HeldRun } from '../control.ts';
-import { nobody, type Person } from '../person.ts';
+import { type HeldRun, nobody, type Person } from '../control.ts';
 import { assign, click, editor, shows, write } from '../testing/answers.ts';
 import { runOnFake, type TaskRun } from '../testing/task-bench.ts';
 

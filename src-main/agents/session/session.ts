@@ -2,14 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { AppError, toWire, type ErrorCode } from '#contract/errors';
 import type { AgentAnswer, ModelUsage, SubTask, TaskOutcome } from '#contract/model/agents/agent';
 import { quoted } from '#contract/foreign-text';
-import { linkSignals } from '../../base/async/link-signals.ts';
-import { Blackboard } from '../memory/blackboard.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
+import { Blackboard, Spending } from './session-memory.ts';
 import { HostAgent } from '../host-agent.ts';
-import { Spending } from '../memory/spending.ts';
 import { SubTasks } from '../sub-tasks.ts';
-import { takeStep } from '../steps/take-step.ts';
+import { takeStep, throwIfAborted } from '../steps/act.ts';
 import type { AppWindow } from '../selected-window.ts';
-import { throwIfAborted } from '../steps/commands.ts';
 import type { SessionParts, TaskOptions } from './session-parts.ts';
 
 export interface TaskResult {

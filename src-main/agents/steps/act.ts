@@ -1,9 +1,10 @@
 import type { PlannedAction } from '#contract/model/agents/agent';
 import type { Rect } from '#contract/model/geometry';
+import { AppError } from '#contract/errors';
+import { personStep, type PersonAct } from '#contract/model/agents/person-act';
 import { skippedResult, type Command, type CommandResult } from '../../computer/commands.ts';
 import type { ComputerPlace } from '../../computer/computer-manager.ts';
 import type { SessionParts } from '../session/session-parts.ts';
-import { throwIfAborted } from './commands.ts';
 
 export interface Acted {
   readonly action: PlannedAction;
@@ -58,4 +59,42 @@ export function inWords({ action, result }: Acted): string {
   const given = Object.entries(action.arguments).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
   const said = (result.observation || (result.error ?? '')).slice(0, mostOfResult);
   return `${action.function}(${given.join(', ')}): ${result.status}. ${said}`;
+}
+
+/** Asks one tool that looks. @throws AppError `cancelled`; `tool_failed` with what the tool said */
+export async function lookBy(
+  { computers, signal }: SessionParts,
+  place: ComputerPlace,
+  tool: string,
+  parameters: Readonly<Record<string, unknown>> = {},
+): Promise<CommandResult> {
+  const command = { tool_name: tool, tool_type: 'data_collection' as const, parameters };
+  const { agent, process = null, root = null } = place;
+  const [result] = await computers.router.execute(agent, process, root, [command], { signal });
+  throwIfAborted(signal);
+  if (result?.status !== 'success') throw new AppError('tool_failed', result?.observation ?? `${tool} said nothing.`);
+  return result;
+}
+
+/** A tool that was cancelled is a failed result, and must not be told to a model as one. */
+export function throwIfAborted(signal: AbortSignal): void {
+  if (!signal.aborted) return;
+  const reason: unknown = signal.reason;
+  throw reason instanceof AppError ? reason : new AppError('cancelled');
+}
+
+/**
+ * What a person did in the agents' place becomes a step of their run, and all of them read of it.
+ * @param from the run that it is of, where it is gone through again
+ */
+export function takeStep(
+  { spending, round, subTasks, journal, blackboard }: SessionParts,
+  act: PersonAct,
+  from?: string,
+): void {
+  const step = spending.number();
+  const subTask = subTasks.all.find(({ status }) => status === 'running');
+  for (const event of personStep(act, { step, round: round(), subTask: subTask?.id, from })) journal.tell(event);
+  const entry = { step, agent: 'the user', subTask: subTask?.text ?? '', action: `${act.text} (by hand)` };
+  blackboard.note({ list: 'trajectories', ...entry });
 }

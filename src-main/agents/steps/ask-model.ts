@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import type { AgentAnswer, AgentKind } from '#contract/model/agents/agent';
 import type { ModelPart, ModelReply, ModelRequest } from '../models/model.ts';
 import { readAnswer } from '../answer/read-answer.ts';
-import { answerSchemas } from '../prompts/schemas.ts';
+import { answerSchemas } from '../prompts/system.ts';
 import type { SessionParts } from '../session/session-parts.ts';
 import { tokensOfText } from './picture.ts';
 

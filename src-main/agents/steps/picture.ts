@@ -4,7 +4,7 @@ import type { ComputerPlace } from '../../computer/computer-manager.ts';
 import type { ModelPicture } from '../models/model.ts';
 import { widthWithin, type PictureLimits } from '../models/pictures.ts';
 import type { SessionParts } from '../session/session-parts.ts';
-import { lookBy } from './commands.ts';
+import { lookBy } from './act.ts';
 
 /** Characters to a token, roughly, of English and JSON. */
 const charactersPerToken = 4;

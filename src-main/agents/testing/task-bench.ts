@@ -5,10 +5,8 @@ import { createComputerBench, type ComputerBenchOptions } from '../../computer/t
 import type { FakeDesktop } from '../../engine/backends/fake/desktop.ts';
 import type { Model } from '../models/model.ts';
 import { scriptedModel, type Script } from '../models/scripted.ts';
-import { eyesOf } from '../eyes.ts';
-import { uncontrolled, type RunControl } from '../control.ts';
-import type { AgentJournal } from '../memory/journal.ts';
-import { nobody, type Person } from '../person.ts';
+import { eyesOf, uncontrolled, type RunControl, nobody, type Person } from '../control.ts';
+import type { AgentJournal } from '../session/session-memory.ts';
 import { runTask, type TaskResult } from '../session/session.ts';
 import type { TaskOptions } from '../session/session-parts.ts';
 

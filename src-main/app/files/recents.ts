@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import type { RecentFile } from '#contract/model/app/recent-file';
+import type { RecentFile } from '#contract/model/app/opened-file';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
 import type { Log } from '../../base/log.ts';
 

@@ -4,7 +4,9 @@ import { app, BrowserWindow, globalShortcut, Menu } from 'electron';
 import { api, heldBarApi, permissionApi, pickBarApi, recordBarApi } from '#contract/api';
 import type { Settings } from '#contract/model/settings';
 import type { Log } from '../../base/log.ts';
-import { appId } from './app-id.ts';
+import type { Turn } from '../../permissions/prompt-lock.ts';
+import { createServices } from '../../services/app.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 import { serveRenderer } from '../app-protocol.ts';
 import { createDialogs } from '../dialogs.ts';
 import { spawnEngineProcess } from '../engine-process.ts';
@@ -15,32 +17,27 @@ import { createGlobalKeys } from '../keys/global-keys.ts';
 import { systemKeychain } from '../keychain.ts';
 import { createDispatch } from '../ipc/dispatch.ts';
 import { mainHandlers } from '../ipc/handlers/all.ts';
-import { heldBarHandlers } from '../ipc/handlers/held-bar.ts';
+import { heldBarHandlers, pickBarHandlers, recordBarHandlers } from '../ipc/handlers/bars.ts';
 import { permissionHandlers } from '../ipc/handlers/permissions.ts';
-import { pickBarHandlers } from '../ipc/handlers/pick-bar.ts';
-import { recordBarHandlers } from '../ipc/handlers/record-bar.ts';
 import { saveRecording } from '../ipc/handlers/recorder.ts';
 import { Publisher } from '../ipc/publish.ts';
 import { openDoor } from '../ipc/router.ts';
 import { Roles } from '../ipc/sender.ts';
-import { lockDown } from './lockdown.ts';
 import { menuTemplate } from '../menu.ts';
 import { PickBar } from '../pick/pick-bar.ts';
 import { StepAside } from '../pick/step-aside.ts';
-import { RecordBar } from '../record-bar/record-bar.ts';
+import { RecordBar, holdRecordingKeys } from '../record-bar/record-bar.ts';
 import { HeldBar } from '../held-bar/held-bar.ts';
 import { SteerHeld } from '../held-bar/steer-held.ts';
-import { holdRecordingKeys } from '../record-bar/recording-keys.ts';
 import { SteerRecording } from '../record-bar/steer-recording.ts';
-import { quitTidily } from './quit.ts';
-import type { Turn } from '../../permissions/prompt-lock.ts';
-import { createServices } from '../../services/app.ts';
-import { isOnWayland } from './display-server.ts';
-import { electronStart } from './electron-start.ts';
 import { registerShortcuts } from '../keys/shortcuts.ts';
 import { createMainWindow } from '../windows/main-window.ts';
 import { PermissionWindow } from '../windows/permission-window.ts';
-import { showTheme } from '../windows/theme.ts';
+import { showTheme } from '../windows/window-options.ts';
+import { appId } from './app-id.ts';
+import { lockDown } from './lockdown.ts';
+import { isOnWayland } from './display-server.ts';
+import { electronStart } from './electron-start.ts';
 
 /** How often it is looked whether the halt key comes through, in milliseconds. */
 const lookAtKeyMs = 15_000;
@@ -183,4 +180,27 @@ export async function start(log: Log, handedOver: HandedOver): Promise<void> {
     app.quit();
   });
   await services.mcp.apply(services.settings.current);
+}
+
+/** How long the tidy end may take before the app ends untidily, in milliseconds. */
+const quitMs = 3_000;
+
+/** Lets the services end (engine, recording, server) before the app does, but never waits for ever. */
+function quitTidily(close: () => Promise<void>, log: Log): void {
+  let closing = false;
+  const end = async () => {
+    try {
+      await withDeadline({ timeoutMs: quitMs, what: 'Closing' }, close);
+    } catch (error) {
+      log('warn', 'not everything closed in time', error);
+    }
+    app.exit(0);
+  };
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    void end();
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => app.quit());
 }

@@ -1,6 +1,7 @@
 import type { BrowserWindow } from 'electron';
 import type { PickBarState, PickEvent } from '#contract/events';
-import { firstBarState, nextBarState } from './bar-state.ts';
+import { describeElement } from '#contract/model/elements/element';
+import { globalKeys } from '#contract/model/recordings/global-keys';
 import type { PickBar } from './pick-bar.ts';
 
 /**
@@ -50,5 +51,35 @@ export class StepAside {
     if (wasMinimized === true && !withResult) return;
     this.#main.restore();
     if (withResult) this.#main.focus();
+  }
+}
+
+export const firstBarState: PickBarState = {
+  phase: 'picking',
+  until: null,
+  element: '',
+  app: '',
+  matches: null,
+  key: globalKeys.pick,
+};
+
+/** What the bar says after an event of a pick. */
+export function nextBarState(state: PickBarState, event: PickEvent): PickBarState {
+  switch (event.type) {
+    case 'waiting':
+      return { ...firstBarState, phase: 'waiting', until: event.until };
+    case 'started':
+      return firstBarState;
+    case 'shared':
+      return { ...state, phase: 'shared' };
+    case 'hovered': {
+      const { hit } = event;
+      return { ...state, element: hit ? describeElement(hit.element) : '', app: hit?.window.app ?? '', matches: null };
+    }
+    case 'rated':
+      return { ...state, matches: event.matches };
+    case 'picked':
+    case 'ended':
+      return state;
   }
 }

@@ -10,8 +10,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import { createFakeEngine, type FakeEngine } from '../../engine/testing/fake-engine.ts';
 import { createJournal } from '../../recorder/saving/journal.ts';
 import { RecorderStore } from '../../recorder/store.ts';
-import { PointedCheck } from '../../services/pointing/pointed-check.ts';
-import { PointingPause } from '../../services/pointing/pointing-pause.ts';
+import { PointedCheck, PointingPause } from '../../services/pointing/pointed-check.ts';
 import { SteerRecording } from './steer-recording.ts';
 
 let desk: FakeEngine;

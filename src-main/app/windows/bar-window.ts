@@ -1,9 +1,6 @@
 import { BrowserWindow, type Rectangle } from 'electron';
 import { pages, type Role, type Roles } from '../ipc/sender.ts';
-import { onceReady, showsAtOnce } from './first-shown.ts';
-import { withTheme } from './theme.ts';
-import { webPreferences } from './web-preferences.ts';
-import { windowIcon } from './window-icon.ts';
+import { onceReady, showsAtOnce, withTheme, webPreferences, windowIcon } from './window-options.ts';
 
 export interface BarOptions {
   readonly outDirectory: string;

@@ -1,10 +1,8 @@
 import { BrowserWindow, nativeTheme, screen } from 'electron';
 import type { Log } from '../../base/log.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
-import { onceReady, showsAtOnce } from './first-shown.ts';
+import { onceReady, showsAtOnce, webPreferences, windowIcon } from './window-options.ts';
 import { reviveCrashed } from './revive.ts';
-import { webPreferences } from './web-preferences.ts';
-import { windowIcon } from './window-icon.ts';
 import { firstPlace, frameShift, onScreen, readPlace, writePlace, type WindowPlace } from './window-place.ts';
 
 export interface MainWindowOptions {

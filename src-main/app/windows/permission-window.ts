@@ -3,10 +3,7 @@ import { questionTitle } from '../../base/processes/announce-process.ts';
 import type { Log } from '../../base/log.ts';
 import type { Turn } from '../../permissions/prompt-lock.ts';
 import { pages, type Roles } from '../ipc/sender.ts';
-import { onceReady, showsAtOnce } from './first-shown.ts';
-import { withTheme } from './theme.ts';
-import { webPreferences } from './web-preferences.ts';
-import { windowIcon } from './window-icon.ts';
+import { onceReady, showsAtOnce, withTheme, webPreferences, windowIcon } from './window-options.ts';
 
 /** In pixels of the page: an ordinary question with its picture. On a low screen what is asked scrolls sooner. */
 const [width, height] = [560, 570];

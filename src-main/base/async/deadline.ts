@@ -1,4 +1,5 @@
 import { AppError } from '#contract/errors';
+import { disposable, type Disposable } from './disposable.ts';
 
 /**
  * Runs `work` with a signal that aborts at the deadline or with the caller's own, and settles then even when `work`
@@ -47,4 +48,35 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted) stop();
     else signal?.addEventListener('abort', stop, { once: true });
   });
+}
+
+/**
+ * One signal that aborts with the first of several, with its reason. `AbortSignal.any` is missing in Node 18.15.
+ * Dispose it when the work is done: sources may live for ever.
+ */
+export function linkSignals(
+  sources: readonly (AbortSignal | undefined)[],
+): Disposable & { readonly signal: AbortSignal } {
+  const own = new AbortController();
+  const ends = sources.flatMap((source) => {
+    if (!source) return [];
+    const abort = () => own.abort(source.reason);
+    if (source.aborted) abort();
+    source.addEventListener('abort', abort, { once: true });
+    return () => source.removeEventListener('abort', abort);
+  });
+  return { signal: own.signal, ...disposable(() => ends.forEach((end) => end())) };
+}
+
+/** How often a caller is told that its call waits for a person, in milliseconds: MCP clients give up after a minute of silence. */
+const tellEveryMs = 10_000;
+
+/** Waits, and tells from time to time that it still does. */
+export async function stillWaiting<T>(tell: () => void, wait: () => Promise<T>): Promise<T> {
+  const timer = setInterval(tell, tellEveryMs);
+  try {
+    return await wait();
+  } finally {
+    clearInterval(timer);
+  }
 }

@@ -8,3 +8,24 @@ export function once<T>(ask: () => Promise<T>): () => Promise<T> {
     return asked;
   };
 }
+
+interface Coalesced {
+  (): void;
+  /** Nothing is run any more. */
+  cancel(): void;
+}
+
+/** Runs `work` once for all requests within `ms` milliseconds of the first. */
+export function coalesce(work: () => void, ms: number): Coalesced {
+  let timer: NodeJS.Timeout | null = null;
+  const request = () => {
+    timer ??= setTimeout(() => {
+      timer = null;
+      work();
+    }, ms).unref();
+  };
+  const cancel = () => {
+    if (timer) clearTimeout(timer);
+  };
+  return Object.assign(request, { cancel });
+}

@@ -4,10 +4,8 @@ import { link, lstat, open, readdir, rename, unlink, type FileHandle, realpath }
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { moveFile } from '../files/move-file.ts';
-import { fileFailure } from './failure.ts';
-import { holdFolder, type HeldFolder } from './folder.ts';
-import { placeIn, type Place } from './place.ts';
+import { moveFile } from '../files/atomic-write.ts';
+import { fileFailure, holdFolder, type HeldFolder, placeIn, type Place } from './folder.ts';
 
 export interface FileEntry {
   readonly name: string;

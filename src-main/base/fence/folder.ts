@@ -1,8 +1,8 @@
 import { constants, type BigIntStats } from 'node:fs';
 import { lstat, open, realpath, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
-import { fileFailure } from './failure.ts';
-import type { Place } from './place.ts';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
 
 /** A folder that is held while something in it is done. */
 export interface HeldFolder {
@@ -86,4 +86,101 @@ async function look(real: string, names: readonly string[]): Promise<void> {
 
 function isOne(a: BigIntStats, b: BigIntStats): boolean {
   return a.ino === b.ino && a.dev === b.dev;
+}
+
+const reasons: Readonly<
+  Record<string, readonly [code: 'not_found' | 'permission_denied' | 'file_error', why: string, hint: string]>
+> = {
+  ENOENT: ['not_found', 'does not exist', 'List its folder to see what there is.'],
+  ELOOP: ['permission_denied', 'is a link, and links are not followed', 'Use what it leads to, where that is allowed.'],
+  ENOTDIR: [
+    'file_error',
+    'is no folder, or a link to one, and links are not followed',
+    'List its folder to see what there is.',
+  ],
+  EISDIR: ['file_error', 'is a folder', 'Name a file in it.'],
+  EEXIST: ['file_error', 'exists already', 'Choose another name, or replace it with “replace”.'],
+  ENOTEMPTY: ['file_error', 'is a folder that is not empty', 'Choose another name.'],
+  EACCES: ['file_error', 'is not the user’s to use so', 'The user can change its permissions.'],
+  EPERM: ['file_error', 'is not the user’s to use so', 'The user can change its permissions.'],
+  EXDEV: ['file_error', 'is on another file system', 'Read it there and write it here.'],
+  ENOSPC: ['file_error', 'has no space left', 'The user can free some.'],
+  EINVAL: ['file_error', 'cannot be moved into itself', 'Choose another place.'],
+};
+
+/** A failure of the file system in words, with the path as the caller knows it. Of those that are in words already, the same. */
+export function fileFailure(error: unknown, shown: string): AppError {
+  if (error instanceof AppError) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
+  const [kind, why, hint] = reasons[code] ?? [
+    'file_error',
+    `cannot be used (${code})`,
+    'Look at it in a file manager.',
+  ];
+  return new AppError(kind, `${quoted(shown)} ${why}.`, { hint, cause: error });
+}
+
+/** A place in an allowed folder. */
+export interface Place {
+  /** The folder, as it was allowed. */
+  readonly root: string;
+  /** The way from there, a name each; empty for the folder itself. */
+  readonly names: readonly string[];
+}
+
+/**
+ * Where in which of the folders a path is, by its words alone: nothing is looked up. Of two folders that hold it, the inner.
+ * @throws AppError `invalid_parameter` for a path that is not whole and plain, `permission_denied` for one in none of them
+ */
+export function placeIn(folders: readonly string[], wanted: string, system: NodeJS.Platform = process.platform): Place {
+  const { sep } = system === 'win32' ? path.win32 : path.posix;
+  const names = namesOf(wanted, system);
+  const [inner] = folders
+    .map((root) => ({ root, above: namesOf(root, system) }))
+    .filter(({ above }) => above.every((name, index) => isSame(name, names[index], system)))
+    .sort((a, b) => b.above.length - a.above.length);
+  if (inner) return { root: inner.root, names: names.slice(inner.above.length) };
+  throw new AppError('permission_denied', `${quoted(wanted)} is in no folder that the user allowed.`, {
+    hint:
+      folders.length === 0
+        ? 'The user allowed none: “Folders agents may use” in the settings, or --allow-folder, name some.'
+        : `The user allowed ${folders.map((folder) => quoted(folder + (folder.endsWith(sep) ? '' : sep))).join(', ')}.`,
+    delivery: 'not_delivered',
+  });
+}
+
+/** The names on the way from the root of the file system. */
+function namesOf(wanted: string, system: NodeJS.Platform): readonly string[] {
+  const windows = system === 'win32';
+  const [drive = '', ...rest] = wanted.split(windows ? /[\\/]+/ : /\/+/);
+  if (windows ? !/^[A-Za-z]:$/.test(drive) || rest.length === 0 : !wanted.startsWith('/')) {
+    throw wrong(wanted, `give it whole, from ${windows ? 'its drive, such as C:\\Users' : 'the root, such as /home'}`);
+  }
+  const names = rest.filter((name) => name !== '');
+  // Windows leaves out dots and spaces at the end of a name; what follows a colon there is another stream of a file.
+  const odd = names.find(
+    (name) =>
+      /^\.\.?$/.test(name) || name.includes('\0') || (windows && (/[. ]$|[:*?"<>|]/.test(name) || isDevice(name))),
+  );
+  if (odd !== undefined) throw wrong(wanted, `it has a part that means something else, ${quoted(odd)}`);
+  return windows ? [drive, ...names] : names;
+}
+
+/**
+ * In any folder and with any ending, these are a printer, a port or the console:
+ * https://learn.microsoft.com/windows/win32/fileio/naming-a-file#naming-conventions
+ */
+function isDevice(name: string): boolean {
+  return /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³]) *(\.|$)/i.test(name);
+}
+
+function isSame(name: string, other: string | undefined, system: NodeJS.Platform): boolean {
+  return system === 'win32' ? name.toLowerCase() === other?.toLowerCase() : name === other;
+}
+
+function wrong(wanted: string, why: string): AppError {
+  return new AppError('invalid_parameter', `The path ${quoted(wanted)} cannot be used: ${why}.`, {
+    hint: 'Use whole paths without “.” and “..”.',
+    delivery: 'not_delivered',
+  });
 }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { mkdirSync } from 'node:fs';
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -22,4 +23,29 @@ export function configFolder(variables: Variables, platform: NodeJS.Platform, ho
   if (platform === 'win32') return variables['APPDATA'] || path.join(home, 'AppData', 'Roaming');
   if (platform === 'darwin') return path.join(home, 'Library', 'Application Support');
   return variables['XDG_CONFIG_HOME'] || path.join(home, '.config');
+}
+
+/** Makes a folder of the user's alone, and at most a few above it: Node's own recursion can spin for ever below /proc. */
+export function makeFolder(folder: string, above = 4): void {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || above === 0) throw error;
+    makeFolder(path.dirname(folder), above - 1);
+    mkdirSync(folder, { mode: 0o700 });
+  }
+}
+
+/** Where an administrator writes what every user's agents may do at most. */
+export function machineCeiling(variables: Variables, platform: NodeJS.Platform = process.platform): string {
+  if (platform === 'win32')
+    return path.join(variables['ProgramData'] || 'C:\\ProgramData', 'Deskscope', 'ceiling.yaml');
+  return platform === 'darwin' ? '/Library/Application Support/Deskscope/ceiling.yaml' : '/etc/deskscope/ceiling.yaml';
+}
+
+/** The administrator's, and the user's own in the profile. All that are there hold. */
+export function ceilingFiles(profile: string, variables: Variables = process.env): readonly string[] {
+  return [machineCeiling(variables), path.join(profile, 'ceiling.yaml')];
 }

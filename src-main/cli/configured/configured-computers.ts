@@ -1,4 +1,4 @@
-import { isConfigured } from '../../computer/config/merge.ts';
+import { isConfigured } from '../../computer/config/select.ts';
 import { loadConfig } from '../../computer/config/load-config.ts';
 import type { MayStart } from '../../computer/config/starts.ts';
 import { anyAgent, type AgentsConfig } from '../../computer/config/schema.ts';

@@ -3,9 +3,8 @@ import type { Tool } from '../../tools/define-tool.ts';
 import type { SettingsChange } from '#contract/model/settings';
 import { profileFolder } from '../../base/files/profile-folder.ts';
 import { allowedServers, allowServers, refuseServers, type MayStart } from '../../computer/config/starts.ts';
-import type { Args, Options } from '../args.ts';
+import { type Args, type Options, UsageError } from '../args.ts';
 import type { Context } from '../command.ts';
-import { UsageError } from '../usage-error.ts';
 
 export const launchOptions: Options = {
   'allow-launch': {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '#contract/model/settings';
 import { profileFolder } from '../../base/files/profile-folder.ts';
+import type { BackendName } from '../../engine/create-backend.ts';
 import type { Context } from '../command.ts';
 
 /** The settings as they stand in the profile, for who needs none of the services; null where there are none. */
@@ -19,4 +20,13 @@ export async function hasKeptSetting(variables: Context['variables'], name: keyo
 
 function settingsText(variables: Context['variables']): Promise<string | null> {
   return readFile(path.join(profileFolder(variables), 'settings.json'), 'utf8').catch(() => null);
+}
+
+/**
+ * The back end that is named, else the one that the settings name for Windows. Elsewhere nothing is read: the engine starts
+ * before the settings are.
+ */
+export async function keptBackend(named: BackendName, variables: Context['variables']): Promise<BackendName> {
+  if (named !== 'auto' || process.platform !== 'win32') return named;
+  return (await keptSettings(variables))?.elementBackend ?? named;
 }

@@ -1,6 +1,6 @@
 import type { Interface } from 'node:readline/promises';
 import { AppError } from '#contract/errors';
-import { linkSignals } from '../../base/async/link-signals.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
 
 /**
  * One line that a person types at the terminal.

@@ -3,8 +3,17 @@ import type { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { type SettingsChange, settingsChange, ufoNames } from '#contract/model/settings';
 import { programEnvironment } from '../../base/processes/program-environment.ts';
-import { explain, unknownKey, type Explained } from './explain.ts';
-import { describeProblem, lineOf, locate, valueAt, type Path, type Problem } from './problem.ts';
+import {
+  explain,
+  unknownKey,
+  type Explained,
+  describeProblem,
+  lineOf,
+  locate,
+  valueAt,
+  type Path,
+  type Problem,
+} from './problem.ts';
 import { agentsConfig, anyAgent, knownKeys, sharedConfig, type AgentsConfig } from './schema.ts';
 import { expandVariables, type Variables } from './variables.ts';
 

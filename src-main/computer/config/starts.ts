@@ -2,7 +2,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createKeptHashes, hashOfText, type KeptHashes } from '../../base/files/kept-hashes.ts';
-import { isThisMachine } from '../../base/processes/this-machine.ts';
+import { isThisMachine } from '../../base/parse-url.ts';
 import type { ParsedConfig } from './parse-config.ts';
 import type { RemoteConfig } from './schema.ts';
 

@@ -2,7 +2,7 @@ import type { CallToolResult, Tool as WireTool } from '@modelcontextprotocol/cli
 import { z } from 'zod';
 import type { ToolType } from '#contract/model/tools/tool-call';
 import type { Effect, ForeignTool, Tool, ToolResult } from '../../tools/define-tool.ts';
-import { textOf } from '../action-result.ts';
+import { textOf } from '../tool-call.ts';
 import type { Remote } from './remote.ts';
 import { harmless, quoted } from '#contract/foreign-text';
 

@@ -3,7 +3,25 @@ import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { sleep } from '../../base/async/deadline.ts';
-import type { Order } from './order.ts';
+
+/** What the first program of a desktop is ordered to start, as JSON in its only argument. */
+export interface Order {
+  /** Path of the X server. */
+  readonly server: string;
+  /** The socket of its live view, where it has one. */
+  readonly view: string | null;
+  /** In pixels. */
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
+  /** The socket at which programs are started on the desktop. */
+  readonly door: string;
+  /** Whether this is the first process of a namespace of its own, with which all others end. */
+  readonly ownProcesses: boolean;
+}
+
+/** The only line that it writes to standard output. */
+export type Report = { readonly display: string } | { readonly failed: string };
 
 /** How long each program may take until it is ready, in milliseconds; a busy machine is slow. */
 const startMs = 20_000;

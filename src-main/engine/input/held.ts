@@ -1,6 +1,5 @@
-import { sleep } from '../../base/async/deadline.ts';
+import { sleep, linkSignals } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import { linkSignals } from '../../base/async/link-signals.ts';
 import { inPart, saying } from '../../base/delivery.ts';
 import { refuseWhileDeskscopeAsks } from '../guard/asking.ts';
 import type { CallContext, EngineContext } from '../operations/operation.ts';

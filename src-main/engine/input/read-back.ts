@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { describeElement } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import { sleep } from '../../base/async/deadline.ts';
 import type { RawDetails } from '../backend.ts';
 import type { Typed } from '../engine.ts';

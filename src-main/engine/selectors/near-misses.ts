@@ -1,6 +1,6 @@
 import { quoted } from '#contract/foreign-text';
 import { formatSelector, type Selector, type SelectorStep } from '#contract/model/elements/selector';
-import { editsBetween } from '../../base/edits-between.ts';
+import { editsBetween } from '../../base/text-bounds.ts';
 import type { RawNode } from '../backend.ts';
 import { descend } from '../tree/walk.ts';
 import { follow, matchSelector, sameRole } from './match.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { causesOf, findingsSummary, type Finding, type FindingsReport } from '#contract/model/findings';
 import { compare, noBaseline, parseBaseline, updated } from './baseline.ts';
-import { reportLines } from './lines.ts';
-import { toHtml } from './page.ts';
-import { toSarif } from './sarif.ts';
+import { reportLines, toSarif, toHtml } from './formats.ts';
 import { sarifLog } from './testing/sarif-shape.ts';
 
 const today = '2026-11-28';

@@ -1,6 +1,5 @@
-import type { Answer } from './exchange.ts';
+import { type Answer, Wire, type Endpoint } from './wire.ts';
 import { envelopeVersion, failure, isRecord, type Message } from './message.ts';
-import { Wire, type Endpoint } from './wire.ts';
 
 export interface Bridge {
   /** From the client. Settles when the next message may be handed over. */

@@ -6,15 +6,12 @@ import type { ToolSet } from '#contract/model/settings';
 import type { Log } from '../../base/log.ts';
 import { createAskTool } from '../../tools/runner/ask-tool.ts';
 import { toolSets } from '../../tools/registry.ts';
-import { shortName } from './client-name.ts';
+import { shortName, type SessionOf, type ServerParts, type Subscriptions, type AskFor } from './server-parts.ts';
 import { icons } from './icons.ts';
-import { offerCompletions } from './offer-completions.ts';
-import { offerPrompts } from './offer-prompts.ts';
-import { offerResources } from './offer-resources.ts';
-import { offerSubscriptions } from './offer-subscriptions.ts';
+import { offerCompletions, offerPrompts } from './offer-prompts.ts';
+import { offerResources, offerSubscriptions } from './offer-resources.ts';
 import { offerTools } from './offer-tools.ts';
 import type { ServedScope } from './tool-host.ts';
-import type { SessionOf, ServerParts, Subscriptions, AskFor } from './server-parts.ts';
 
 /** The lists do not depend on who asks; an hour is how long a client may keep them. */
 const listCache = { ttlMs: 3_600_000, cacheScope: 'public' as const };

@@ -1,10 +1,9 @@
 import { AppError } from '#contract/errors';
 import { quoted, harmless } from '#contract/foreign-text';
-import type { Prompt } from '../prompts/define-prompt.ts';
-import { openWindowsPrompt } from '../prompts/open-windows.ts';
-import { workInWindow } from '../prompts/work-in-window.ts';
-import { toProtocolError } from './protocol-error.ts';
-import type { AskFor, ProtocolServer } from './server-parts.ts';
+import type { AskTool } from '../../tools/runner/ask-tool.ts';
+import { type Prompt, openWindowsPrompt, workInWindow } from '../prompts/prompts.ts';
+import { windowTitles } from '../open-windows.ts';
+import { toProtocolError, type AskFor, type ProtocolServer } from './server-parts.ts';
 
 const prompts: readonly Prompt[] = [openWindowsPrompt, workInWindow];
 
@@ -49,4 +48,45 @@ function checkArguments(prompt: Prompt, given: Readonly<Record<string, string>>)
   if (unknown !== undefined) {
     throw new AppError('invalid_parameter', `${prompt.name} has no argument ${quoted(unknown)}.`);
   }
+}
+
+/** https://modelcontextprotocol.io/specification/2025-11-25/server/utilities/completion: no more than this in an answer. */
+const maxValues = 100;
+
+type Chosen = Readonly<Record<string, string>>;
+
+/** Completes window titles and element names while a person fills in a prompt or an address. */
+export function offerCompletions(server: ProtocolServer, askFor: AskFor): void {
+  server.setRequestHandler('completion/complete', async ({ params }, context) => {
+    const { ref, argument } = params;
+    const ask = askFor(context);
+    const chosen = params.context?.arguments ?? {};
+    const all = await (
+      ref.type === 'ref/prompt' ? ofPrompt(ref.name, argument.name, ask, chosen) : windowTitles(ask)
+    ).catch(toProtocolError);
+    const fitting = rank(all, argument.value);
+    return {
+      completion: {
+        values: fitting.slice(0, maxValues),
+        total: fitting.length,
+        hasMore: fitting.length > maxValues,
+      },
+    };
+  });
+}
+
+async function ofPrompt(name: string, argument: string, ask: AskTool, chosen: Chosen): Promise<readonly string[]> {
+  const values = findPrompt(name).arguments.find((one) => one.name === argument)?.values;
+  return values ? values(ask, chosen) : [];
+}
+
+/** What contains the text typed so far, ignoring case; what begins with it first. */
+function rank(values: readonly string[], typed: string): string[] {
+  const wanted = typed.toLowerCase();
+  const fitting = [...new Set(values)].filter((value) => value.toLowerCase().includes(wanted));
+  return fitting.sort((a, b) => place(a, wanted) - place(b, wanted));
+}
+
+function place(value: string, wanted: string): number {
+  return value.toLowerCase().startsWith(wanted) ? 0 : 1;
 }

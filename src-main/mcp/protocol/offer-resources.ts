@@ -4,18 +4,21 @@ import {
   ResourceNotFoundError,
   type Resource as WireResource,
   UriTemplate,
+  type ServerContext,
 } from '@modelcontextprotocol/server';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
+import type { Caller } from '#contract/model/tools/tool-call';
 import { pageOf } from '../../tools/answers/page.ts';
 import { rowTokens } from '../../tools/answers/room.ts';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
-import type { Resource } from '../resources/define-resource.ts';
+import type { Disposable } from '../../base/async/disposable.ts';
+import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
+import { type Resource, resources } from '../resources/resources.ts';
 import { findResource } from '../resources/find-resource.ts';
 import { openWindows } from '../open-windows.ts';
-import { resources } from '../resources/desktop.ts';
-import { toProtocolError } from './protocol-error.ts';
-import type { AskFor, ProtocolServer } from './server-parts.ts';
+import { mostWatched, watchResource } from '../resources/watch.ts';
+import { toProtocolError, type AskFor, type ProtocolServer } from './server-parts.ts';
 
 /** Lists and reads resources: what there always is, what belongs to the windows open now, and the form of their addresses. */
 export function offerResources(server: ProtocolServer, askFor: AskFor): void {
@@ -97,5 +100,42 @@ async function listResources(ask: AskTool): Promise<readonly ListedResource[]> {
       title: `${title}: ${quoted(window.title)}`,
       resource,
     }));
+  });
+}
+
+/** Who sent a request, and the tools on their behalf. */
+interface Clients {
+  readonly askFor: AskFor;
+  readonly callerOf: (context: ServerContext) => Caller;
+}
+
+/** Subscriptions of the 2025 era: one client, one server, and they end with it. */
+export function offerSubscriptions(server: ProtocolServer, { engine, recent }: ToolRunner, clients: Clients): void {
+  const watches = new Map<string, Disposable>();
+  const end = (uri: string) => {
+    watches.get(uri)?.dispose();
+    watches.delete(uri);
+  };
+  server.setRequestHandler('resources/subscribe', async ({ params }, context) => {
+    const { uri } = params;
+    if (watches.size >= mostWatched && !watches.has(uri)) toProtocolError(tooMany());
+    const changed = () => void server.sendResourceUpdated({ uri }).catch(() => end(uri));
+    const ask = clients.askFor(context);
+    const calls = (called: () => void) => recent.on(clients.callerOf(context), called);
+    const watch = await watchResource(uri, { engine, ask, calls, changed }).catch(toProtocolError);
+    end(uri);
+    watches.set(uri, watch);
+    return {};
+  });
+  server.setRequestHandler('resources/unsubscribe', ({ params }) => {
+    end(params.uri);
+    return {};
+  });
+  server.onclose = () => [...watches.keys()].forEach(end);
+}
+
+function tooMany(): AppError {
+  return new AppError('rate_limited', `A client may subscribe to ${mostWatched} resources.`, {
+    hint: 'Unsubscribe from those that are not needed.',
   });
 }

@@ -6,10 +6,9 @@ import { widestEffect, type Tool } from '../../tools/define-tool.ts';
 import { inputSchema, outputSchema, scopeOf, toolSets, worksOnDesktops } from '../../tools/registry.ts';
 import { desktopArgument } from '../../tools/runner/on-desktop.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { toProtocolError } from './protocol-error.ts';
+import { toProtocolError, type ProtocolServer, type SessionOf } from './server-parts.ts';
 import { toCallToolResult } from './result.ts';
 import type { HostedClient, ServedScope } from './tool-host.ts';
-import type { ProtocolServer, SessionOf } from './server-parts.ts';
 
 export interface ToolOffer {
   readonly runner: ToolRunner;

@@ -1,5 +1,7 @@
 /* oxlint-disable typescript/no-deprecated -- The SDK advises its high-level McpServer; build-server.ts says why not. */
-import type { Server, ServerContext } from '@modelcontextprotocol/server';
+import { type Server, type ServerContext, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { harmless } from '#contract/foreign-text';
+import { toWire, type ErrorCode } from '#contract/errors';
 import type { Log } from '../../base/log.ts';
 import type { ToolSession } from '../../tools/session/tool-session.ts';
 import type { AskTool } from '../../tools/runner/ask-tool.ts';
@@ -26,3 +28,23 @@ export type Subscriptions = 'server' | 'transport' | 'none';
 
 /** Answers the tools on behalf of the client that made a request. */
 export type AskFor = (context: ServerContext) => AskTool;
+
+/** Longer names of callers are cut: they are shown in questions and lists, and stand in every line that is kept of a call. */
+const longest = 80;
+
+export function shortName(name: string): string {
+  return name.length > longest ? `${name.slice(0, longest)}…` : name;
+}
+
+/** What a client did wrong; everything else went wrong here. */
+const clientsFault: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['invalid_parameter', 'not_found', 'window_not_found']);
+
+/**
+ * A failure where the protocol has no result to put it in: resources, prompts, completions.
+ * @throws ProtocolError with sentence and hint as its message, and the error itself as its data
+ */
+export function toProtocolError(error: unknown): never {
+  const wire = toWire(error);
+  const code = clientsFault.has(wire.code) ? ProtocolErrorCode.InvalidParams : ProtocolErrorCode.InternalError;
+  throw new ProtocolError(code, harmless(`${wire.message} ${wire.hint}`), { error: wire });
+}

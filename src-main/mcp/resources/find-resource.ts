@@ -1,6 +1,5 @@
 import { UriTemplate } from '@modelcontextprotocol/server';
-import type { Resource, Variables } from './define-resource.ts';
-import { resources } from './desktop.ts';
+import { type Resource, type Variables, resources } from './resources.ts';
 
 export interface FoundResource {
   readonly resource: Resource;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMessages } from './client-message.ts';
+import { readMessages, isTooDeep } from './client-message.ts';
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
@@ -47,4 +47,16 @@ it('answers no answer and no notification', () => {
   for (const line of ['{"jsonrpc":"2.0","id":[],"result":1}', '{"jsonrpc":"1","method":"notifications/initialized"}']) {
     expect(readMessages(line)).toEqual({ passed: [], refused: [] });
   }
+});
+
+it.each([
+  ['[]', false],
+  ['['.repeat(200), false],
+  ['['.repeat(201), true],
+  ['{"a":'.repeat(100_000), true],
+  ['[],'.repeat(1_000), false],
+  [JSON.stringify({ text: '[{'.repeat(1_000) }), false],
+  [JSON.stringify({ text: '"'.repeat(500) + '['.repeat(1_000) }), false],
+])('counts levels, and no brackets of texts: %#', (json, deep) => {
+  expect(isTooDeep(json)).toBe(deep);
 });

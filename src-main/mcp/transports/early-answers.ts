@@ -1,6 +1,6 @@
 import { Transform, type Readable, type Writable } from 'node:stream';
 import { sleep } from '../../base/async/deadline.ts';
-import { withoutMark } from './request-limits.ts';
+import { withoutMark } from './client-message.ts';
 
 /** What the server answers before it is loaded: its own answers, which the build has written down. */
 export interface KnownAnswers {

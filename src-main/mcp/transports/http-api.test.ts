@@ -8,7 +8,7 @@ import type { CallEnd } from '../../tools/observer.ts';
 import { windowRoutes } from '../../tools/servers/window-management/http-routes.ts';
 import { windowManagement } from '../../tools/servers/window-management/index.ts';
 import { createHttpBench, readToken, token, type HttpBench } from '../testing/http-bench.ts';
-import { maxBodyBytes } from './request-limits.ts';
+import { maxBodyBytes } from './client-message.ts';
 
 let bench: HttpBench;
 let calls: CallEnd[] = [];

@@ -1,8 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostHostValidation, localhostOriginValidation } from '@modelcontextprotocol/node';
-import { withoutNullParams } from './client-message.ts';
-import { isTooDeep, maxBodyBytes, tooDeep, tooLarge, withoutMark } from './request-limits.ts';
+import { withoutNullParams, isTooDeep, maxBodyBytes, tooDeep, tooLarge, withoutMark } from './client-message.ts';
 import type { Access } from '../../permissions/access.ts';
 
 /**

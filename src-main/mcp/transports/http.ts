@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { classifyInboundRequest, type ServerEventBus } from '@modelcontextprotocol/server';
 import type { ConnectedClient } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { coalesce } from '../../base/async/coalesce.ts';
+import { coalesce } from '../../base/async/once.ts';
 import { withAccess } from '../../permissions/access.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';

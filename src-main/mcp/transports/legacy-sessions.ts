@@ -7,11 +7,10 @@ import { currentHolder } from '../../permissions/access.ts';
 import { inRun, type CallRun } from '../../tools/call-run.ts';
 import { createToolSession } from '../../tools/session/tool-session.ts';
 import type { buildServer } from '../protocol/build-server.ts';
-import { shortName } from '../protocol/client-name.ts';
+import { shortName, type ProtocolServer, type ServerParts } from '../protocol/server-parts.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { clientRun } from './client-run.ts';
 import { refuse } from './http-guards.ts';
-import type { ProtocolServer, ServerParts } from '../protocol/server-parts.ts';
 
 /**
  * The 2025 era: a client initialises, gets a session id and names it in every request. Sessions are needed there: without

@@ -9,9 +9,8 @@ import type { ToolSession } from '../../tools/session/tool-session.ts';
 import type { Log } from '../../base/log.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
 import type { buildServer } from '../protocol/build-server.ts';
-import { shortName } from '../protocol/client-name.ts';
+import { shortName, type ServerParts } from '../protocol/server-parts.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
-import type { ServerParts } from '../protocol/server-parts.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
 import { createModernSessions } from './modern-sessions.ts';
 

@@ -4,8 +4,7 @@ import '../../base/polyfill-crypto.ts';
 import { createToolSession } from '../../tools/session/tool-session.ts';
 import { buildServer } from '../protocol/build-server.ts';
 import type { ServerParts } from '../protocol/server-parts.ts';
-import { readMessages, type Refusal } from './client-message.ts';
-import { isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './request-limits.ts';
+import { readMessages, type Refusal, isTooDeep, maxBodyBytes, tooDeep, tooLarge } from './client-message.ts';
 
 const newline = 0x0a;
 /** So much of both ends of a line that is too long is kept, in bytes: the id of the request stands there. */

@@ -7,12 +7,24 @@ import type { Chain, Link } from '../../engine/selectors/locate.ts';
 import { chainInWords } from '../../engine/selectors/locate-words.ts';
 import type * as exported from '../scripting-types.ts';
 import { chordOf, mayPass } from './acting.ts';
-import { CallLog } from './call-log.ts';
-import { Finder } from './finder.ts';
-import type { Scope } from './host.ts';
-import { findIn, idOf, inWords, lookAt, nearIn, notOne, stateOf, unknownRole, type Found, type Look } from './look.ts';
-import { blockedBy, isSeen, placeOf } from './ready.ts';
-import { shownValue } from './shown.ts';
+import { CallLog } from './evidence.ts';
+import { Finder, type Scope } from './host.ts';
+import {
+  findIn,
+  idOf,
+  inWords,
+  lookAt,
+  nearIn,
+  notOne,
+  stateOf,
+  unknownRole,
+  type Found,
+  type Look,
+  blockedBy,
+  isSeen,
+  placeOf,
+  shownValue,
+} from './look.ts';
 import { textNodesOf, treeText } from './tree-text.ts';
 
 /** Pauses between looks, in milliseconds; the last one goes on. */

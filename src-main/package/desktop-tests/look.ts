@@ -2,7 +2,8 @@ import { ariaRoleOf, ariaRoles, isAriaRole } from '#contract/model/elements/aria
 import { controlTypes, type ElementId, type TreeNode } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { editsBetween } from '../../base/edits-between.ts';
+import { center, isEmpty, type Point } from '#contract/model/geometry';
+import { editsBetween } from '../../base/text-bounds.ts';
 import type { RawNode } from '../../engine/backend.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { locate, type Chain } from '../../engine/selectors/locate.ts';
@@ -110,4 +111,32 @@ export function notOne(chain: Chain, found: readonly Found[]): string {
 export function stateOf({ windows }: Look, open: readonly WindowInfo[]): string {
   const all = open.map(({ id, title, active, state }) => [id, title, active, state]);
   return JSON.stringify([all, windows.map(({ root }) => root)]);
+}
+
+/** What to wait for, in Playwright's words; null where the tool may be tried. It looks itself, more closely. */
+export function blockedBy({ states }: RawNode, unseen: boolean): string | null {
+  // What is scrolled out of sight is scrolled into it.
+  if (!unseen && !states.includes('visible') && !states.includes('offscreen')) return 'element is not visible';
+  if (!states.includes('enabled')) return 'element is not enabled';
+  return null;
+}
+
+export function isSeen({ states, bounds }: RawNode): boolean {
+  return states.includes('visible') && (bounds === null || !isEmpty(bounds));
+}
+
+/** Where its middle is. @throws Error where it has no place */
+export function placeOf({ node: { bounds } }: Found): Point {
+  if (bounds && !isEmpty(bounds)) return center(bounds);
+  throw new Error('The element has no place on the screen.');
+}
+
+/** What stands for objects in texts of AT-SPI. */
+const object = /\ufffc/g;
+
+/** What a person reads in an element: its text, else its name, else that of its parts. */
+export function shownValue({ name, value, children = [] }: RawNode): string {
+  // A field that is empty reads as nothing, whatever it is called.
+  if (value === '') return '';
+  return (value ?? '').replace(object, '') || name || children.map(shownValue).filter(Boolean).join(' ');
 }

@@ -11,10 +11,10 @@ import type { Turn } from '../../tools/desktop-host.ts';
 import { startDesktop } from '../../desktops/start.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { forkEngine } from '../../engine/process/fork-engine.ts';
-import type * as exported from '../scripting-types.ts';
 import { createServices, type Services } from '../../services/headless.ts';
 import { startEngine } from '../../services/start-engine.ts';
 import { settingsIn } from '../../settings/read-settings.ts';
+import type * as exported from '../scripting-types.ts';
 
 /** A desktop that is ready, with an engine in it and its apps open. */
 export interface Desk {
@@ -95,4 +95,46 @@ export async function servicesOn(
     ...(turn && { turn }),
     ...(trace && { trace: { ...trace, kind: 'replay' as const } }),
   });
+}
+
+/** Keeps desktops ready: the next one starts while the one before is used. */
+export class Pool {
+  readonly #open: () => Promise<Desk>;
+  readonly #size: number;
+  readonly #warm: Promise<Desk>[] = [];
+
+  /** @param size how many are ready at a time; 0 for none ahead */
+  constructor(open: () => Promise<Desk>, size: number) {
+    this.#open = open;
+    this.#size = size;
+    this.#fill();
+  }
+
+  /** A desktop that nobody used before; who takes it stops it. */
+  async take(): Promise<Desk> {
+    const taken = this.#warm.shift() ?? this.#open();
+    // Not beside the start of one that is waited for: they would only share the processors.
+    void taken.then(
+      () => this.#fill(),
+      () => undefined,
+    );
+    return taken;
+  }
+
+  /** Stops those that were not taken. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#warm.splice(0).map(async (desk) => (await desk.catch(() => null))?.stop()));
+  }
+
+  #isClosed = false;
+
+  #fill(): void {
+    while (!this.#isClosed && this.#warm.length < this.#size) {
+      const desk = this.#open();
+      // Who takes it hears why.
+      desk.catch(() => undefined);
+      this.#warm.push(desk);
+    }
+  }
 }

@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { moveFileSync } from '../../base/files/move-file.ts';
-import { makeFolder } from '../../base/files/make-folder.ts';
+import { moveFileSync } from '../../base/files/atomic-write.ts';
+import { makeFolder } from '../../base/files/profile-folder.ts';
 import { genesis, link, readLine, sha256, type AuditEntry, type AuditLine, type Chain } from './record.ts';
 
 export const auditFile = 'audit.jsonl';

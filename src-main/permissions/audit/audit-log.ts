@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { AppError } from '#contract/errors';
-import type { AuditState } from '#contract/model/permissions/audit-state';
+import type { AuditState } from '#contract/model/permissions/permission';
 import type { Log } from '../../base/log.ts';
 import type { CallEnd, CallObserver, CallStart } from '../../tools/observer.ts';
 import { shortParameters, shortText } from '../../base/short-parameters.ts';
 import { isAlive } from '../../base/processes/is-alive.ts';
-import { makeFolder } from '../../base/files/make-folder.ts';
+import { makeFolder } from '../../base/files/profile-folder.ts';
 import { AuditFile } from './audit-file.ts';
 import type { AuditEntry } from './record.ts';
 

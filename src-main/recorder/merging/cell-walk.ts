@@ -1,4 +1,4 @@
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { ElementDetails } from '#contract/model/elements/element';
 import type { KeyChord } from '#contract/model/recordings/action';
 import { splitChord } from '#contract/model/recordings/chord';

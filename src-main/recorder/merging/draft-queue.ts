@@ -4,7 +4,7 @@ import type { InputLoss } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId, WindowMatch } from '#contract/model/windows/window';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import { anotherSecretName } from '../steps/secret-name.ts';
 import { CellWalk } from './cell-walk.ts';
 import { withEffects, withoutUnknown, type LateNews } from './merge-effects.ts';

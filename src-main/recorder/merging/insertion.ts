@@ -1,5 +1,5 @@
 import { unknownCharacter, type Action } from '#contract/model/recordings/action';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
 import { setAction, type Draft } from './draft.ts';
 import type { DraftQueue } from './draft-queue.ts';

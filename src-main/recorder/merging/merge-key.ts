@@ -1,7 +1,6 @@
-import { isCell } from '#contract/model/elements/cell';
+import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import { splitChord } from '#contract/model/recordings/chord';
 import { hasState, type ControlType, type ElementId } from '#contract/model/elements/element';
-import { isParagraph } from '#contract/model/elements/paragraph';
 import type { Action } from '#contract/model/recordings/action';
 import type { RecordedTarget } from '#contract/model/engine';
 import type { DraftQueue } from './draft-queue.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { moveFileSync } from '../../base/files/move-file.ts';
+import { moveFileSync } from '../../base/files/atomic-write.ts';
 import { mendGroups } from '../steps/groups.ts';
 import { recording, step, type Recording, type Step } from '#contract/model/recordings/recording';
 

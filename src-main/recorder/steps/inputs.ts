@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted, word } from '#contract/foreign-text';
-import type { InputType } from '#contract/model/recordings/input';
-import type { Recording, Step } from '#contract/model/recordings/recording';
+import type { InputType, Recording, Step } from '#contract/model/recordings/recording';
 import type { StepGroup } from '#contract/model/recordings/step-group';
 import { followCondition, followExpectation, followGroup, following, type Follow } from './inputs-expected.ts';
 import { readsLikeAnOrder } from './prompt-injection.ts';

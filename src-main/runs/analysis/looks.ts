@@ -4,7 +4,7 @@ import type { TracedTree, TreeRow } from '#contract/model/runs/trace';
 import { isVolatile } from '#contract/model/elements/volatile';
 import type { TraceReader } from '../trace/trace-reader.ts';
 import { readTree } from '../trace/tree-store.ts';
-import { plainText } from './compare/plain.ts';
+import { plainText } from './compare/observed.ts';
 
 /** Blobs that are kept at hand: neighbours in a run show the same. */
 const keptTexts = 200;

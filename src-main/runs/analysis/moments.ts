@@ -1,9 +1,8 @@
 import { AppError } from '#contract/errors';
 import type { AgentEvent, AgentEventOf } from '#contract/model/agents/agent';
-import type { MomentPlace } from '#contract/model/runs/run-analysis';
+import type { MomentPlace, MomentPictures } from '#contract/model/runs/run-analysis';
 import type { TraceEvent, TraceEventOf, TracedPicture, TracedTree } from '#contract/model/runs/trace';
 import type { TraceReader } from '../trace/trace-reader.ts';
-import { placeInWords } from './place.ts';
 
 type Before = TraceEventOf<'before'>;
 type After = TraceEventOf<'after'>;
@@ -190,4 +189,47 @@ export function of<T extends AgentEvent['event']>(events: readonly AgentEvent[],
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
+}
+
+/** `step 3`, `call 7` */
+export function placeInWords(place: MomentPlace): string {
+  const [kind = '', number] = Object.entries(place)[0] ?? [];
+  return `${kind} ${number}`;
+}
+
+/** How a sentence about two moments begins: `In step 3`, `In step 3 of the first and step 4 of the second`. */
+export function inPlace(a: MomentPlace | null, b: MomentPlace | null): string {
+  const [one, other] = [a && placeInWords(a), b && placeInWords(b)];
+  if (one === other || !other) return `In ${one}`;
+  return one ? `In ${one} of the first and ${other} of the second` : `In ${other} of the second`;
+}
+
+/** What a model said, part by part in the order in which a person reads it; without what it left out. */
+export function wordsOf({ answer }: Moment): readonly (readonly [label: string, text: string])[] {
+  if (!answer) return [];
+  const { observation, thought, plan, comment, subTask, message, questions, result } = answer;
+  const words = [
+    ['Observation', observation],
+    ['Thought', thought],
+    ['Plan', plan.join('\n')],
+    ['Sub-task', subTask],
+    ['Message', message.join('\n')],
+    ['Questions', questions.join('\n')],
+    ['Comment', comment],
+    ['Result', result],
+  ] as const;
+  return words.filter(([, text]) => text !== '');
+}
+
+/** Before the first act that has a picture, with what it chose, and after the last one; of a step without acts what the model saw. */
+export function picturesOf({ acts, saw }: Moment): MomentPictures {
+  const calls = acts.flatMap(({ call }) => call ?? []);
+  const first = calls.find(({ seen }) => seen.before?.picture);
+  const last = calls.filter(({ seen }) => seen.after?.picture).at(-1);
+  const shown = saw.picture === null ? null : { blob: saw.picture, bounds: null };
+  return {
+    before: first?.seen.before?.picture ?? shown,
+    target: first?.after?.resolution?.bounds ?? null,
+    after: last?.seen.after?.picture ?? null,
+  };
 }

@@ -12,8 +12,15 @@ import {
   type AtifTrajectory,
 } from '../formats/atif.ts';
 import type { ExportedRun, RunExporter } from './exporter.ts';
-import { readText, wholeParameters, wholeText } from './long-texts.ts';
-import { wholeRun, type RunItem, type WholeCall, type WholeStep } from './whole-run.ts';
+import {
+  readText,
+  wholeParameters,
+  wholeText,
+  wholeRun,
+  type RunItem,
+  type WholeCall,
+  type WholeStep,
+} from './whole-run.ts';
 
 /** A trajectory in ATIF 1.7 and its pictures. What ATIF has no word for is in `extra.deskscope`. */
 export const atifExporter: RunExporter = {

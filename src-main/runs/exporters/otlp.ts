@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { ExportedRun, RunExporter, RunExportOptions } from './exporter.ts';
-import { readText, wholeParameters, wholeText } from './long-texts.ts';
-import { wholeRun, type RunItem, type WholeCall, type WholeStep } from './whole-run.ts';
+import {
+  readText,
+  wholeParameters,
+  wholeText,
+  wholeRun,
+  type RunItem,
+  type WholeCall,
+  type WholeStep,
+} from './whole-run.ts';
 
 /**
  * The conventions that spans are named by: OpenTelemetry's for generative AI, status Development.

@@ -2,8 +2,7 @@ import { callTarget } from '#contract/model/permissions/call-target';
 import type { Rect } from '#contract/model/geometry';
 import type { TracedPicture, TreeRow } from '#contract/model/runs/trace';
 import type { ExportedFile, ExportedRun, RunExporter } from './exporter.ts';
-import { wholeParameters } from './long-texts.ts';
-import { wholeRun, type WholeCall } from './whole-run.ts';
+import { wholeParameters, wholeRun, type WholeCall } from './whole-run.ts';
 
 /**
  * Of the traces that Playwright 1.65 writes. The format is documented nowhere: all that is known of it is in this file, learnt

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
-import { moveFile } from '../../base/files/move-file.ts';
+import { moveFile } from '../../base/files/atomic-write.ts';
 import { AppError } from '#contract/errors';
 import { traceFiles } from '../trace/trace-files.ts';
 

@@ -10,13 +10,10 @@ import {
 } from '#contract/model/runs/trace';
 import { quoted } from '#contract/foreign-text';
 import { mostRunActs, mostRunSteps } from '../../base/text-bounds.ts';
-import { AppendFile } from '../trace/append-file.ts';
-import { BlobFolder, leastLimit } from '../trace/blobs.ts';
+import { AppendFile, traceFiles } from '../trace/trace-files.ts';
+import { BlobFolder, leastLimit, readPictureHead, cutParameters, cutText } from '../trace/blobs.ts';
 import type { ForeignCall, ForeignRun, ForeignStep, ForeignPicture } from '../importers/importer.ts';
-import { cutParameters, cutText } from '../trace/long-values.ts';
-import { traceFiles } from '../trace/trace-files.ts';
 import { putRows } from '../trace/tree-store.ts';
-import { readPictureHead } from '../trace/picture-head.ts';
 import type { OpenFiles } from './foreign-files.ts';
 
 type WithoutTime<E> = E extends TraceEvent ? Omit<E, 'at'> : never;

@@ -48,3 +48,41 @@ export function blobNameOf(content: Uint8Array | string, kind: BlobKind): string
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
 }
+
+/** What a picture says of itself in its first bytes. */
+interface PictureHead {
+  readonly kind: 'png' | 'jpg';
+  /** Pixels; null for a JPEG, which says it later. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+}
+
+const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/** PNG: https://www.w3.org/TR/png/, 5.2 and 11.2.1. Null for anything that is neither PNG nor JPEG. */
+export function readPictureHead(bytes: Uint8Array): PictureHead | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 24));
+  if (head.length >= 24 && head.subarray(0, 8).equals(pngSignature))
+    return { kind: 'png', size: { width: head.readUInt32BE(16), height: head.readUInt32BE(20) } };
+  return head.length >= 3 && head.readUIntBE(0, 3) === 0xffd8ff ? { kind: 'jpg', size: null } : null;
+}
+
+/** Lines stay short, so that a list of thousands is read in a moment: what is longer, in characters, becomes a blob. */
+const longest = 2_000;
+
+type Put = (content: string, kind: 'txt' | 'json') => void;
+
+export function cutText(text: string, put: Put): { readonly text: string; readonly textBlob?: string } {
+  if (text.length <= longest) return { text };
+  put(text, 'txt');
+  return { text: `${text.slice(0, longest)}…`, textBlob: blobNameOf(text, 'txt') };
+}
+
+export function cutParameters(
+  parameters: Readonly<Record<string, unknown>>,
+  put: Put,
+): { readonly parameters: Record<string, unknown>; readonly parametersBlob?: string } {
+  const text = JSON.stringify(parameters);
+  if (text.length <= longest) return { parameters: { ...parameters } };
+  put(text, 'json');
+  return { parameters: {}, parametersBlob: blobNameOf(text, 'json') };
+}

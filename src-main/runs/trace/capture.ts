@@ -1,10 +1,9 @@
-import { withDeadline } from '../../base/async/deadline.ts';
-import type { Engine } from '../../engine/engine.ts';
 import type { ControlType, ElementId, ElementNode, TreeNode, TreeSnapshot } from '#contract/model/elements/element';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { KeptShot } from '#contract/model/picture';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import { inTime } from './in-time.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
+import type { Engine } from '../../engine/engine.ts';
 
 /** What a trace needs of the engine. */
 export type TraceSource = Pick<Engine, 'snap' | 'encodeShot' | 'tree' | 'find' | 'listWindows'>;
@@ -147,4 +146,9 @@ async function findFields(source: TraceSource, window: WindowId): Promise<readon
 function* nodes(root: TreeNode): Generator<TreeNode> {
   yield root;
   for (const child of root.children ?? []) yield* nodes(child);
+}
+
+/** What comes within so many milliseconds, or nothing: a trace does without what is late or fails. */
+export async function inTime<T>(timeoutMs: number, work: () => Promise<T>): Promise<T | undefined> {
+  return withDeadline({ timeoutMs, what: 'A part of a trace' }, work).catch(() => undefined);
 }

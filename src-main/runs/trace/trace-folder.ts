@@ -1,9 +1,8 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
-import type { Place } from './append-file.ts';
+import { type Place, traceFiles } from './trace-files.ts';
 import type { TraceIndex } from './trace-index.ts';
-import { traceFiles } from './trace-files.ts';
 
 /** Takes in the index of a trace folder and what came after it; all of the trace where there is no index, or a wrong one. */
 export function readIndex(folder: string, index: TraceIndex): void {

@@ -1,12 +1,17 @@
 import type { JsonBytes } from '#contract/model/runs/run';
 import type { AgentEvent } from '#contract/model/agents/agent';
 import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agents/agent-step';
-import { traceVersion, type CallSummary, type TraceEvent, type TraceEventOf } from '#contract/model/runs/trace';
+import {
+  traceVersion,
+  type CallSummary,
+  type TraceEvent,
+  type TraceEventOf,
+  traceEvent,
+} from '#contract/model/runs/trace';
 import { callTarget } from '#contract/model/permissions/call-target';
 import { summariseStep, unknownStep } from '../step-summary.ts';
-import type { Place } from './append-file.ts';
+import type { Place } from './trace-files.ts';
 import { entryOf, keyOf, listOf, readEntries, type IndexEntry, type KeptEntry } from './index-entry.ts';
-import { parseLine } from './upgrade.ts';
 
 type Kind = 'call' | 'step' | 'story';
 
@@ -251,4 +256,37 @@ function statusOf({ error }: TraceEventOf<'after'>): CallSummary['status'] {
 function unknownCall(call: number, at: string): CallSummary {
   const caller = { kind: 'agent', name: '?' } as const;
   return { call, at: Date.parse(at), tool: '?', caller, target: '', status: 'running', elapsedMs: 0 };
+}
+
+type Line = Readonly<Record<string, unknown>>;
+
+/** What a line of a version is in the next one: often several lines. */
+const steps: Readonly<Record<number, (line: Line) => readonly Line[]>> = {
+  // Pictures were of the whole screen, stood beside the trace, and were named by the line itself.
+  1: ({ picture, ...line }) => {
+    if (typeof picture !== 'string') return [line];
+    const { type, call, at } = line;
+    const seen = { type: 'seen', call, at, phase: type, picture: { blob: picture, bounds: null }, note: '' };
+    return [line, seen];
+  },
+};
+
+/**
+ * The events of one line that a version wrote; none where it is damaged.
+ * @param own written by ourselves, where nobody else writes: one of this version is taken as it is
+ */
+export function parseLine(text: string, version: number, own = false): readonly TraceEvent[] {
+  let lines: readonly Line[];
+  try {
+    lines = [JSON.parse(text) as Line];
+    for (let from = version; from < traceVersion; from++)
+      lines = lines.flatMap((line) => steps[from]?.(line) ?? [line]);
+  } catch {
+    return [];
+  }
+  if (own && version === traceVersion) return lines as readonly TraceEvent[];
+  return lines.flatMap((line) => {
+    const parsed = traceEvent.safeParse(line);
+    return parsed.success ? [parsed.data] : [];
+  });
 }

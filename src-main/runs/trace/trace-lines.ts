@@ -5,11 +5,10 @@ import { Emitter } from '../../base/async/emitter.ts';
 import type { Log } from '../../base/log.ts';
 import { isStory, type AgentStepSummary, type StoryEvent } from '#contract/model/agents/agent-step';
 import { traceVersion, type CallSummary, type RunEnding, type TraceEvent } from '#contract/model/runs/trace';
-import { AppendFile } from './append-file.ts';
+import { AppendFile, traceFiles } from './trace-files.ts';
 import { keyOf, type IndexEntry } from './index-entry.ts';
 import { beginRunFile, endRunFile, type RunAbout } from '../files/run-file.ts';
 import { readIndex, writeIndex } from './trace-folder.ts';
-import { traceFiles } from './trace-files.ts';
 import { TraceIndex } from './trace-index.ts';
 
 /** Numbers of so many calls are known; what is told of one after it ended comes within seconds. */

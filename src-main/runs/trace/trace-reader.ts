@@ -13,12 +13,11 @@ import {
 import type { AgentStepSummary, StoryEvent, ToldEvent } from '#contract/model/agents/agent-step';
 import type { IndexEntry } from './index-entry.ts';
 import { takeLines, writeIndex } from './trace-folder.ts';
-import { TraceIndex } from './trace-index.ts';
+import { TraceIndex, parseLine } from './trace-index.ts';
 import { traceFiles } from './trace-files.ts';
 import { openSource, type TraceSource } from './trace-source.ts';
 import { changeBetween } from './tree-rows.ts';
 import { readTree } from './tree-store.ts';
-import { parseLine } from './upgrade.ts';
 
 export interface TraceReader {
   readonly about: RunFile;

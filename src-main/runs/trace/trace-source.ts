@@ -3,7 +3,7 @@ import { stat, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { openInside, readInside } from '../../base/files/ordinary-file.ts';
-import { readPictureHead } from './picture-head.ts';
+import { readPictureHead } from './blobs.ts';
 import { traceFiles } from './trace-files.ts';
 import { openZip } from '../../base/files/zip-reader.ts';
 

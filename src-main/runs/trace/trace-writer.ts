@@ -7,10 +7,8 @@ import type { CallSummary, Phase, RunEnding, TracedPicture, TracedTree } from '#
 import type { Rect } from '#contract/model/geometry';
 import type { Disposable } from '../../base/async/disposable.ts';
 import type { CallEnd, CallObserver, CallStart } from '../../tools/observer.ts';
-import { BlobFolder, blobNameOf, type BlobKind } from './blobs.ts';
-import { inTime } from './in-time.ts';
-import { cutParameters, cutText } from './long-values.ts';
-import { takeCapture, type TraceSource, type Capture, Hidden } from './capture.ts';
+import { BlobFolder, blobNameOf, type BlobKind, cutParameters, cutText } from './blobs.ts';
+import { inTime, takeCapture, type TraceSource, type Capture, Hidden } from './capture.ts';
 import { traceFiles } from './trace-files.ts';
 import { TraceLines, type TraceLinesOptions } from './trace-lines.ts';
 import { TreeStore } from './tree-store.ts';

@@ -2,9 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView, McpStatus } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { bridgeProgram } from '../../setup/clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../setup/clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../setup/clients/bundle.ts';
+import { bridgeProgram, endpointFile } from '../../setup/clients/endpoint.ts';
+import {
+  allowBundle,
+  checkBundle,
+  refuseBundle,
+  viewBundle,
+  buildBundle,
+  bundleClient,
+} from '../../setup/clients/bundle.ts';
 import { checkClient } from '../../setup/clients/check.ts';
 import {
   clientNamed,
@@ -15,7 +21,6 @@ import {
   writeClient,
 } from '../../setup/clients/clients.ts';
 import type { Connection } from '../../setup/clients/connection.ts';
-import { endpointFile } from '../../setup/clients/endpoint.ts';
 import { placesOf, type Places } from '../../setup/clients/places.ts';
 import { createClientTokens, type ClientTokens } from '../../setup/clients/tokens.ts';
 

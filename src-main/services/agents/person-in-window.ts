@@ -1,4 +1,4 @@
-import type { Person, PersonQuestion } from '../../agents/person.ts';
+import type { Person, PersonQuestion } from '../../agents/control.ts';
 import type { AskingBroker } from '../../permissions/broker.ts';
 
 /** The person at the permission window, where no agent can answer in their place. */

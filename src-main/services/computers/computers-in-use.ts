@@ -1,6 +1,7 @@
-import type { ComputersInUseView } from '#contract/api';
+import type { ComputersInUseView, ComputerView } from '#contract/api';
+import { toWire } from '#contract/errors';
 import type { ComputerManager } from '../../computer/computer-manager.ts';
-import { computerView } from './computer-view.ts';
+import type { Computer } from '../../computer/computer.ts';
 
 type Owner = Pick<ComputersInUseView, 'who' | 'kind'>;
 
@@ -36,4 +37,30 @@ export class ComputersInUse {
 
 function isSame(some: readonly { readonly computer: unknown }[], others: readonly { readonly computer: unknown }[]) {
   return some.length === others.length && some.every(({ computer }, index) => computer === others[index]?.computer);
+}
+
+/** Whose Computer, as a page shows it. */
+type Place = Pick<ComputerView, 'agent' | 'root' | 'process'>;
+
+/** A Computer as a page shows it, once its servers are open; one that cannot be opened is shown with its problem. */
+export async function computerView(place: Place, opening: Promise<Computer>): Promise<ComputerView> {
+  try {
+    const computer = await opening;
+    const tools = computer.tools().filter((tool) => tool.namespace !== 'Computer');
+    const servers = new Map(
+      computer.servers().map(({ namespace, tool_type: type, kind }) => [
+        `${type} ${namespace}`,
+        {
+          namespace,
+          type,
+          kind,
+          tools: tools.filter((tool) => tool.namespace === namespace && tool.tool_type === type).length,
+        },
+      ]),
+    );
+    const problems = computer.problems.map(({ namespace, tool_type: type, message }) => ({ namespace, type, message }));
+    return { ...place, servers: [...servers.values()], problems };
+  } catch (error) {
+    return { ...place, servers: [], problems: [{ namespace: '', type: 'action', message: toWire(error).message }] };
+  }
 }

@@ -10,8 +10,7 @@ import type { Computers } from '../../computer/open-computers.ts';
 import { toCallToolResult } from '../../mcp/protocol/result.ts';
 import type { ServedScope, ToolHost } from '../../mcp/protocol/tool-host.ts';
 import type { ToolRunner } from '../../tools/runner/tool-runner.ts';
-import { computerView } from './computer-view.ts';
-import type { ComputersInUse } from './computers-in-use.ts';
+import { computerView, type ComputersInUse } from './computers-in-use.ts';
 
 export interface ComputersServiceOptions {
   readonly runner: ToolRunner;

@@ -1,3 +1,7 @@
+import { toWire } from '#contract/errors';
+import type { PickEvent } from '#contract/events';
+import { describeElement, type ElementId } from '#contract/model/elements/element';
+import { describeExpectation } from '#contract/model/recordings/expectation';
 import { Emitter } from '../../base/async/emitter.ts';
 import type { Disposable } from '../../base/async/disposable.ts';
 import type { Log } from '../../base/log.ts';
@@ -5,11 +9,6 @@ import type { Engine } from '../../engine/engine.ts';
 import { Inspector } from '../../inspect/inspector.ts';
 import { checkOf, elementIn, shownBy } from '../../recorder/steps-by-hand.ts';
 import type { RecorderStore } from '../../recorder/store.ts';
-import { toWire } from '#contract/errors';
-import type { PickEvent } from '#contract/events';
-import { describeElement, type ElementId } from '#contract/model/elements/element';
-import { describeExpectation } from '#contract/model/recordings/expectation';
-import type { PointingPause } from './pointing-pause.ts';
 
 export interface PointedCheckState {
   /** What is pointed at, empty for nothing; null where nothing is to be pointed at. */
@@ -120,5 +119,39 @@ export class PointedCheck {
     this.#state = state;
     this.#saidAfter = this.#lastStep;
     this.#emitter.emit('changed', state);
+  }
+}
+
+/**
+ * Pauses the recording while its user points at something, for a check or a pick: nothing of that becomes a step. Several may
+ * overlap; the recording goes on after the last, unless its user had paused it before the first.
+ */
+export class PointingPause {
+  readonly #recorder: Pick<RecorderStore, 'state' | 'pause' | 'resume'>;
+  #active = 0;
+  #resumes = false;
+  #paused = Promise.resolve();
+
+  constructor(recorder: Pick<RecorderStore, 'state' | 'pause' | 'resume'>) {
+    this.#recorder = recorder;
+  }
+
+  /** Settles once nothing is recorded. */
+  begin(): Promise<void> {
+    this.#active += 1;
+    if (this.#active > 1) return this.#paused;
+    const { status, paused = false } = this.#recorder.state;
+    // Still true where the recording is about to go on after an earlier one.
+    this.#resumes ||= status === 'recording' && !paused;
+    this.#paused = this.#recorder.pause();
+    return this.#paused;
+  }
+
+  async end(): Promise<void> {
+    this.#active -= 1;
+    await this.#paused.catch(() => undefined);
+    if (this.#active > 0 || !this.#resumes) return;
+    await this.#recorder.resume();
+    if (this.#active === 0) this.#resumes = false;
   }
 }

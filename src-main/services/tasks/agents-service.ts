@@ -4,9 +4,8 @@ import type { AgentEvent, AgentKind, ModelUsage } from '#contract/model/agents/a
 import type { KeyedProvider } from '#contract/model/agents/model-provider';
 import type { Settings } from '#contract/model/settings';
 import { usualSteps, type AgainTask, type AgentsState, type NewTask, type TaskView } from '#contract/model/agents/task';
-import type { RunControl } from '../../agents/control.ts';
+import { type RunControl, askAs, type Person } from '../../agents/control.ts';
 import type { Past } from '../../agents/past/past.ts';
-import { askAs, type Person } from '../../agents/person.ts';
 import type { Log } from '../../base/log.ts';
 import type { ComputerManager } from '../../computer/computer-manager.ts';
 import type { Model } from '../../agents/models/model.ts';

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '#contract/model/agents/agent';
 import type { PolicyMode } from '#contract/model/permissions/permission';
-import { eyesOf } from '../../agents/eyes.ts';
-import type { AgentJournal } from '../../agents/memory/journal.ts';
+import { eyesOf } from '../../agents/control.ts';
+import type { AgentJournal } from '../../agents/session/session-memory.ts';
 import { runTask, type TaskResult } from '../../agents/session/session.ts';
 import type { TaskOptions } from '../../agents/session/session-parts.ts';
 import type { Log } from '../../base/log.ts';

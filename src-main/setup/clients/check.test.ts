@@ -6,11 +6,10 @@ import { createHttpBench, token, type HttpBench } from '../../mcp/testing/http-b
 import { bundleEntry } from '../../../scripts/lib/bundle.mjs';
 import { scopeOf } from '../../tools/registry.ts';
 import { serveHttp } from '../../mcp/transports/http.ts';
-import { bridgeProgram } from './bridge-program.ts';
+import { bridgeProgram, writeEndpoint } from './endpoint.ts';
 import { checkClient } from './check.ts';
 import { clientNamed, writeClient } from './clients.ts';
 import type { Connection } from './connection.ts';
-import { writeEndpoint } from './endpoint.ts';
 import { knownClients } from './known.ts';
 import { placesOf, type Places } from './places.ts';
 import { samples } from './testing/samples.ts';

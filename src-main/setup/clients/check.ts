@@ -4,7 +4,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ClientCheck } from '#contract/api';
 import { AppError } from '#contract/errors';
-import { linkSignals } from '../../base/async/link-signals.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
 import { readWire } from './clients.ts';
 import type { Wire } from './connection.ts';
 import type { KnownClient } from './known.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { ClientView, ClientChange } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { bridgeOf } from './bridge-program.ts';
+import { bridgeOf } from './endpoint.ts';
 import { changeFile, inFile, readText, type FileChange } from './config-file.ts';
 import {
   entryName,

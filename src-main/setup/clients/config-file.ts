@@ -3,7 +3,7 @@ import { access, copyFile, mkdir, readFile, readlink, realpath, rm, stat } from 
 import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { atomicWrite } from '../../base/files/atomic-write.ts';
-import { SyntaxProblem } from './formats/syntax-problem.ts';
+import { SyntaxProblem } from './formats/format.ts';
 
 export interface FileChange {
   readonly changed: boolean;

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { machineCeiling } from '../../base/files/ceiling-files.ts';
-import { dataFolder } from '../../base/files/profile-folder.ts';
+import { machineCeiling, dataFolder } from '../../base/files/profile-folder.ts';
 import { knownClients } from './known.ts';
 import type { Places } from './places.ts';
 

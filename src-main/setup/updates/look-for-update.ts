@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { oneLine } from '#contract/foreign-text';
-import { linkSignals } from '../../base/async/link-signals.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
 import { parseUrl } from '../../base/parse-url.ts';
 import { ceilingHere } from '../../permissions/ceiling.ts';
 

@@ -1,4 +1,4 @@
-import { editsBetween } from '../../base/edits-between.ts';
+import { editsBetween } from '../../base/text-bounds.ts';
 import { perObject } from '../../base/async/per-object.ts';
 import type { Tool } from '../define-tool.ts';
 

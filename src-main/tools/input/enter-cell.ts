@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ElementDetails, type ElementNode } from '#contract/model/elements/element';
 import { intersect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/candidates/alike.ts';
 import { aimAt } from '../target/in-front.ts';

@@ -3,7 +3,7 @@ import { AppError } from '#contract/errors';
 import { describeElement, hasState, type ElementHit, type ElementNode } from '#contract/model/elements/element';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { ToolContext } from '../define-tool.ts';
 import { alike } from '../target/candidates/alike.ts';
 import { isSeen } from '../target/in-picture/seen-controls.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { EditField } from './edit-field.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { quoted } from '#contract/foreign-text';
 import { once } from '../../base/async/once.ts';
 import type { Ceiling } from '../../permissions/ceiling.ts';
-import { toolsOfChord } from '../../permissions/program-starters.ts';
+import { toolsOfChord } from '../../permissions/programs.ts';
 import { type Tool, effectOf, reachOf } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { inCallersWords, parseInput } from '../arguments/parse-input.ts';

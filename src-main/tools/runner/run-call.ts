@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { AppError, toWire } from '#contract/errors';
 import { once } from '../../base/async/once.ts';
-import { stillWaiting } from '../../base/async/still-waiting.ts';
+import { stillWaiting } from '../../base/async/deadline.ts';
 import { type ActsIn, effectOf, type Tool } from '../define-tool.ts';
 import type { CallStart } from '../observer.ts';
 import { callLabels } from './call-labels.ts';

@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { linkSignals } from '../../base/async/link-signals.ts';
+import { linkSignals } from '../../base/async/deadline.ts';
 import { perObject } from '../../base/async/per-object.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { harmless } from '#contract/foreign-text';

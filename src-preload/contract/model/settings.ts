@@ -3,7 +3,7 @@ import { globalKeys } from './recordings/global-keys.ts';
 import { localAddress } from './agents/model-provider.ts';
 import { defaultDestructiveWords, defaultSensitiveApps } from './permissions/permission-defaults.ts';
 import { destructiveWords, permissionRules, policyModes, sensitiveApps } from './permissions/permission.ts';
-import { toolSetNames } from './tools/tool-set-names.ts';
+import { toolSetNames } from './tools/tool-call.ts';
 
 /** Groups of tools that an agent may be shown: UFO's own, or the same abilities cut for models. */
 export const toolSet = z.enum(toolSetNames);

@@ -1,7 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { McpStatus } from '#contract/api';
-import type { AuditState } from '#contract/model/permissions/audit-state';
-import type { Grant, HaltState } from '#contract/model/permissions/permission';
+import type { AuditState, Grant, HaltState } from '#contract/model/permissions/permission';
 import { type Services, together } from '../../bridge/services.ts';
 
 export type TokenKind = 'full' | 'read';

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { oneLine, quoted } from '#contract/foreign-text';
 import { describeElement } from '#contract/model/elements/element';
 import { formatRect } from '#contract/model/geometry';
-import { changeLines } from '#contract/model/elements/tree-change';
+import { changeLines } from '#contract/model/elements/diff';
 import type { SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { toWire } from '#contract/errors';
 import { IconButton, Button, CopyButton } from '../../ui/button/button.tsx';

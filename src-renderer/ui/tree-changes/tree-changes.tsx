@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { TreeChange } from '#contract/model/runs/trace';
-import { changeLines } from '#contract/model/elements/tree-change';
+import { changeLines } from '#contract/model/elements/diff';
 import { Section } from '../layout/section/section.tsx';
 import styles from './tree-changes.module.css';
 

@@ -2,12 +2,9 @@ import { z } from 'zod';
 import { APICallError } from 'ai';
 import { AppError } from '#contract/errors';
 import type { ModelUsage, PlannedAction } from '#contract/model/agents/agent';
-import { PassingError, repeatedly } from '../attempts.ts';
-import { toModelError } from '../model-errors.ts';
-import type { Model, ModelPicture, ModelReply, ModelRequest } from '../model.ts';
-import { costOf, type Price } from '../price.ts';
+import { PassingError, repeatedly, toModelError, modelFetch } from '../model-requests.ts';
+import { type Model, type ModelPicture, type ModelReply, type ModelRequest, costOf, type Price } from '../model.ts';
 import type { PictureLimits } from '../pictures.ts';
-import { modelFetch } from '../model-fetch.ts';
 import type { Call, Dialect, Heard } from './dialect.ts';
 
 /** How often a model is told in one step what was wrong with its acts. */

@@ -36,3 +36,21 @@ export function modelsHandlers({ modelKeys }: Pick<Services, 'modelKeys'>): Serv
     },
   };
 }
+
+/** What the user takes back or stops; saying yes is for the permission window alone. */
+export function consentHandlers({
+  grants,
+  halted,
+  halt,
+  auditState,
+}: Pick<Services, 'grants' | 'halted' | 'halt' | 'auditState'>): ServiceHandlers<'grants' | 'halt' | 'audit'> {
+  return {
+    'grants.list': () => grants.list(),
+    'grants.allow': ({ client, app }) => grants.add({ client, app, tool: '' }, 'always'),
+    'grants.revoke': ({ id }) => grants.revoke(id),
+    'halt.state': () => halted.state,
+    'halt.pull': () => halt(),
+    'halt.resume': () => halted.resume(),
+    'audit.state': () => auditState(),
+  };
+}

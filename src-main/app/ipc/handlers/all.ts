@@ -6,17 +6,14 @@ import type { Recents } from '../../files/recents.ts';
 import type { Services } from '../../../services/app.ts';
 import { createAct } from '../../../services/user-calls.ts';
 import type { Role } from '../sender.ts';
-import { agentsHandlers, debugHandlers, modelsHandlers } from './agents.ts';
-import { appHandlers, type TextDialog } from './app.ts';
+import { agentsHandlers, debugHandlers, modelsHandlers, consentHandlers } from './agents.ts';
 import { clientHandlers, type BundleDialog } from './clients.ts';
-import { consentHandlers } from './consent.ts';
+import { appHandlers, type TextDialog } from './app.ts';
 import { desktopsHandlers } from './desktops.ts';
 import { filesHandlers, type OpenDialog } from './files.ts';
-import { inspectHandlers } from './inspect.ts';
-import { recorderHandlers, type FileDialogs } from './recorder.ts';
-import { replayHandlers } from './replay.ts';
+import { inspectHandlers, snapshotHandlers, type SnapshotDialog } from './inspect.ts';
+import { recorderHandlers, type FileDialogs, replayHandlers } from './recorder.ts';
 import { runsHandlers, type RunDialogs } from './runs.ts';
-import { snapshotHandlers, type SnapshotDialog } from './snapshots.ts';
 import { settingsHandlers, type ConfigDialog } from './settings.ts';
 
 /** Everything the main window may ask, answered by the services. */

@@ -1,12 +1,16 @@
+import { parseElementId } from '#contract/model/elements/element';
+import type { Settings } from '#contract/model/settings';
+import { AppError } from '#contract/errors';
+import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine/engine.ts';
-import type { Inspector } from '../../../inspect/inspector.ts';
-import { trySelector } from '../../../inspect/try-selector.ts';
+import { type Inspector, trySelector } from '../../../inspect/inspector.ts';
 import { codeOf } from '../../../recorder/element-code.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
-import { parseElementId } from '#contract/model/elements/element';
-import type { Settings } from '#contract/model/settings';
+import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';
+import { writeText } from '../../write-text.ts';
 import type { ServiceHandlers } from './services.ts';
+import type { TextDialog } from './app.ts';
 
 type Inspect = ServiceHandlers<'windows' | 'tree' | 'events' | 'element' | 'picture' | 'highlight' | 'pick'>;
 
@@ -59,5 +63,42 @@ export function inspectHandlers(options: {
     'highlight.hide': () => engine.highlight({ boxes: [] }),
     'pick.start': (options) => inspector.start(options),
     'pick.stop': () => inspector.stop(),
+  };
+}
+
+export interface SnapshotDialog {
+  /** One or two files; null where the user changed their mind. */
+  chooseSnapshots(): Promise<readonly string[] | null>;
+}
+
+export function snapshotHandlers(
+  engine: Pick<Engine, 'listWindows' | 'tree'>,
+  dialogs: SnapshotDialog & TextDialog,
+): ServiceHandlers<'snapshot'> {
+  const take = async (window: WindowId) => {
+    const { items } = await engine.listWindows({});
+    const found = items.find(({ id }) => id === window);
+    if (!found) throw new AppError('window_not_found', 'The window is closed.');
+    return takeSnapshot(engine, found);
+  };
+  return {
+    'snapshot.save': async ({ window }) => {
+      // As it is now, and not once a place for it was found.
+      const taken = await take(window);
+      const file = await dialogs.saveText(`${taken.window.app || 'window'} snapshot.json`, 'json');
+      if (file !== null) await writeText(file, `${JSON.stringify(taken)}\n`);
+      return file;
+    },
+    'snapshot.compare': async ({ window }) => {
+      const [first, second] = (await dialogs.chooseSnapshots()) ?? [];
+      if (first === undefined) return null;
+      const before = await readSnapshot(first);
+      if (second !== undefined) return compareSnapshots(before, await readSnapshot(second));
+      if (window === undefined) {
+        const hint = 'Select a window first, or two snapshots in the dialog.';
+        throw new AppError('invalid_parameter', 'There is nothing to compare the snapshot with.', { hint });
+      }
+      return compareSnapshots(before, await take(window));
+    },
   };
 }

@@ -4,7 +4,7 @@ import type { RerunOutcome } from '#contract/model/runs/run';
 import type { TraceEventOf } from '#contract/model/runs/trace';
 import { atomicWrite } from '../../../base/files/atomic-write.ts';
 import { compareMoments } from '../../../runs/analysis/compare/compare-moments.ts';
-import { compareTraces } from '../../../runs/analysis/compare/compare-traces.ts';
+import { compareTraces } from '../../../runs/analysis/compare/compare.ts';
 import { compareWithRecording } from '../../../runs/analysis/compare/with-recording.ts';
 import { pageOf } from '../../../runs/analysis/page/page.ts';
 import { RunSearch } from '../../../runs/analysis/search/run-search.ts';

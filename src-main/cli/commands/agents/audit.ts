@@ -3,16 +3,14 @@ import path from 'node:path';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
 import { chainFiles } from '../../../permissions/audit/audit-file.ts';
 import { auditRoot } from '../../../permissions/audit/audit-log.ts';
-import { callsIn } from '../../../permissions/audit/calls.ts';
-import { readLine, type AuditLine } from '../../../permissions/audit/record.ts';
+import { callsIn, readLine, type AuditLine } from '../../../permissions/audit/record.ts';
 import { verifyChain, type Verified } from '../../../permissions/audit/verify.ts';
 import { appName } from '#contract/model/windows/window';
 import { AppError, toWire } from '#contract/errors';
 import { quoted, oneLine } from '#contract/foreign-text';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const audit: Command = {
   name: 'audit',

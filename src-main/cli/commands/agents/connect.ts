@@ -3,9 +3,15 @@ import path from 'node:path';
 import type { ClientChange, ClientCheck, ClientView } from '#contract/api';
 import { AppError, toWire } from '#contract/errors';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
-import { bridgeProgram, ownProgram } from '../../../setup/clients/bridge-program.ts';
-import { allowBundle, checkBundle, refuseBundle, viewBundle } from '../../../setup/clients/bundle-client.ts';
-import { buildBundle, bundleClient } from '../../../setup/clients/bundle.ts';
+import { bridgeProgram, ownProgram, readEndpoint } from '../../../setup/clients/endpoint.ts';
+import {
+  allowBundle,
+  checkBundle,
+  refuseBundle,
+  viewBundle,
+  buildBundle,
+  bundleClient,
+} from '../../../setup/clients/bundle.ts';
 import { checkClient } from '../../../setup/clients/check.ts';
 import {
   clientNamed,
@@ -16,16 +22,13 @@ import {
   writeClient,
 } from '../../../setup/clients/clients.ts';
 import type { Connection, Program } from '../../../setup/clients/connection.ts';
-import { readEndpoint } from '../../../setup/clients/endpoint.ts';
 import type { KnownClient } from '../../../setup/clients/known.ts';
 import { placesOf } from '../../../setup/clients/places.ts';
 import { createClientTokens, type ClientTokens } from '../../../setup/clients/tokens.ts';
-import type { Args } from '../../args.ts';
-import { allowances } from '../../allowances.ts';
+import { type Args, allowances, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { writeResult } from '../../files.ts';
 import { table } from '../../output/output.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const connect: Command = {
   name: 'connect',

@@ -2,13 +2,10 @@ import os from 'node:os';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { createLog } from '../../../base/log.ts';
-import { parseUrl } from '../../../base/parse-url.ts';
-import { isThisMachine } from '../../../base/processes/this-machine.ts';
-import type { Args } from '../../args.ts';
-import { allowances } from '../../allowances.ts';
+import { parseUrl, isThisMachine } from '../../../base/parse-url.ts';
+import { type Args, allowances, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { allowedHere, allowOptions, launchOptions, mayStartHere } from '../../configured/configured-tools.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const done: Outcome = { data: {}, text: '', silent: true };
 

@@ -5,10 +5,9 @@ import { keyedProvider, modelKey, modelProviders, type ProviderKey } from '#cont
 import { AppError } from '#contract/errors';
 import { profileFolder } from '../../../base/files/profile-folder.ts';
 import { keyFileName, ModelKeys } from '../../../agents/models/keys/model-keys.ts';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';
-import { UsageError } from '../../usage-error.ts';
 import { agrees, ask } from '../../terminal/ask.ts';
 
 export const keys: Command = {

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { toolSetNames } from '#contract/model/tools/tool-set-names';
+import { toolSetNames } from '#contract/model/tools/tool-call';
 import { createLog } from '../../../base/log.ts';
 import { answerEarly, type EarlyStreams, type KnownAnswers } from '../../../mcp/transports/early-answers.ts';
-import { allowances, type Allowance } from '../../allowances.ts';
+import { allowances, type Allowance, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import {
   allowOptions,
@@ -15,7 +15,6 @@ import {
   mayStartHere,
 } from '../../configured/configured-tools.ts';
 import { hasKeptSetting } from '../../configured/kept-settings.ts';
-import { UsageError } from '../../usage-error.ts';
 import type { ServerParts } from '../../../mcp/protocol/server-parts.ts';
 import type { ToolScope } from '../../../tools/registry.ts';
 

@@ -7,7 +7,7 @@ import { createGrants } from '../../../permissions/grants.ts';
 import { agrees } from '../../terminal/ask.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 
 const acts = ['list', 'allow', 'revoke'] as const;
 

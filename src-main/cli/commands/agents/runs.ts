@@ -7,7 +7,7 @@ import type { PartingDetail, RunComparison } from '#contract/model/runs/run-anal
 import { count } from '#contract/count';
 import { AppError } from '#contract/errors';
 import { Runs } from '../../../runs/runs.ts';
-import { compareTraces } from '../../../runs/analysis/compare/compare-traces.ts';
+import { compareTraces } from '../../../runs/analysis/compare/compare.ts';
 import { compareWithRecording } from '../../../runs/analysis/compare/with-recording.ts';
 import { readRecording, writeRecording } from '../../../recorder/saving/files.ts';
 import { openTrace, type TraceReader } from '../../../runs/trace/trace-reader.ts';
@@ -21,13 +21,11 @@ import { runExporters } from '../../../runs/exporters/list.ts';
 import { exportRunAs } from '../../../runs/export-run.ts';
 import type { RunExporter } from '../../../runs/exporters/exporter.ts';
 import { sendRun } from '../../../runs/send-otlp.ts';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
-import { showRun } from '../../runs/show.ts';
-import { UsageError } from '../../usage-error.ts';
+import { showRun, runsFolder, placeOf } from '../../runs/show.ts';
 import { table, type Paint } from '../../output/output.ts';
-import { runsFolder, placeOf } from '../../runs/places.ts';
-import { lengthInWords, outcomeInWords, originInWords } from '../../runs/words.ts';
+import { lengthInWords, outcomeInWords, originInWords } from '../../runs/step-text.ts';
 import { checkWritable } from '../../files.ts';
 
 type Export = (context: Context, args: Args, file: string) => Promise<Outcome>;

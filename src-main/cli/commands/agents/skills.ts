@@ -7,10 +7,9 @@ import { needsOf } from '../../../recorder/skills/needs.ts';
 import { SkillStore } from '../../../recorder/skills/skill-store.ts';
 import { withoutSecrets } from '../../../recorder/skills/without-secrets.ts';
 import type { SkillView } from '../../../tools/skill-host.ts';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const acts = ['list', 'show', 'add', 'remove'] as const;
 

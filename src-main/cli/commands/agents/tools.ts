@@ -10,7 +10,7 @@ import { allowOptions, allowedHere, configOptions, withConfiguredTools } from '.
 import { writeResult } from '../../files.ts';
 import { table } from '../../output/output.ts';
 import { expectOk, runTool } from '../../targets/targets.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 
 export const call: Command = {
   name: 'call',

@@ -7,9 +7,8 @@ import { silentLog } from '../../../base/log.ts';
 import { startEngine } from '../../../services/start-engine.ts';
 import type { DesktopProfile } from '../../../desktops/profile.ts';
 import type { RunningDesktop } from '../../../desktops/record.ts';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const desktop: Command = {
   name: 'desktop',

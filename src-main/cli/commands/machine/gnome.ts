@@ -6,10 +6,9 @@ import {
   removeExtension,
   type ExtensionState,
 } from '../../../setup/gnome-extension/install.ts';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import { agrees } from '../../terminal/ask.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const gnome: Command = {
   name: 'gnome',

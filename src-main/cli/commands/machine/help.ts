@@ -1,6 +1,6 @@
 import type { Command } from '../../command.ts';
 import { commandHelp, overview, usageLine } from '../../output/help-text.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 import { quoted } from '#contract/foreign-text';
 
 export const help: Command = {

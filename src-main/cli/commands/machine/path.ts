@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import { has, withFolder, withoutFolder } from '../../../setup/user-path/folders.ts';
 import { AccessDenied, readPath, writePath, type Whose } from '../../../setup/user-path/registry.ts';
 import type { Command, Outcome } from '../../command.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 
 /** The installer calls it; whoever unpacked the zip calls it by hand. */
 export const pathCommand: Command = {

@@ -3,7 +3,7 @@ import { writeExportFolder } from '../../../recorder/saving/export-files.ts';
 import { readRecording } from '../../../recorder/saving/files.ts';
 import type { Command } from '../../command.ts';
 import { writeResult } from '../../files.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 
 const formats = exporters.map(({ id }) => id);
 

@@ -10,14 +10,11 @@ import {
   type Baseline,
   type Compared,
 } from '../../../inspect/findings/baseline.ts';
-import { reportLines } from '../../../inspect/findings/lines.ts';
-import { toHtml } from '../../../inspect/findings/page.ts';
-import { toSarif } from '../../../inspect/findings/sarif.ts';
-import type { Args } from '../../args.ts';
+import { reportLines, toSarif, toHtml } from '../../../inspect/findings/formats.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { writeResult } from '../../files.ts';
 import { findWindow } from '../../targets/targets.ts';
-import { UsageError } from '../../usage-error.ts';
 
 const formats = ['text', 'json', 'sarif', 'html'] as const;
 const limits = [...severities, 'never'] as const;

@@ -1,12 +1,11 @@
 import { controlTypes } from '#contract/model/elements/element';
 import { selectorOf, type ElementQuery } from '#contract/model/elements/element-query';
 import { formatSelector, parseSelector } from '#contract/model/elements/selector';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command } from '../../command.ts';
 import { elementTable } from '../../output/element-text.ts';
 import { noElement, waitForElements } from '../../../tools/target/which-element.ts';
 import { findWindow, lookingOf } from '../../targets/targets.ts';
-import { UsageError } from '../../usage-error.ts';
 
 export const find: Command = {
   name: 'find',

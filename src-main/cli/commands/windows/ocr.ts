@@ -2,7 +2,7 @@ import { formatRect } from '#contract/model/geometry';
 import type { OcrResult, OcrStatus } from '#contract/model/ocr';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { table } from '../../output/output.ts';
-import { targetOf, targetOptions } from '../../targets/picture-target.ts';
+import { targetOf, targetOptions } from '../../targets/targets.ts';
 
 export const ocr: Command = {
   name: 'ocr',

@@ -1,12 +1,11 @@
 import { extname } from 'node:path';
 import { formatRect } from '#contract/model/geometry';
 import { pictureFormat, type MarkList, type PictureOptions } from '#contract/model/picture';
-import type { Args } from '../../args.ts';
+import { type Args, UsageError } from '../../args.ts';
 import type { Command, Context } from '../../command.ts';
 import { writeResult } from '../../files.ts';
 import { table } from '../../output/output.ts';
-import { targetOf, targetOptions } from '../../targets/picture-target.ts';
-import { UsageError } from '../../usage-error.ts';
+import { targetOf, targetOptions } from '../../targets/targets.ts';
 
 export const screenshot: Command = {
   name: 'screenshot',

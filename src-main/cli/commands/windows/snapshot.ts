@@ -1,11 +1,11 @@
-import { changeLines } from '#contract/model/elements/tree-change';
+import { changeLines } from '#contract/model/elements/diff';
 import type { SnapshotComparison, SnapshotOf } from '#contract/model/windows/window-snapshot';
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
 import { checkWritable, writeResult } from '../../files.ts';
 import type { Style } from '../../output/output.ts';
 import { findWindow } from '../../targets/targets.ts';
-import { UsageError } from '../../usage-error.ts';
+import { UsageError } from '../../args.ts';
 
 export const snapshot: Command = {
   name: 'snapshot',

@@ -1,9 +1,8 @@
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import type { WindowFacts } from '../../../tools/servers/window-management/window-facts.ts';
 import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
-import { parseNumber } from '../../args.ts';
+import { parseNumber, UsageError } from '../../args.ts';
 import type { Command, Context, Outcome } from '../../command.ts';
-import { UsageError } from '../../usage-error.ts';
 import { expectOk, findWindow, runTool } from '../../targets/targets.ts';
 
 /** Farther than any desktop reaches, within what X11 and Win32 can say (16 bits). */

@@ -1,7 +1,6 @@
 import type { ControlType, ElementState } from '#contract/model/elements/element';
-import type { ViewFacts } from '#contract/model/elements/element-facts';
+import type { ViewFacts, DockPosition } from '#contract/model/elements/element-facts';
 import type { Rect } from '#contract/model/geometry';
-import type { DockPosition } from '#contract/model/elements/dock-positions';
 import type { Marked } from './text.ts';
 
 /** What an app says about one of its elements; everything that is left out is empty. */

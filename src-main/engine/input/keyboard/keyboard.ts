@@ -6,7 +6,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { quoted } from '#contract/foreign-text';
 import { sleep } from '../../../base/async/deadline.ts';
 import { saying } from '../../../base/delivery.ts';
-import { editsBetween } from '../../../base/edits-between.ts';
+import { editsBetween } from '../../../base/text-bounds.ts';
 import type { RawNode, InputMethod } from '../../backend.ts';
 import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { elementPlace } from '../../windows/lookup.ts';

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import { noFacts } from '#contract/model/elements/element-facts';
 import type { ElementDetails, ElementNode } from '#contract/model/elements/element';
 import { center, type Rect } from '#contract/model/geometry';
-import type { NearMiss } from '#contract/model/elements/near-miss';
+import type { NearMiss } from '#contract/model/elements/tried-selector';
 import { formatSelector, type PictureStep } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { InputEvent } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
-import { isParagraph } from '#contract/model/elements/paragraph';
+import { isParagraph } from '#contract/model/elements/element-facts';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { RawNode } from '../../backend.ts';
 import { isPart } from '../../tree/part.ts';

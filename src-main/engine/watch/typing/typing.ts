@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';

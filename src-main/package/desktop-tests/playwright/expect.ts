@@ -3,11 +3,9 @@ import type { ElementState } from '#contract/model/elements/element';
 import { sleep } from '../../../base/async/deadline.ts';
 import { says } from '../../../engine/selectors/locate.ts';
 import type * as exported from '../../test-types.ts';
-import { CallLog } from '../call-log.ts';
+import { CallLog } from '../evidence.ts';
 import { Locator } from '../locator.ts';
-import { inWords, notOne, type Found } from '../look.ts';
-import { isSeen } from '../ready.ts';
-import { shownValue } from '../shown.ts';
+import { inWords, notOne, type Found, isSeen, shownValue } from '../look.ts';
 import { toMatchTree } from './match-tree.ts';
 
 /** What Playwright gives a matcher, as far as it is used here. */

@@ -7,8 +7,7 @@ import { findProgram, installCommand } from '../../../desktops/needs.ts';
 import { exportZip } from '../../../runs/files/zip-writer.ts';
 import type * as exported from '../../test-types.ts';
 import { Desktop } from '../desktop.ts';
-import { openDesk, servicesOn, type Desk } from '../open-desk.ts';
-import { Pool } from '../pool.ts';
+import { openDesk, servicesOn, type Desk, Pool } from '../open-desk.ts';
 import { at, framesOfCaller, type Telling } from '../telling.ts';
 
 /** How long an action waits where nobody says, in milliseconds. */

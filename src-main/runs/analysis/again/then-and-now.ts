@@ -5,8 +5,7 @@ import type { TreeNode } from '#contract/model/elements/element';
 import type { TraceEvent, TracedTree, TreeRow } from '#contract/model/runs/trace';
 import { toRows } from '../../trace/tree-rows.ts';
 import { maxRows } from '../../trace/tree-store.ts';
-import { onlyOnOneSide } from '../compare/observed.ts';
-import { plainText } from '../compare/plain.ts';
+import { onlyOnOneSide, plainText } from '../compare/observed.ts';
 import { controlsIn, lineOfRow, type Looks } from '../looks.ts';
 import { momentsOf, of, type Moment } from '../moments.ts';
 

@@ -3,8 +3,7 @@ import type { ComparedMoments, MomentPlace, PartingDetail } from '#contract/mode
 import type { TracedTree } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { picturesOf, wordsOf } from '../moment-parts.ts';
-import { momentAt, type Moment } from '../moments.ts';
+import { picturesOf, wordsOf, momentAt, type Moment } from '../moments.ts';
 import { otherElements, otherTrees, type Side } from './observed.ts';
 
 type Trace = Pick<TraceReader, 'call' | 'step' | 'blob'>;

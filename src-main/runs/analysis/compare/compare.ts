@@ -1,13 +1,12 @@
 import { actionsInWords } from '#contract/model/agents/agent-step';
 import type { MomentPair, Parting, RunComparison, PartingDetail } from '#contract/model/runs/run-analysis';
-import type { Looks } from '../looks.ts';
-import type { Moment, Act } from '../moments.ts';
-import { placeInWords } from '../place.ts';
+import type { TraceReader } from '../../trace/trace-reader.ts';
+import { Looks } from '../looks.ts';
+import { type Moment, type Act, momentsOf, placeInWords } from '../moments.ts';
 import { align } from './align.ts';
 import { deedsOf } from './deeds.ts';
-import { otherElements, otherTrees, hasElements } from './observed.ts';
+import { otherElements, otherTrees, hasElements, plainValue } from './observed.ts';
 import { isAlike, otherDoing, partingOf, type Doing, otherWords } from './parting.ts';
-import { plainValue } from './plain.ts';
 
 export interface ComparedRun {
   readonly moments: readonly Moment[];
@@ -262,4 +261,14 @@ function softly(
   const mostlySame = telling.length - found.length > found.length;
   const note = `${what} in ${found.length} of ${telling.length} places; that does not count.`;
   return mostlySame ? { counting: first, note: '' } : { counting: null, note };
+}
+
+/** The same of two open traces. */
+export async function compareTraces(a: TraceReader, b: TraceReader): Promise<RunComparison> {
+  const [one, other] = await Promise.all([comparedRun(a), comparedRun(b)]);
+  return compareRuns(one, other);
+}
+
+async function comparedRun(trace: TraceReader): Promise<ComparedRun> {
+  return { moments: momentsOf(await trace.events()), looks: new Looks(trace) };
 }

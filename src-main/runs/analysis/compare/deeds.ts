@@ -2,7 +2,7 @@ import { quoted } from '#contract/foreign-text';
 import { sameRect, type Rect } from '#contract/model/geometry';
 import type { Looks } from '../looks.ts';
 import type { Act, Moment } from '../moments.ts';
-import { plainText, plainValue } from './plain.ts';
+import { plainText, plainValue } from './observed.ts';
 
 /** An act by what stays the same from run to run. */
 export interface Deed {

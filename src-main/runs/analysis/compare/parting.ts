@@ -1,10 +1,8 @@
 import { quoted } from '#contract/foreign-text';
 import type { Parting, PartingDetail, PartingKind } from '#contract/model/runs/run-analysis';
-import { inPlace } from '../place.ts';
-import type { Act, Moment } from '../moments.ts';
+import { inPlace, type Act, type Moment } from '../moments.ts';
 import type { Deed } from './deeds.ts';
-import type { Side } from './observed.ts';
-import { oneSpace, plainResult } from './plain.ts';
+import { type Side, oneSpace, plainResult } from './observed.ts';
 
 /** What two moments do, without a look at blobs. */
 export interface Doing extends Side {

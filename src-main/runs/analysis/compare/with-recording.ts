@@ -2,10 +2,10 @@ import { word } from '#contract/foreign-text';
 import type { MomentPair, MomentPlace, Parting, RunComparison } from '#contract/model/runs/run-analysis';
 import { describeStep, type Recording, type Step } from '#contract/model/recordings/recording';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { inPlace, placeInWords } from '../place.ts';
+import { inPlace, placeInWords } from '../moments.ts';
 import { stepsIn } from '../recording/from-run.ts';
 import { align } from './align.ts';
-import { plainText } from './plain.ts';
+import { plainText } from './observed.ts';
 
 /** Something done, in the words that a recording has for it. */
 interface Done {

@@ -4,11 +4,8 @@ import type { RunFile } from '#contract/model/runs/trace';
 import { callTarget } from '#contract/model/permissions/call-target';
 import { callWords } from '#contract/model/runs/call-words';
 import type { TraceReader } from '../../trace/trace-reader.ts';
-import { momentsOf, type Moment, type Act } from '../moments.ts';
-import { placeInWords } from '../place.ts';
-import { picturesOf, wordsOf } from '../moment-parts.ts';
-import { html, none, say, type Html } from './escape.ts';
-import { anchor, PagePictures } from './pictures.ts';
+import { momentsOf, type Moment, type Act, placeInWords, picturesOf, wordsOf } from '../moments.ts';
+import { html, none, say, type Html, anchor, PagePictures } from './pictures.ts';
 
 /** Of the page, light and dark. */
 const pageStyles = `

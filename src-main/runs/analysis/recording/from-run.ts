@@ -20,8 +20,7 @@ import { descend, pathTo } from '../../../engine/tree/walk.ts';
 import { changesBetween } from '../../../engine/watch/tree/changes.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { momentsOf, type Moment, type TracedCall } from '../moments.ts';
-import { placeInWords } from '../place.ts';
+import { momentsOf, type Moment, type TracedCall, placeInWords } from '../moments.ts';
 
 /**
  * The acts of a run as a recording: each with selectors that were measured in the tree it acted in, and with what it changed there.

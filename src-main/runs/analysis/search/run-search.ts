@@ -1,12 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FoundRun, RunsFound, MomentPlace } from '#contract/model/runs/run-analysis';
 import { actionsInWords } from '#contract/model/agents/agent-step';
-import { linkSignals } from '../../../base/async/link-signals.ts';
+import { linkSignals } from '../../../base/async/deadline.ts';
 import type { Runs } from '../../runs.ts';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { wordsOf } from '../moment-parts.ts';
-import { momentsOf, type Moment } from '../moments.ts';
+import { wordsOf, momentsOf, type Moment } from '../moments.ts';
 
 /** So long one search waits for runs that are being read, in milliseconds; the next one goes on from there. */
 const usualPatienceMs = 300;

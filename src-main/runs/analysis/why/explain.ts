@@ -3,13 +3,19 @@ import type { Explanation, Reason, ReasonKind } from '#contract/model/runs/run-a
 import type { RunEnding } from '#contract/model/runs/trace';
 import type { TraceReader } from '../../trace/trace-reader.ts';
 import { Looks } from '../looks.ts';
-import { momentsOf, type Moment } from '../moments.ts';
+import { momentsOf, type Moment, placeInWords } from '../moments.ts';
 import { deedsOf } from '../compare/deeds.ts';
-import { placeInWords } from '../place.ts';
 import { otherElements } from '../compare/observed.ts';
-import { failedActs, modelTroubles, type Done, deedInWords, subjectOf } from './by-act.ts';
-import { saying } from './saying.ts';
-import { changedByItself, withoutEffect } from './by-look.ts';
+import {
+  failedActs,
+  modelTroubles,
+  type Done,
+  deedInWords,
+  subjectOf,
+  saying,
+  changedByItself,
+  withoutEffect,
+} from './reasons.ts';
 
 export interface ExplainedRun {
   readonly moments: readonly Moment[];

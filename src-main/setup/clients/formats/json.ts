@@ -6,8 +6,7 @@ import {
   type Node,
   type ParseError,
 } from 'jsonc-parser';
-import type { EntryPath, Format } from './format.ts';
-import { lineAt, SyntaxProblem, lineEnd } from './syntax-problem.ts';
+import { type EntryPath, type Format, lineAt, SyntaxProblem, lineEnd } from './format.ts';
 
 /** JSON as programs read it, without comments. */
 export const json: Format = jsonFormat({ disallowComments: true, allowTrailingComma: false });

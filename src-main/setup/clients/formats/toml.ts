@@ -1,6 +1,5 @@
 import { parse, stringify, TomlError } from 'smol-toml';
-import type { EntryPath, Format } from './format.ts';
-import { lineEnd, SyntaxProblem } from './syntax-problem.ts';
+import { type EntryPath, type Format, lineEnd, SyntaxProblem } from './format.ts';
 
 /**
  * TOML, of which only our own tables are touched: `[servers.name]` and those below it, from their header to the next one.

@@ -1,6 +1,5 @@
 import { isMap, isScalar, isSeq, parseDocument, stringify, type Document, type Pair, type YAMLMap } from 'yaml';
-import type { EntryPath, Format } from './format.ts';
-import { lineEnd, SyntaxProblem } from './syntax-problem.ts';
+import { type EntryPath, type Format, lineEnd, SyntaxProblem } from './format.ts';
 
 /** YAML, edited by lines: our entry is a block of its own in the table of servers. */
 export const yaml: Format = {

@@ -1,8 +1,7 @@
 import type { Engine, EngineMethod } from '../../../engine/engine.ts';
 import { AppError } from '#contract/errors';
 import type { ElementHit } from '#contract/model/elements/element';
-import type { WindowInfo } from '#contract/model/windows/window';
-import { withheldTitle } from '#contract/model/windows/withheld-title';
+import { type WindowInfo, withheldTitle } from '#contract/model/windows/window';
 
 type Shows = (window: WindowInfo) => boolean;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { quoted } from '#contract/foreign-text';
 import { keyChord } from '#contract/model/schemas/action';
 import { AppError } from '#contract/errors';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import { describeElement, hasState } from '#contract/model/elements/element';
 import { mask } from '#contract/model/tools/tool-call';
 import type { LookContext, ToolContext } from '../../define-tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { editsBetween } from '../../../base/edits-between.ts';
+import { editsBetween } from '../../../base/text-bounds.ts';
 import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { quoted } from '#contract/foreign-text';
 

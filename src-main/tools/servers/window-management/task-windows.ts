@@ -2,8 +2,7 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { TreeNode } from '#contract/model/elements/element';
 import { clearlyFirst, rankWindows, type RankedWindow } from '#contract/model/windows/rank-windows';
-import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import { isRedacted } from '#contract/model/windows/withheld-title';
+import { type WindowId, type WindowInfo, isRedacted } from '#contract/model/windows/window';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { lineOf, windowFacts } from './window-facts.ts';
 

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { describeElement } from '#contract/model/elements/element';
-import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/elements/near-miss';
+import { nearestSentence, type NearElement, type NearMiss } from '#contract/model/elements/tried-selector';
 import { shortSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../define-tool.ts';

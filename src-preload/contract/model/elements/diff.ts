@@ -1,3 +1,7 @@
+import { quoted } from '../../foreign-text.ts';
+import type { TreeChange, TreeRow } from '../runs/trace.ts';
+import { describeElement } from './element.ts';
+
 /** A live list at one moment. `sequence` grows by one with every diff; a gap means: fetch the snapshot again. */
 export interface Snapshot<T> {
   readonly sequence: number;
@@ -46,4 +50,28 @@ export function applyDiff<T extends Keyed>(snapshot: Snapshot<T>, diff: Diff<T>)
   for (const item of [...diff.added, ...diff.updated]) items.set(item.id, item);
   const order = diff.order ?? snapshot.items.map((item) => item.id);
   return { sequence: diff.sequence, items: order.flatMap((id) => items.get(id) ?? []) };
+}
+
+interface ChangeLine {
+  readonly sign: '+' | '−' | '~';
+  readonly text: string;
+}
+
+/** What a person reads of the difference, what changed first. */
+export function changeLines({ added, removed, changed }: TreeChange): readonly ChangeLine[] {
+  return [
+    ...changed.map((one) => ({ sign: '~' as const, text: `${describeElement(one.after)}: ${differences(one)}` })),
+    ...added.map((row) => ({ sign: '+' as const, text: describeElement(row) })),
+    ...removed.map((row) => ({ sign: '−' as const, text: describeElement(row) })),
+  ];
+}
+
+function differences({ before, after }: { readonly before: TreeRow; readonly after: TreeRow }): string {
+  const parts: string[] = [];
+  if (before.name !== after.name) parts.push(`name ${quoted(before.name)} → ${quoted(after.name)}`);
+  if (before.value !== after.value) parts.push(`value ${quoted(before.value ?? '')} → ${quoted(after.value ?? '')}`);
+  const gained = after.states.filter((state) => !before.states.includes(state)).map((state) => `now ${state}`);
+  const lost = before.states.filter((state) => !after.states.includes(state)).map((state) => `no longer ${state}`);
+  parts.push(...gained, ...lost);
+  return parts.join(', ') || 'moved';
 }

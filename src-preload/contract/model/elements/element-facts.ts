@@ -1,5 +1,9 @@
 import type { ControlType, ElementId } from './element.ts';
-import type { DockPosition } from './dock-positions.ts';
+
+/** Where an element may be docked in what it is in, in the order of UI Automation's numbers. */
+export const dockPositions = ['top', 'left', 'bottom', 'right', 'fill', 'none'] as const;
+
+export type DockPosition = (typeof dockPositions)[number];
 
 /** Another element, as far as a line about it needs. */
 export interface ElementLink {
@@ -113,3 +117,21 @@ export const noFacts: ElementFacts<never> = {
   processId: null,
   locale: null,
 };
+
+const cells: readonly ControlType[] = ['DataItem', 'ListItem', 'TreeItem'];
+
+/**
+ * Whether it is a cell of a sheet, or like one: the keys that move a caret leave it, and what is typed in it may show in an
+ * editor of its own until that is done.
+ */
+export function isCell({ controlType }: { readonly controlType: ControlType }): boolean {
+  return cells.includes(controlType);
+}
+
+/**
+ * Whether it is one of the paragraphs that a document consists of (LibreOffice Writer), each an element of its own. It is called
+ * by what it says, a new one by nothing, and Enter leads from one to the next.
+ */
+export function isParagraph({ role }: { readonly role: string }): boolean {
+  return role === 'paragraph';
+}

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import type { Rect } from '../geometry.ts';
 
+/** Whether the audit log of a running Deskscope can be written. */
+export interface AuditState {
+  /** Why it cannot; null where it can. Nothing acts meanwhile. */
+  readonly failure: string | null;
+  /** Lines of this process that could not be written. */
+  readonly lost: number;
+}
+
 /**
  * What a call would do, as its tool declares it. `observe` changes nothing; `act` works in an app's windows; `program`
  * starts or ends programs, which no answer covers for longer than one call.

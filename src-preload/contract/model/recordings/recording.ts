@@ -1,19 +1,31 @@
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import { quoted } from '../../foreign-text.ts';
-import type { Action } from './action.ts';
 import { action } from '../schemas/action.ts';
-import { condition, describeCondition } from './condition.ts';
 import { describeElement, controlTypes } from '../elements/element.ts';
-import { describeExpectation, type Expectation } from './expectation.ts';
 import { expectation } from '../schemas/expectation.ts';
 import { rect } from '../schemas/geometry.ts';
-import { ownInput } from './input.ts';
 import { rankedSelector } from '../schemas/selector.ts';
 import { surroundings } from '../schemas/surroundings.ts';
-import { groupFaults, stepGroup } from './step-group.ts';
 import { windowActionInWords } from '../windows/window.ts';
 import { windowMatch } from '../schemas/window.ts';
+import type { Action } from './action.ts';
+import { condition, describeCondition } from './condition.ts';
+import { describeExpectation, type Expectation } from './expectation.ts';
+import { groupFaults, stepGroup } from './step-group.ts';
+
+/** What a text of a recording looks like, or has to. */
+export const inputType = z.enum(['text', 'number', 'date', 'email', 'url']);
+
+export type InputType = z.output<typeof inputType>;
+
+/** What a person made of the text that a step enters. */
+const ownInput = z.object({
+  /** What it is called at replay; after its field by default. */
+  name: z.string().min(1).max(80).optional(),
+  /** What a text in its place has to be; by default, what was recorded is a hint alone. */
+  type: inputType.optional(),
+});
 
 /** The element a step acts on, as it was when recorded. The first selector is the primary one. */
 export const stepTarget = z.object({

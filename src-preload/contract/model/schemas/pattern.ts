@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dockPositions } from '../elements/dock-positions.ts';
+import { dockPositions } from '../elements/element-facts.ts';
 
 /**
  * What can be done to an element without touching mouse or keyboard, or read of it beyond a row of the tree. The words

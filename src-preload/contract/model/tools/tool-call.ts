@@ -1,5 +1,17 @@
 import { z } from 'zod';
 
+/** What an agent can be shown. On its own, since who only names them needs no schema. */
+export const toolSetNames = [
+  'core',
+  'ufo',
+  'windows',
+  'elements',
+  'ui_automation',
+  'skills',
+  'checks',
+  'desktops',
+] as const;
+
 export const toolType = z.enum(['data_collection', 'action']);
 export type ToolType = z.output<typeof toolType>;
 

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { type ElementDetails, hasState } from '#contract/model/elements/element';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { Rect } from '#contract/model/geometry';
-import { dockPositions } from '#contract/model/elements/dock-positions';
+import { dockPositions } from '#contract/model/elements/element-facts';
 import { TextField } from '../../../ui/field/text-field.tsx';
 import type { IconName } from '../../../ui/icon/icon.tsx';
 import { useInspectorApi } from '../context.ts';

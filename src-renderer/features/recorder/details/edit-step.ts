@@ -1,7 +1,6 @@
 import type { Action } from '#contract/model/recordings/action';
 import { gradeSelector } from '#contract/model/elements/explain-selector';
-import type { InputType } from '#contract/model/recordings/input';
-import type { Step } from '#contract/model/recordings/recording';
+import type { InputType, Step } from '#contract/model/recordings/recording';
 import type { RankedSelector } from '#contract/model/elements/selector';
 import type { WindowMatch } from '#contract/model/windows/window';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { StepResult, StopPicture } from '#contract/api';
 import { intersect, type Rect } from '#contract/model/geometry';
-import { nearElements } from '#contract/model/elements/near-miss';
+import { nearElements } from '#contract/model/elements/tried-selector';
 import type { Step } from '#contract/model/recordings/recording';
 import { Button } from '../../../ui/button/button.tsx';
 import { Section } from '../../../ui/layout/section/section.tsx';

@@ -1,7 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import type { ReplayNeeds } from '#contract/api';
-import { inputType, type InputType } from '#contract/model/recordings/input';
-import type { Step } from '#contract/model/recordings/recording';
+import { inputType, type InputType, type Step } from '#contract/model/recordings/recording';
 import { Button, IconButton } from '../../../ui/button/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { EditField } from '../../../ui/field/text-field.tsx';

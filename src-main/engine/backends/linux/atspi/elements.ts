@@ -1,5 +1,4 @@
-import { sleep } from '../../../../base/async/deadline.ts';
-import { linkSignals } from '../../../../base/async/link-signals.ts';
+import { sleep, linkSignals } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { modifiers, type Modifier } from '#contract/model/recordings/action';
-import { keyNames } from '#contract/model/recordings/key-names';
+import { keyNames } from '#contract/model/recordings/chord';
 import type { Handle } from '../native/types.ts';
 import { keyOfCharacter } from './layout.ts';
 import { letterOrDigit, namedKey, type VirtualKey } from './virtual-keys.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { causesOf, findingsSummary, readinessSummary, type Incomplete } from '#contract/model/findings';
-import { causeLines } from '../../../../inspect/findings/lines.ts';
+import { causeLines } from '../../../../inspect/findings/formats.ts';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';

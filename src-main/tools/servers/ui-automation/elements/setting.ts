@@ -3,7 +3,7 @@ import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { describeElement, hasState, type ControlType, type ElementDetails } from '#contract/model/elements/element';
-import { isCell } from '#contract/model/elements/cell';
+import { isCell } from '#contract/model/elements/element-facts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { ToolContext } from '../../../define-tool.ts';

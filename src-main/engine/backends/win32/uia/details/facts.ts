@@ -1,6 +1,12 @@
-import type { CellFacts, RangeFacts, ScrollFacts, SelectionFacts } from '#contract/model/elements/element-facts';
-import type { TableFacts, ViewFacts } from '#contract/model/elements/element-facts';
-import { dockPositions } from '#contract/model/elements/dock-positions';
+import {
+  type CellFacts,
+  type RangeFacts,
+  type ScrollFacts,
+  type SelectionFacts,
+  type TableFacts,
+  type ViewFacts,
+  dockPositions,
+} from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { interfaces } from '../../com/interfaces.ts';
 import { patternIds } from '../../com/generated/ids.ts';

@@ -1,5 +1,5 @@
 import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
-import { dockPositions, type DockPosition } from '#contract/model/elements/dock-positions';
+import { dockPositions, type DockPosition } from '#contract/model/elements/element-facts';
 import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { scrollGoal } from '../../../../tree/pattern-effects.ts';

@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { toRawInput } from '../../observe/observer.ts';
 import { characterOf } from './characters.ts';
 import { Keymap } from './keymap.ts';
-import { keyNames } from '#contract/model/recordings/key-names';
-import { splitChord } from '#contract/model/recordings/chord';
+import { keyNames, splitChord } from '#contract/model/recordings/chord';
 import { keysymOfCharacter, keysymsOf, nameOf } from './keys.ts';
 import { keysymsOfText, stretches } from '../text.ts';
 

@@ -1,0 +1,152 @@
+import { quoted, oneLine } from '#contract/foreign-text';
+import type { Reason, ReasonKind, PartingDetail } from '#contract/model/runs/run-analysis';
+import type { Deed } from '../compare/deeds.ts';
+import { of, type Moment, placeInWords } from '../moments.ts';
+import { otherTrees } from '../compare/observed.ts';
+import type { Looks } from '../looks.ts';
+
+/** A moment with what it does. */
+export interface Done {
+  readonly moment: Moment;
+  readonly deeds: readonly Deed[];
+}
+
+/** What errors of the catalogue say of why something failed. */
+const kinds: Readonly<Record<string, ReasonKind>> = {
+  permission_denied: 'denied',
+  element_not_found: 'element',
+  multiple_matches: 'element',
+  element_stale: 'element',
+  not_verified: 'noEffect',
+  effect_missing: 'noEffect',
+  wrong_target_window: 'unexpected',
+  window_not_found: 'unexpected',
+  target_not_responding: 'unexpected',
+};
+
+/** Acts that failed and were not done later; those that acted on another element than they named. */
+export function failedActs(done: readonly Done[]): readonly Reason[] {
+  const all = done.flatMap(({ moment, deeds }, at) => deeds.map((deed) => ({ moment, deed, at })));
+  const lastDone = new Map<string, number>();
+  for (const { deed, at } of all) if (deed.act.status === 'success') lastDone.set(subjectOf(deed), at);
+  return all.flatMap(({ moment, deed, at }) => {
+    const later = lastDone.get(subjectOf(deed)) ?? -1;
+    const failed = later > at ? null : failure(moment, deed);
+    return failed ?? otherElement(moment, deed) ?? [];
+  });
+}
+
+export function subjectOf({ tool, target, window, rest }: Deed): string {
+  return [tool, target, window, rest].join('\n');
+}
+
+export function deedInWords({ tool, target, window }: Deed): string {
+  return [tool, target && `on ${target}`, window && `in ${quoted(window)}`].filter(Boolean).join(' ');
+}
+
+function failure({ place }: Moment, deed: Deed): Reason | null {
+  const { status, error, text, call } = deed.act;
+  if (status === 'success' || status === 'skipped' || status === 'none') return null;
+  const where = `${deedInWords(deed)} in ${placeInWords(place)}`;
+  if (status === 'denied' || error === 'permission_denied') {
+    const by = call?.before?.decidedBy;
+    return { kind: 'denied', place, sentence: `${where} was not allowed${by ? ` (${quoted(by)})` : ''}.` };
+  }
+  const said = call?.after?.error?.message ?? text;
+  const code = error === '' ? '' : ` with ${error}`;
+  return { kind: kinds[error] ?? 'failed', place, sentence: saying(`${where} failed${code}`, said) };
+}
+
+/** By another selector than the first: it may be another element. */
+function otherElement({ place }: Moment, deed: Deed): Reason | null {
+  const found = deed.act.call?.after?.resolution;
+  if (!found?.healedFrom) return null;
+  const sentence =
+    `${deedInWords(deed)} in ${placeInWords(place)} found its element by ${quoted(found.selector)} in place of ` +
+    `${quoted(found.healedFrom)}: it may be another one.`;
+  return { kind: 'element', place, sentence };
+}
+
+/** Steps in which no answer of the model could be used. */
+export function modelTroubles(moments: readonly Moment[]): readonly Reason[] {
+  return moments.flatMap(({ told, answer, place }): Reason[] => {
+    const answers = of(told, 'answered');
+    const problem = answers.at(-1)?.problem ?? '';
+    if (answer || answers.length === 0) return [];
+    const times = answers.length === 1 ? 'one answer' : `${answers.length} answers`;
+    const lead = `Of the model’s ${times} in ${placeInWords(place)} none could be used`;
+    return [{ kind: 'model', place, sentence: saying(lead, problem) }];
+  });
+}
+
+/** A sentence that ends in what somebody said; the full stop is ours only where they said none. */
+export function saying(lead: string, said: string): string {
+  const words = quoted(oneLine(said).trim());
+  return /[.!?…]”$/u.test(words) ? `${lead}: ${words}` : `${lead}: ${words}.`;
+}
+
+/** What is done to whole windows changes none of their elements. */
+const ofWindows = /select_application_window|window|launch|wait|hover|focus/;
+
+interface Placed {
+  readonly done: Done;
+  readonly deed: Deed;
+}
+
+/** Where a window was not as the act before had left it, though nothing was done to it in between. */
+export async function changedByItself(done: readonly Done[], looks: Looks): Promise<readonly Reason[]> {
+  const left = new Map<string, Placed>();
+  for (const placed of placedIn(done)) {
+    const { call } = placed.deed.act;
+    const window = call?.before?.target?.id ?? '';
+    const before = left.get(window);
+    const changes = before ? await between(before.deed, placed.deed, looks) : [];
+    const [first] = changes;
+    if (before && first) return [byItself(before, placed, first, changes.length)];
+    if (call?.seen.after?.tree) left.set(window, placed);
+  }
+  return [];
+}
+
+function placedIn(done: readonly Done[]): readonly Placed[] {
+  return done.flatMap((one) => one.deeds.map((deed) => ({ done: one, deed })));
+}
+
+function between(before: Deed, now: Deed, looks: Looks): Promise<readonly PartingDetail[]> {
+  const [then, later] = [before.act.call?.seen.after?.tree ?? null, now.act.call?.seen.before?.tree ?? null];
+  return otherTrees(looks, then, looks, later);
+}
+
+function byItself(before: Placed, now: Placed, { a, b }: PartingDetail, count: number): Reason {
+  const { place } = now.done.moment;
+  const what = a === '' ? `${b} came` : b === '' ? `${a} went` : `${a} became ${b}`;
+  const more = count > 1 ? `, and ${count - 1} more` : '';
+  const window = now.deed.window ? `The window ${quoted(now.deed.window)}` : 'Its window';
+  return {
+    kind: 'unexpected',
+    place,
+    sentence: `${window} was not in ${placeInWords(place)} as ${placeInWords(before.done.moment.place)} had left it: ${what}${more}.`,
+  };
+}
+
+/** The last act, where its window reports no change by it. */
+export async function withoutEffect(done: readonly Done[], looks: Looks): Promise<readonly Reason[]> {
+  const last = placedIn(done)
+    .filter(
+      ({ deed: { act, tool } }) =>
+        act.call?.before?.effect === 'act' && act.status === 'success' && !ofWindows.test(tool),
+    )
+    .at(-1);
+  const { before, after } = last?.deed.act.call?.seen ?? {};
+  if (!last || !before?.tree || !after?.tree) return [];
+  const isRead = (await looks.rows(before.tree)) !== null && (await looks.rows(after.tree)) !== null;
+  if (!isRead || (await otherTrees(looks, before.tree, looks, after.tree)).length > 0) return [];
+  const { place } = last.done.moment;
+  return [
+    {
+      kind: 'noEffect',
+      place,
+      sentence: `${deedInWords(last.deed)} in ${placeInWords(place)} succeeded, and its window told of no change.`,
+    },
+  ];
+}

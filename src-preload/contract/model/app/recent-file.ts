@@ -1,7 +1,0 @@
-/** A recording or a run from elsewhere that was opened or saved before. */
-export interface RecentFile {
-  /** A file, or the folder of a run. */
-  readonly path: string;
-  /** When it was opened or saved last, in milliseconds since the epoch. */
-  readonly at: number;
-}
