@@ -10,12 +10,12 @@ import { tool } from './lib/tools.mjs';
 import { startVirtualDesktop } from './lib/virtual-desktop.mjs';
 
 /**
- * What outside judges say of the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only JUDGE`,
+ * Runs test suites of others against the built product, into docs/scoreboard.md: `--judges DIR` with their checkouts, `--only JUDGE`,
  * `--case NAME` again, `--fresh` for all again. Goes on where it was interrupted.
  */
 await runScript(async () => {
   await ensurePackages();
-  await ensureSystemPackages(['electron', 'display', 'samples', 'tests']);
+  await ensureSystemPackages(['electron', 'display', 'samples', 'tests', 'judges']);
   await ensureBuilt();
   process.chdir(root);
   const built = await bundleEntry('bench/score/run.ts');

@@ -4,7 +4,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 const cli = resolve('bin/deskscope.cjs');
 
-/** How a call ended, as an agent is told. */
+/** How a call ended, as an agent receives it. */
 export interface Answer {
   readonly ok: boolean;
   readonly text: string;
@@ -17,10 +17,13 @@ export interface Agent {
   close(): Promise<void>;
 }
 
-/** @param folder for settings of its own */
-export async function openAgent(folder: string): Promise<Agent> {
+/**
+ * @param folder for settings of its own
+ * @param sets of tools; the default ones where there are none
+ */
+export async function openAgent(folder: string, sets: readonly string[] = []): Promise<Agent> {
   const env = { ...process.env, XDG_CONFIG_HOME: folder, LC_ALL: 'C.UTF-8' } as Record<string, string>;
-  const args = [cli, 'mcp', '--stdio', '--allow', 'all'];
+  const args = [cli, 'mcp', '--stdio', '--allow', 'all', ...(sets.length > 0 ? ['--tools', sets.join(',')] : [])];
   const client = new Client({ name: 'score', version: '1' });
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
   const { tools } = await client.listTools();

@@ -5,7 +5,7 @@ const line = (more: Partial<Line>): Line => ({
   judge: {
     name: 'Outsider',
     source: 'owner/judge',
-    says: 'cases',
+    about: 'cases',
     left: '',
     names: () => [],
     run: () => Promise.resolve(),
@@ -13,25 +13,24 @@ const line = (more: Partial<Line>): Line => ({
   commit: 'abcdef0123456789',
   cases: [],
   missing: [],
+  versions: '',
   why: '',
   ...more,
 });
 const failed = { name: 'b', passed: false, cause: 'a | b' };
 
-test('a board tells its failures to the next one', () => {
-  const page = boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }, failed] })], [], '');
+test('a board holds its failures for the next one', () => {
+  const page = boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }, failed] })], []);
   expect(failuresOn(page, 'Outsider')).toBe(1);
   expect(page).toContain('- `b`: a \\| b');
 });
 
 test('cases that were not run are no passes', () => {
-  expect(boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }], missing: ['b'] })], [], '')).toContain(
-    '50.0 %',
-  );
+  expect(boardOf([line({ cases: [{ name: 'a', passed: true, cause: '' }], missing: ['b'] })], [])).toContain('50.0 %');
 });
 
 test('a judge that was not run has no failures to compare with', () => {
-  const page = boardOf([line({ why: 'no checkout' })], ['Other'], '');
+  const page = boardOf([line({ why: 'no checkout' })], ['Other']);
   expect(failuresOn(page, 'Outsider')).toBeNull();
   expect(page).toContain('| Other | – | not run');
 });

@@ -7,17 +7,16 @@ export interface Line {
   readonly cases: readonly Case[];
   /** Names of the cases that were not run. */
   readonly missing: readonly string[];
+  /** Of what it was run with. */
+  readonly versions: string;
   /** Why it was not run; empty where it was. */
   readonly why: string;
 }
 
 const escaped = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('*', '\\*');
 
-/**
- * @param unread names of judges that cannot be run at all yet
- * @param versions of the programs that were judged with
- */
-export function boardOf(lines: readonly Line[], unread: readonly string[], versions: string): string {
+/** @param unread names of judges that cannot be run at all yet */
+export function boardOf(lines: readonly Line[], unread: readonly string[]): string {
   const rows = lines.map(({ judge, commit, cases, missing, why }) => {
     const passed = cases.filter((each) => each.passed).length;
     const at = commit && `[${commit.slice(0, 7)}](https://github.com/${judge.source}/tree/${commit})`;
@@ -25,21 +24,20 @@ export function boardOf(lines: readonly Line[], unread: readonly string[], versi
     const share = ((100 * passed) / (cases.length + missing.length)).toFixed(1);
     return `| ${judge.name} | ${at} | ${cases.length + missing.length} | ${passed} | ${cases.length - passed} | ${missing.length} | ${share} % |`;
   });
-  const parts = lines.flatMap(({ judge, cases, missing, why }) => {
+  const parts = lines.flatMap(({ judge, cases, missing, versions, why }) => {
     if (why) return [];
     const failed = cases.filter(({ passed }) => !passed);
     const list = failed.map(({ name, cause }) => `- \`${name}\`: ${escaped(cause)}`);
     if (missing.length > 0) list.push(`- not run: ${missing.join(', ')}`);
     return [
       `## ${judge.name}`,
-      `Cases: ${judge.says}.${judge.left && ` Not counted: ${judge.left}.`}`,
+      `Cases: ${judge.about}.${judge.left && ` Not counted: ${judge.left}.`}${versions && ` Run with ${versions}.`}`,
       ...(list.length > 0 ? [list.join('\n')] : []),
     ];
   });
   return `${[
     '# Scoreboard',
-    'What judges that nobody wrote here say of Deskscope. `npm run score -- --judges DIR` makes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. Nothing of theirs is part of Deskscope. A judge without a checkout is “not run”. The run goes on where it was interrupted and ends red when a judge has more failures than on the page before.',
-    ...(versions ? [`Judged with ${versions}.`] : []),
+    'How Deskscope does in test suites of others. `npm run score -- --judges DIR` writes this page: DIR holds their checkouts, which `node scripts/judges.mjs DIR` fetches. A suite without a checkout is “not run”. An interrupted run continues. It fails if a suite has more failures than on the page before. `SCORE_TRACE=1` prints each call and answer.',
     [
       '| Judge | Commit | Cases | Passed | Failed | Not run | Share |',
       '| --- | --- | --- | --- | --- | --- | --- |',

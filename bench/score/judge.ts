@@ -12,6 +12,8 @@ export interface Kept {
   readonly commit: string;
   /** Of the built product that was judged. */
   readonly build: string;
+  /** Versions of what it was judged with. */
+  readonly versions: string;
   readonly cases: Readonly<Record<string, Case>>;
 }
 
@@ -23,12 +25,13 @@ export interface Which {
   readonly only: readonly string[] | undefined;
 }
 
-/** A judge that nobody wrote here: its text and code stay in its own checkout. */
+/** A judge from outside this project: its text and code stay in its own checkout. */
 export interface Judge {
   readonly name: string;
   /** `owner/name` of its repository. */
   readonly source: string;
-  readonly says: string;
+  /** What its cases are. */
+  readonly about: string;
   /** Cases that are not counted, with the reason. */
   readonly left: string;
   /** Of all cases that count. */
@@ -36,7 +39,7 @@ export interface Judge {
   /**
    * Decides the cases that are not decided yet.
    * @param folder the checkout
-   * @param decide is told each outcome as soon as there is one
+   * @param decide is called with each outcome as soon as there is one
    */
   run(folder: string, which: Which, decide: (outcome: Case) => void): Promise<void>;
 }

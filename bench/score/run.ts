@@ -3,18 +3,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { act } from './act/act.ts';
+import { atspi } from './atspi/atspi.ts';
 import { boardOf, failuresOn, type Line } from './board.ts';
 import type { Judge, Kept } from './judge.ts';
 import { miniwob } from './miniwob/miniwob.ts';
 
-const judges: readonly Judge[] = [miniwob];
-/** Judges that nothing here can read yet: lines of the board all the same. */
-const unread = [
-  'AuraLinux expectations of Chromium',
-  'Trees of at-spi2-core',
-  'accname of web-platform-tests',
-  'ACT rules',
-];
+const judges: readonly Judge[] = [miniwob, atspi, act];
+/** Judges that nothing here reads yet: lines of the board all the same. */
+const unread = ['AuraLinux expectations of Chromium', 'accname of web-platform-tests'];
 const page = 'docs/scoreboard.md';
 
 void (async () => {
@@ -38,22 +35,25 @@ void (async () => {
     const commit = present ? commitOf(folder) : '';
     const file = join(values.results, `${named}.json`);
     const before = values.fresh ? null : read(file);
-    const cases = new Map(before?.build === build && before.commit === commit ? Object.entries(before.cases) : []);
+    const wanted = !values.only || values.only.includes(judge.name);
+    const isOfThis = before?.build === build && before.commit === commit;
+    // What is left out of this run keeps its outcomes, with the versions that they are of.
+    const versions = wanted || isOfThis ? (values.versions ?? '') : (before?.versions ?? '');
+    const cases = new Map(before && (isOfThis || !wanted) ? Object.entries(before.cases) : []);
     for (const each of values.case ?? []) cases.delete(each);
     if (values.again) for (const [name, { passed }] of cases) if (!passed) cases.delete(name);
-    const wanted = !values.only || values.only.includes(judge.name);
     if (present && wanted)
       await judge.run(folder, { decided: new Set(cases.keys()), only: values.case }, (outcome) => {
         cases.set(outcome.name, outcome);
-        keep(file, { commit, build, cases: Object.fromEntries(cases) });
+        keep(file, { commit, build, versions, cases: Object.fromEntries(cases) });
         process.stdout.write(`${outcome.passed ? 'ok  ' : 'FAIL'} ${judge.name}: ${outcome.name} ${outcome.cause}\n`);
       });
     const why = present ? 'left out of this run' : 'no checkout in the folder of --judges';
     const missing = present ? judge.names(folder).filter((name) => !cases.has(name)) : [];
-    lines.push({ judge, commit, missing, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
+    lines.push({ judge, commit, missing, versions, cases: [...cases.values()], why: cases.size === 0 ? why : '' });
   }
   const before = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  writeFileSync(page, boardOf(lines, unread, values.versions ?? ''));
+  writeFileSync(page, boardOf(lines, unread));
   const grown = lines.filter(({ judge, cases }) => {
     const failed = failuresOn(before, judge.name);
     return failed !== null && cases.filter(({ passed }) => !passed).length > failed;
@@ -75,7 +75,7 @@ function commitOf(folder: string): string {
   return execFileSync('git', ['-C', folder, 'rev-parse', 'HEAD'], { encoding: 'utf8' }).trim();
 }
 
-/** Outcomes of another build say nothing of this one. */
+/** Outcomes of another build do not hold for this one. */
 function buildOf(folder: string): string {
   const hash = createHash('sha256');
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort())

@@ -5,7 +5,7 @@ import { CannotGoOn, say } from './tell.mjs';
 /**
  * What each purpose needs: Debian's packages, and the programs to look for elsewhere.
  * @typedef {{ what: string, packages: readonly string[], programs: readonly string[] }} Group
- * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench' | 'corpus', Group>>}
+ * @type {Readonly<Record<'electron' | 'display' | 'samples' | 'tests' | 'windows' | 'bench' | 'corpus' | 'judges', Group>>}
  */
 export const groups = {
   electron: {
@@ -55,6 +55,11 @@ export const groups = {
       'gtk4-widget-factory gnome-calculator chromium firefox-esr soffice thunar inkscape gnome-text-editor keepassxc ' +
         'thunderbird java gcc pkg-config tesseract',
     ),
+  },
+  judges: {
+    what: 'what judges of the scoreboard are built with, and the font that their pages name',
+    packages: words('libatk1.0-dev libatk-bridge2.0-dev libx11-dev libxml2-dev gcc pkg-config fonts-liberation'),
+    programs: words('gcc pkg-config'),
   },
   corpus: {
     what: 'the apps of the corpus of flows',

@@ -47,10 +47,10 @@ export function pageOf(nodes: readonly Node[], sentence: string): readonly Node[
   for (const node of all) {
     if (!rest) break;
     if (node.type !== 'Text') continue;
-    const said = plain(node.name.replace(/…$/u, ''));
-    if (said && !rest.startsWith(said)) continue;
+    const text = plain(node.name.replace(/…$/u, ''));
+    if (text && !rest.startsWith(text)) continue;
     own.add(node);
-    rest = node.name.endsWith('…') ? '' : rest.slice(said.length);
+    rest = node.name.endsWith('…') ? '' : rest.slice(text.length);
   }
   return all.filter((node) => !own.has(node));
 }

@@ -5,37 +5,39 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openAgent, type Agent } from '../agent.ts';
 import type { Case, Judge } from '../judge.ts';
-import { openPages, type Pages } from './pages.ts';
-import { needSight } from './need-sight.ts';
+import { openPages, type Pages } from '../pages.ts';
+import { episodes } from './episodes.ts';
+import { notCounted } from './not-counted.ts';
 import { solve } from './solve.ts';
 import { World } from './world.ts';
 
 const htmlOf = (folder: string) => join(folder, 'miniwob', 'html');
 const seeds = ['1', '2', '3'];
 
-/** The web pages of MiniWoB++ in Chromium, solved by rules over the default tools. The page itself gives the reward. */
+/** The web pages of MiniWoB++ in Chromium, solved by rules over the default tools. The page itself decides. */
 export const miniwob: Judge = {
   name: 'MiniWoB++',
   source: 'Farama-Foundation/miniwob-plusplus',
-  says: `each page that needs no sight, ${seeds.length} seeds, by rules over the default tools of \`deskscope mcp --stdio\``,
-  left: `${needSight.size} pages need sight: shapes, colours, angles, pictures without a name`,
+  about: `each page that needs no sight, ${seeds.length} seeds, by rules over the default tools of \`deskscope mcp --stdio\``,
+  left: `${notCounted.size} pages that need sight (shapes, colours, angles, pictures without a name) or knowledge of similar words (\`click-checkboxes-soft\`)`,
   names: (folder) =>
     readdirSync(join(htmlOf(folder), 'miniwob'))
       .flatMap((file) => /^(.*)\.html$/u.exec(file)?.[1] ?? [])
-      .filter((page) => !needSight.has(page)),
+      .filter((page) => !notCounted.has(page)),
   async run(folder, { decided, only }, decide) {
     const open = miniwob.names(folder).filter((page) => !decided.has(page) && (only?.includes(page) ?? true));
     if (open.length === 0) return;
     const settings = mkdtempSync(join(tmpdir(), 'deskscope-score-settings-'));
     const agent = await openAgent(settings);
-    let pages = await openPages(htmlOf(folder));
+    const site = episodes(htmlOf(folder));
+    let pages = await openPages(site);
     for (const page of open) {
       try {
         decide(await judge(page, pages, agent));
       } catch (error) {
         decide({ name: page, passed: false, cause: `the run failed: ${String(error)}` });
         await pages.close();
-        pages = await openPages(htmlOf(folder));
+        pages = await openPages(site);
       }
     }
     await pages.close();
@@ -46,16 +48,16 @@ export const miniwob: Judge = {
 
 async function judge(page: string, pages: Pages, agent: Agent): Promise<Case> {
   for (const seed of seeds) {
-    const episode = await pages.begin(page, seed);
-    const world = new World(agent, pages.window, episode, episode.sentence);
+    const shown = await pages.open(`/miniwob/${page}.html?seed=${encodeURIComponent(seed)}`);
+    const world = new World(agent, pages.window, shown, String(shown.begun.sentence ?? ''));
     await world.ready();
     const stopped = await solve(world);
-    for (let i = 0; i < 20 && !episode.verdict(); i++) await sleep(100);
-    const verdict = episode.verdict();
-    if (verdict && verdict.reward >= 1) continue;
-    const said = verdict ? `the page gave ${verdict.reward}` : 'the page gave no reward';
+    for (let i = 0; i < 20 && !shown.ended(); i++) await sleep(100);
+    const reward = shown.ended()?.reward;
+    if (Number(reward) >= 1) continue;
+    const given = `the page gave ${reward ?? 'no reward'}`;
     const refused = world.refusals.at(-1);
-    const cause = [stopped && `solver: ${stopped}`, refused && `refused: ${refused}`, said].filter(Boolean).join('; ');
+    const cause = [stopped && `solver: ${stopped}`, refused && `refused: ${refused}`, given].filter(Boolean).join('; ');
     return { name: page, passed: false, cause: `seed ${seed}, ${cause}` };
   }
   return { name: page, passed: true, cause: '' };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Agent } from '../agent.ts';
 import { nodesIn, pageOf, type Node } from './look.ts';
-import type { Episode } from './pages.ts';
+import type { Shown } from '../pages.ts';
 
 /** Ends the solving of a task: it is over, or nothing more can be done. */
 export class Over extends Error {}
@@ -13,10 +13,10 @@ export class World {
   calls = 0;
   private readonly agent: Agent;
   private readonly window: string;
-  private readonly episode: Episode;
+  private readonly episode: Shown;
   readonly sentence: string;
 
-  constructor(agent: Agent, window: string, episode: Episode, sentence: string) {
+  constructor(agent: Agent, window: string, episode: Shown, sentence: string) {
     this.agent = agent;
     this.window = window;
     this.episode = episode;
@@ -34,7 +34,7 @@ export class World {
     }
   }
 
-  /** Waits until the page of the task is in the tree: a browser tells of a new page a moment after it shows it. */
+  /** Waits until the page of the task is in the tree: the tree of a browser changes a moment after the page. */
   async ready(): Promise<void> {
     const start = this.sentence.slice(0, 8);
     for (const deadline = Date.now() + 5_000; Date.now() < deadline;) {
@@ -66,11 +66,13 @@ export class World {
       .join('\n');
   }
 
-  /** Clicks the node; where it is covered or said to be hidden, the place where it is. */
+  /** Clicks the node; where something covers it or it is hidden by its states, by a key or at the centre of its bounds. */
   async click(node: Node): Promise<boolean> {
     const input = { element: node.ref, timeout_ms: 1_500 };
     const { ok, text } = await this.call('click_element', input);
     if (ok) return true;
+    if (/covers/u.test(text) && node.type === 'Button')
+      return this.act('press_keys', { keys: 'space', element: node.ref });
     if (/covers|not visible/u.test(text) && node.width > 0) return this.act('click_at', centre(node));
     this.refused('click_element', text);
     return false;
@@ -80,7 +82,7 @@ export class World {
     return this.act('type_text', { element: node.ref, text });
   }
 
-  /** @returns whether the tool says that it was done */
+  /** @returns whether the tool succeeded */
   async act(tool: string, input: Readonly<Record<string, unknown>>): Promise<boolean> {
     const { ok, text } = await this.call(tool, input);
     if (!ok) this.refused(tool, text);
@@ -88,11 +90,11 @@ export class World {
   }
 
   private refused(tool: string, text: string) {
-    if (!this.episode.verdict()) this.refusals.push(`${tool}: ${text.replace(/\s+/gu, ' ')}`);
+    if (!this.episode.ended()) this.refusals.push(`${tool}: ${text.replace(/\s+/gu, ' ')}`);
   }
 
   private async call(tool: string, input: Readonly<Record<string, unknown>>) {
-    if (this.episode.verdict()) throw new Over('');
+    if (this.episode.ended()) throw new Over('');
     if (++this.calls > 150) throw new Over('150 calls were not enough');
     const withWindow = ['drag', 'click_at'].includes(tool) ? input : { window: this.window, ...input };
     const answer = await this.agent.call(tool, withWindow);

@@ -124,6 +124,39 @@ describe('one vocabulary', () => {
     expect(await click()).toContain(doubt);
   });
 
+  it.each([
+    ['shorter', { x: 0, y: 20, width: 40, height: 20 }],
+    ['lower, with another one in its place', { x: 0, y: 40, width: 100, height: 20 }],
+  ])('clicks a text where it is once the pointer has made it %s', async (_, place) => {
+    const pressed: string[] = [];
+    const textOf = (name: string, y: number) =>
+      element({ controlType: 'Text', name, at: [0, y, 100, 20], onInvoke: () => pressed.push(name) });
+    const [oslo, bergen] = [textOf('Oslo', 20), textOf('Bergen', 0)];
+    const list = element({ controlType: 'Group', at: [10, 10, 100, 60], children: [oslo, bergen] });
+    const root = element({ controlType: 'Window', name: 'Suggestions', children: [list] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Suggestions', app: 'suggestions', className: 'Suggestions', content, root });
+    bench.fake.devices.listen(({ type }) => {
+      if (type !== 'move') return;
+      oslo.place = place;
+      bergen.place = place.y > 20 ? { x: 0, y: 20, width: 100, height: 20 } : bergen.place;
+    });
+    expect(await call('click_element', { window: 'Suggestions', name: 'Oslo' })).toMatch(/^Clicked/);
+    expect(pressed).toEqual(['Oslo']);
+  });
+
+  it.each([
+    ['scroll', 'Scrolled down'],
+    ['hover', 'Hovers over'],
+  ])('takes a disabled element for %s: it shows a tool tip, and scrolls', async (tool, done) => {
+    const terms = element({ controlType: 'Edit', name: 'Terms', at: [10, 10, 100, 60] });
+    terms.set('enabled', false);
+    const root = element({ controlType: 'Window', name: 'Agreement', children: [terms] });
+    const content = { x: 300, y: 300, width: 300, height: 200 };
+    bench.fake.desktop.open({ title: 'Agreement', app: 'agreement', className: 'Agreement', content, root });
+    expect(await call(tool, { window: 'Agreement', name: 'Terms' })).toMatch(new RegExp(`^${done}`));
+  });
+
   it('types nothing by name into a field that is called otherwise once it has the focus; by ref it does', async () => {
     const note = element({
       controlType: 'Edit',

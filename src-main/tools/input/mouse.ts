@@ -1,6 +1,7 @@
+import { AppError } from '#contract/errors';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import type { ElementNode } from '#contract/model/elements/element';
-import { center, contains, type Point } from '#contract/model/geometry';
+import { center, contains, sameRect, type Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { ToolContext } from '../define-tool.ts';
 import { aimAt, ensureInFront, type Aimed } from '../target/in-front.ts';
@@ -44,8 +45,39 @@ export async function clickTarget(
   const { bounds, controlType } = element;
   const there = place && bounds ? placeOn(bounds, controlType, place) : at;
   const aim = await aimAt(context, target, there, place ? { only: !isSameAnywhere(controlType) } : {});
-  await press(context, aim, click);
+  await press(context, aim, click).catch((error: unknown) => {
+    if (place) throw error;
+    return pressMoved(context, target, click, error);
+  });
   return { element };
+}
+
+/** As often is aimed at what moves as the pointer comes. */
+const mostMoves = 3;
+
+/**
+ * A page may change the layout as the pointer comes, such as that of suggestions of which one turns bold: the pointer is then on
+ * what is around or beside the element. Aims at where the element is now.
+ * @throws AppError the first error where the element has not moved; as `aimAt`
+ */
+async function pressMoved(
+  context: ToolContext,
+  target: Target,
+  click: Click,
+  first: unknown,
+  moves = 1,
+): Promise<void> {
+  if (!isAnotherThere(first) || moves > mostMoves) throw first;
+  const { bounds, ...now } = await context.engine.details({ element: target.element.id }, { signal: context.signal });
+  if (!bounds || !target.element.bounds || sameRect(bounds, target.element.bounds)) throw first;
+  const moved = { ...target, element: { ...now, bounds } };
+  await press(context, await aimAt(context, moved, center(bounds)), click).catch((error: unknown) =>
+    pressMoved(context, moved, click, error, moves + 1),
+  );
+}
+
+function isAnotherThere(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'wrong_target_window' && error.delivery === 'not_delivered';
 }
 
 /** Clicks at this very pixel of an element that is ready. @throws AppError as `aimAt` */
@@ -64,7 +96,7 @@ export async function clickAt(context: ToolContext, window: WindowInfo, at: Poin
  * @throws AppError as `resolveTarget` and `ensureInFront`
  */
 export async function pointAt(context: ToolContext, input: TargetInput, place?: PlaceOn): Promise<ElementNode> {
-  const target = await resolveTarget(context, input);
+  const target = await resolveTarget(context, input, undefined, { disabled: true });
   const { element, at: middle } = target;
   const { bounds, controlType } = element;
   await restAt(context, await aimAt(context, target, place && bounds ? placeOn(bounds, controlType, place) : middle));
@@ -150,7 +182,7 @@ export async function scroll(
     if (notches !== 0) await context.engine.scroll({ at, notches }, options);
     return { window, element: null };
   }
-  const target = await resolveTarget(context, input);
+  const target = await resolveTarget(context, input, undefined, { disabled: true });
   const aim = await aimAt(context, target, target.at, { only: false });
   if (notches !== 0) await context.engine.scroll({ ...aim, notches }, options);
   return target;

@@ -10,11 +10,14 @@ export interface Blocker {
   readonly isOutOfSight: boolean;
 }
 
-/** Why an element cannot be used now; null where it can. No mouse goes into a window without a place. */
-export function blocker(element: ElementNode, window: WindowInfo): Blocker | null {
+/**
+ * Why an element cannot be used now; null where it can. No mouse goes into a window without a place.
+ * @param disabled whether a disabled one will do: the pointer rests on it and the wheel scrolls it all the same
+ */
+export function blocker(element: ElementNode, window: WindowInfo, disabled = false): Blocker | null {
   const because = (why: string, isOutOfSight = false) => ({ why, isOutOfSight });
   if (hasState(element, 'defunct')) return because('is gone');
-  if (!hasState(element, 'enabled')) return because('is disabled');
+  if (!disabled && !hasState(element, 'enabled')) return because('is disabled');
   if (!hasState(element, 'visible')) {
     return because('is not visible', hasState(element, 'offscreen') && !isUnplaced(window));
   }

@@ -33,6 +33,12 @@ type Looking = LookContext & Pick<ToolContext, 'resolved'> & Partial<Pick<ToolCo
 
 export type AimedTarget = Target & { readonly at: Point };
 
+/** What an element must be to be used: not hidden, in front, at rest, and enabled. */
+export interface Usable {
+  /** It may be disabled. */
+  readonly disabled?: boolean;
+}
+
 /** How long an element that was found may take at least to be ready and at rest, in milliseconds. */
 const restGraceMs = 500;
 /** Pause between the two looks that must agree, in milliseconds: longer than one frame of an animation. */
@@ -43,6 +49,7 @@ const restLookMs = 40;
  * that is enabled, visible and at rest (the same bounds twice in a row). Its window is brought to the front. Where the
  * selector matches nothing until the end, an alternative that can be trusted is used instead and reported.
  * @param found where the element was looked at just now: that counts as the first look
+ * @param how.disabled a disabled element will do, as for the pointer that rests on it
  * @throws AppError with delivery `not_delivered`: `window_not_found`, `element_not_found`, `multiple_matches` with
  *   `candidates`, `element_stale`, `invalid_parameter` for a wrong name, `timeout` where it never became ready
  */
@@ -50,16 +57,22 @@ export async function resolveTarget(
   context: ToolContext,
   input: TargetInput,
   found?: FoundElement,
+  how?: Usable,
 ): Promise<AimedTarget> {
-  return aimed(await resolveUsable(context, input, found));
+  return aimed(await resolveUsable(context, input, found, how));
 }
 
 /**
  * As {@link resolveTarget}, for what can do without the mouse: in a window whose place no one tells, the element has none, and the
  * window is not brought to the front.
  */
-export function resolveUsable(context: ToolContext, input: TargetInput, found?: FoundElement): Promise<Target> {
-  return resolve(context, input, true, found);
+export function resolveUsable(
+  context: ToolContext,
+  input: TargetInput,
+  found?: FoundElement,
+  how: Usable = {},
+): Promise<Target> {
+  return resolve(context, input, how, found);
 }
 
 /** @throws AppError `unsupported_platform` where the target has no place */
@@ -75,10 +88,15 @@ export function aimed(target: Target): AimedTarget {
 
 /** As {@link resolveTarget} for reading: it must exist, and nothing is brought to the front. */
 export async function resolveForReading(context: Looking, input: TargetInput): Promise<Target> {
-  return resolve(context, input, false);
+  return resolve(context, input, null);
 }
 
-async function resolve(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement): Promise<Target> {
+async function resolve(
+  context: Looking,
+  input: TargetInput,
+  ready: Usable | null,
+  found?: FoundElement,
+): Promise<Target> {
   try {
     const started = Date.now();
     const search = new Search(context, input, ready, found);
@@ -104,14 +122,15 @@ class Search {
   healedFrom = '';
   readonly #context: Looking;
   readonly #input: TargetInput;
-  readonly #ready: boolean;
+  /** Null for reading. */
+  readonly #ready: Usable | null;
   #found: FoundElement | undefined;
   #point: Point | undefined;
   #isScrolled = false;
   #confirmed: ElementNode | null = null;
   #unconfirmed: Vote | null = null;
 
-  constructor(context: Looking, input: TargetInput, ready: boolean, found?: FoundElement) {
+  constructor(context: Looking, input: TargetInput, ready: Usable | null, found?: FoundElement) {
     this.#context = context;
     this.#input = input;
     this.#ready = ready;
@@ -215,7 +234,7 @@ class Search {
       const byWords = this.#input.selector !== undefined || this.#found?.byWords === true;
       if (element && !this.#ready) return { window, element, byWords, at: element.bounds && center(element.bounds) };
       if (element && isSeen(element)) ensureInside(window, element);
-      const problem = element && blocker(element, window);
+      const problem = element && blocker(element, window, this.#ready?.disabled);
       if (element && problem?.isOutOfSight && (await this.#intoView(element))) continue;
       if (element && !problem && atRest(previous, element)) {
         return { window, element, byWords, at: element.bounds && this.#placeOn(element.bounds, window) };

@@ -135,6 +135,8 @@ async function freeHalves(world: World, hour: number, halves: number): Promise<{
     if (!/offscreen/u.test(first.states + last.states)) return { from: from(first), to: from(last) };
     const down = first.y > area.y;
     await world.act('scroll', { element: first.ref, direction: down ? 'down' : 'up', notches: 1 });
+    // A browser scrolls smoothly.
+    await sleep(400);
   }
   throw new Over('could not scroll to the hours');
 }

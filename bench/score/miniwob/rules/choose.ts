@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Node } from '../look.ts';
+import { inside, type Node } from '../look.ts';
 import { Over, type World } from '../world.ts';
 import { clickNamed, isField, same, submit, type Rule } from './rule.ts';
 
@@ -55,6 +55,8 @@ export const choose: readonly Rule[] = [
     async act(world, [colour = '']) {
       const field = await world.find('field', isField);
       await world.type(field, hex[colour] ?? colour);
+      // Closes the picker, which may lie over the button.
+      await world.act('press_keys', { keys: 'Tab' });
       await submit(world);
     },
   },
@@ -90,10 +92,6 @@ export const choose: readonly Rule[] = [
       }
       await submit(world);
     },
-  },
-  {
-    sentence: /^Select words similar to /u,
-    act: () => Promise.reject(new Over('knows no words of similar meaning')),
   },
   {
     sentence: /^Select (.*) and click Submit/u,
@@ -181,14 +179,16 @@ async function pickDate(world: World, month: number, day: number, year: number):
   }
 }
 
-/** Moves a handle by keys until the number beside it says the value. */
+/** Moves a handle by keys until the number beside it is the value. */
 async function slide(world: World, index: number, value: number): Promise<void> {
   const read = async () => {
     const page = await world.look();
     const texts = page.filter(({ type, name }) => type === 'Text' && /^-?\d+$/u.test(name));
-    const handles = page.filter(
-      ({ type, name, width, height }) => type === 'Group' && !name && width === height && width > 0 && width < 30,
-    );
+    const isSmall = ({ width, height }: Node) => Math.min(width, height) > 0 && Math.max(width, height) < 30;
+    // What shows a number has a text in it.
+    const handles = page.filter((node, i) => {
+      return node.type === 'Group' && !node.name && isSmall(node) && inside(page, i).length === 0;
+    });
     return { now: Number(texts[index]?.name), handle: handles[index] };
   };
   for (let i = 0; i < 4; i++) {

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { at, centre, Over } from '../world.ts';
+import type { Node } from '../look.ts';
+import { at, centre, Over, type World } from '../world.ts';
 import { clickNamed, isField, same, submit, type Rule } from './rule.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
 
 const widgets: Readonly<Record<string, RegExp>> = {
   button: /^Button$/u,
@@ -10,6 +16,87 @@ const widgets: Readonly<Record<string, RegExp>> = {
   radio: /^RadioButton$/u,
 };
 
+/** From the coldest. */
+const heat = ['ice cold', 'cold', 'warm', 'hot'];
+
+/** What the page shows while the pointer is there, as an index of {@link heat}; -1 outside of the area. */
+async function heatAt(world: World, area: Node, { x, y }: Point): Promise<number> {
+  const isInside = x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
+  if (!isInside) return -1;
+  await world.act('hover', { element: at(x, y) });
+  const shown = (await world.look()).filter(({ type }) => type === 'Text').map(({ name }) => name.toLowerCase());
+  return heat.findIndex((word) => shown.includes(word));
+}
+
+/** Finds a point of the outer circle, then points of its edge, and from these its centre. */
+async function hottest(world: World, area: Node): Promise<Point> {
+  const start = await first(grid(area, 40), (point) => heatAt(world, area, point), 1);
+  const edge: Point[] = [];
+  for (let i = 0; i < 8 && edge.length < 4; i++) {
+    const way = { x: Math.cos((i * 3 * Math.PI) / 4), y: Math.sin((i * 3 * Math.PI) / 4) };
+    const along = (length: number) => ({
+      x: Math.round(start.x + way.x * length),
+      y: Math.round(start.y + way.y * length),
+    });
+    let [inner, outer] = [0, 84];
+    let isEdge = false;
+    while (outer - inner > 2) {
+      const middle = (inner + outer) / 2;
+      const felt = await heatAt(world, area, along(middle));
+      if (felt >= 1) inner = middle;
+      else [outer, isEdge] = [middle, felt === 0];
+    }
+    if (isEdge) edge.push(along((inner + outer) / 2));
+  }
+  const middle = centreOf(edge) ?? start;
+  const near = [0, 3, 6, 9].flatMap((radius) => ring(middle, radius));
+  return first(near, (point) => heatAt(world, area, point), heat.length - 1);
+}
+
+/** The first point that is that hot, else the hottest one. */
+async function first(points: readonly Point[], felt: (point: Point) => Promise<number>, least: number): Promise<Point> {
+  let best = { heat: -1, point: points[0] ?? { x: 0, y: 0 } };
+  for (const point of points) {
+    const now = await felt(point);
+    if (now > best.heat) best = { heat: now, point };
+    if (now >= least) break;
+  }
+  return best.point;
+}
+
+function grid({ x, y, width, height }: Node, gap: number): readonly Point[] {
+  const points: Point[] = [];
+  for (let down = gap / 2; down < height; down += gap)
+    for (let across = gap / 2; across < width; across += gap) points.push({ x: x + across, y: y + down });
+  return points;
+}
+
+const ring = ({ x, y }: Point, radius: number): readonly Point[] =>
+  radius === 0
+    ? [{ x, y }]
+    : [0, 1, 2, 3, 4, 5, 6, 7].map((i) => ({
+        x: Math.round(x + radius * Math.cos((i * Math.PI) / 4)),
+        y: Math.round(y + radius * Math.sin((i * Math.PI) / 4)),
+      }));
+
+/** Of the circle that fits the points best; null where they are too few. */
+function centreOf(points: readonly Point[]): Point | null {
+  if (points.length < 3) return null;
+  // x² + y² = a·x + b·y + c, of least squares, around their mean, so that the equations for a and b stand alone.
+  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const [mx, my] = [mean(({ x }) => x), mean(({ y }) => y)];
+  const own = points.map(({ x, y }) => ({ u: x - mx, v: y - my }));
+  const sum = (of: (u: number, v: number) => number) => own.reduce((all, { u, v }) => all + of(u, v), 0);
+  const [uu, uv, vv] = [sum((u) => u * u), sum((u, v) => u * v), sum((_, v) => v * v)];
+  const [ur, vr] = [sum((u, v) => u * (u * u + v * v)), sum((u, v) => v * (u * u + v * v))];
+  const det = uu * vv - uv * uv;
+  if (Math.abs(det) < 1) return null;
+  return {
+    x: Math.round(mx + (ur * vv - vr * uv) / det / 2),
+    y: Math.round(my + (vr * uu - ur * uv) / det / 2),
+  };
+}
+
 export const click: readonly Rule[] = [
   {
     sentence: /^Click button (\w+), (?:wait (\d+) seconds, )?then click button (\w+)/u,
@@ -18,8 +105,10 @@ export const click: readonly Rule[] = [
       const named = (name: string) => buttons.find((node) => same(node.name, name));
       const [one, two] = [named(first), named(second)];
       if (!one || !two) throw new Over('found no two buttons');
+      // From click to click: what a click takes before it presses is the same for both.
+      const start = Date.now();
       await world.click(one);
-      await sleep(Number(seconds ?? 0) * 1_000);
+      await sleep(Number(seconds ?? 0) * 1_000 - (Date.now() - start));
       await world.click(two);
     },
   },
@@ -72,7 +161,7 @@ export const click: readonly Rule[] = [
       const tabs = (await world.look()).filter(({ type }) => type === 'TabItem');
       for (const tab of [undefined, ...tabs]) {
         if (tab) {
-          const again = (await world.look()).find(({ type, name: said }) => type === 'TabItem' && said === tab.name);
+          const again = (await world.look()).find(({ type, name: shown }) => type === 'TabItem' && shown === tab.name);
           if (again && !/selected|expanded/u.test(again.states)) await world.click(again);
           await sleep(500);
         }
@@ -96,11 +185,10 @@ export const click: readonly Rule[] = [
     },
   },
   {
-    sentence: /^Click the "Menu" button, and then find and click on the item (?:labeled "(.*)"|with)/u,
-    async act(world, [name]) {
+    sentence: /^Click the "Menu" button, and then find and click on the item labeled "(.*)"/u,
+    async act(world, [name = '']) {
       await clickNamed(world, 'Menu');
       await sleep(400);
-      if (name === undefined) throw new Over('the sentence shows a picture');
       const tried = new Set<string>();
       for (;;) {
         const items = (await world.look()).filter(({ type }) => type === 'MenuItem');
@@ -123,6 +211,10 @@ export const click: readonly Rule[] = [
         await world.click(closed);
         await sleep(1_200);
       }
+      const item = await world.find(`“${name}”`, (node) => same(node.name, name));
+      // The page replaces a slice when the pointer comes over it.
+      await world.act('hover', { element: item.ref });
+      await sleep(200);
       await clickNamed(world, name);
     },
   },
@@ -147,30 +239,7 @@ export const click: readonly Rule[] = [
       const page = await world.look();
       const area = page.filter(({ type }) => type === 'Group').sort((a, b) => b.height - a.height)[1];
       if (!area) throw new Over('found no area');
-      // From the coldest; each round tries the places around the best one, closer together.
-      const heat = ['ice cold', 'cold', 'warm', 'hot'];
-      const felt = async () => {
-        const said = (await world.look()).filter(({ type }) => type === 'Text').map(({ name }) => name.toLowerCase());
-        return heat.findIndex((word) => said.includes(word));
-      };
-      let best = { heat: -1, ...centre(area) };
-      for (const [gap, reach] of [
-        [32, 3],
-        [10, 4],
-        [4, 3],
-      ] as const) {
-        const { x: cx, y: cy } = best;
-        for (let i = -reach; i <= reach; i++)
-          for (let j = -reach; j <= reach; j++) {
-            const [x, y] = [cx + i * gap, cy + j * gap];
-            const within = x > area.x && x < area.x + area.width && y > area.y && y < area.y + area.height;
-            if (!within || best.heat === heat.length - 1) continue;
-            await world.act('hover', { element: at(x, y) });
-            const now = await felt();
-            if (now > best.heat) best = { heat: now, x, y };
-          }
-      }
-      await world.act('click_at', { x: best.x, y: best.y });
+      await world.act('click_at', { ...(await hottest(world, area)) });
     },
   },
   {
@@ -253,12 +322,16 @@ export const click: readonly Rule[] = [
     },
   },
   {
-    sentence: /^Buy (\w+) stock when the price is less than \$([\d.]+)/u,
+    sentence: /^Buy (\w+) stock when the price is less than \$(\d+\.\d+)/u,
     async act(world, [, price = '']) {
-      const low = ({ name }: { name: string }) => name.startsWith('$') && Number(name.slice(1)) < Number(price);
       const buy = await world.find('button', ({ name }) => name === 'Buy');
-      await world.find('price', low, 60_000);
-      await world.click(buy);
+      await world.act('hover', { element: buy.ref });
+      // The price goes on changing until the click: the less time is left, the less below is enough.
+      for (const start = Date.now(); ;) {
+        const shown = (await world.look()).find(({ name }) => /^\$\d/u.test(name));
+        const below = Number(price) - Number(shown?.name.slice(1));
+        if (below >= (Date.now() - start < 6_000 ? 1.5 : 0.1)) return void (await world.act('click_at', centre(buy)));
+      }
     },
   },
   {

@@ -5,16 +5,26 @@ import { clickNamed, isField, ordinal, same, submit, type Rule } from './rule.ts
 
 const fields = async (world: World) => (await world.look()).filter(isField);
 
-/** The field after the text that names it. */
-async function labelled(world: World, label: string): Promise<Node> {
-  const page = await world.look();
+/** The field of that name, else the one nearest to the text that names it. */
+function fieldOf(page: readonly Node[], label: string): Node | undefined {
   const named = page.find((node) => isField(node) && (same(node.name, label) || node.id === label.toLowerCase()));
-  const text = page.findIndex(
-    ({ type, name }) => type !== 'Button' && name.toLowerCase().includes(label.toLowerCase()),
-  );
-  const field = named ?? (text < 0 ? undefined : page.slice(text).find(isField));
+  if (named) return named;
+  const text = page.find(({ type, name }) => type !== 'Button' && name.toLowerCase().includes(label.toLowerCase()));
+  return text && [...page.filter(isField)].sort((a, b) => gap(a, text) - gap(b, text))[0];
+}
+
+/** @throws Over where there is none */
+async function labelled(world: World, label: string): Promise<Node> {
+  const field = fieldOf(await world.look(), label);
   if (!field) throw new Over(`found no field “${label}”`);
   return field;
+}
+
+/** Pixels between two rectangles. */
+function gap(a: Node, b: Node): number {
+  const across = Math.max(a.x - b.x - b.width, b.x - a.x - a.width, 0);
+  const down = Math.max(a.y - b.y - b.height, b.y - a.y - a.height, 0);
+  return Math.hypot(across, down);
 }
 
 /** Types, and answers a dialog that comes up over it. */
@@ -71,9 +81,15 @@ export const enter: readonly Rule[] = [
   {
     sentence: /^Search for (\w+) movies directed by (.+) from year (\d+)/u,
     async act(world, [genre = '', director = '', year = '']) {
-      await world.type(await labelled(world, 'Genre'), genre);
-      await world.type(await labelled(world, 'Director'), director);
-      await world.type(await labelled(world, 'Year'), year);
+      const page = await world.look();
+      const texts = [genre, director, year];
+      const found = ['Genre', 'Director', 'Year'].map((label) => fieldOf(page, label));
+      // A label may use another word: its field is the one that is left.
+      const left = page.filter((node) => isField(node) && !found.includes(node));
+      for (const [i, text] of texts.entries()) {
+        const field = found[i] ?? left.shift();
+        if (field) await world.type(field, text);
+      }
       await submit(world);
     },
   },
@@ -183,9 +199,9 @@ export const enter: readonly Rule[] = [
         if (field) await world.type(field, String(guess));
         await submit(world);
         await sleep(200);
-        const said = (await world.look()).map(({ name }) => name).join(' ');
-        if (/higher/iu.test(said)) low = guess + 1;
-        else if (/lower/iu.test(said)) high = guess - 1;
+        const shown = (await world.look()).map(({ name }) => name).join(' ');
+        if (/higher/iu.test(shown)) low = guess + 1;
+        else if (/lower/iu.test(shown)) high = guess - 1;
       }
     },
   },
@@ -289,7 +305,8 @@ async function mail(world: World): Promise<void> {
   const known = page.filter(({ type, name }) => type === 'Text' && name && world.sentence.includes(name));
   const by = /(?:by|from) (\w+)/u.exec(world.sentence)?.[1] ?? /(\w+)(?:'s)? (?:email|sent)/u.exec(world.sentence)?.[1];
   const to = /(?:to|Send|send) ([A-Z][\w-]+)/u.exec(world.sentence)?.[1] ?? '';
-  const message = known.find(({ name }) => name === by) ?? known.find(({ name }) => name !== to);
+  const fitting = known.filter(({ name }) => name === by);
+  const message = fitting[0] ?? known.find(({ name }) => name !== to);
   if (!message) throw new Over('found no such message');
   await world.click(message);
   await sleep(300);
@@ -298,4 +315,5 @@ async function mail(world: World): Promise<void> {
   const [field] = await fields(world);
   if (field) await world.type(field, reply ?? to);
   await world.click(await world.find('send', ({ id }) => /send/u.test(id)));
+  if (fitting.length > 1) throw new Over(`the sentence fits ${fitting.length} messages; the first was taken`);
 }

@@ -29,9 +29,9 @@ export async function submit(world: World): Promise<void> {
   const page = await world.look();
   const buttons = page.filter(({ type, states }) => type === 'Button' && !/disabled/u.test(states));
   const place = ({ name }: Node) => (name ? world.sentence.toLowerCase().lastIndexOf(name.toLowerCase()) : -1);
-  const said = buttons.filter((node) => place(node) >= 0).sort((a, b) => place(b) - place(a));
+  const named = buttons.filter((node) => place(node) >= 0).sort((a, b) => place(b) - place(a));
   const usual = (node: Node) => /^(?:submit|search|ok|login|order!?|done)$/iu.test(node.name.trim());
-  const best = said[0] ?? [...page, ...buttons].reverse().find(usual) ?? buttons.at(-1);
+  const best = named[0] ?? [...page, ...buttons].reverse().find(usual) ?? buttons.at(-1);
   if (!best) throw new Over('found no button that ends the form');
   await world.click(best);
 }

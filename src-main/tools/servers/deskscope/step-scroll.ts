@@ -55,7 +55,7 @@ async function scrolledNow(context: ToolContext, { at, size, ...target }: Named)
     const window = await frontWindow(context, target);
     return { window, element: null, at: place ? placeOn(window.bounds, 'Window', place) : center(window.bounds) };
   }
-  const { window, element, at: middle } = await resolveTarget(context, target);
+  const { window, element, at: middle } = await resolveTarget(context, target, undefined, { disabled: true });
   const { bounds, controlType } = element;
   return { window, element, at: place && bounds ? placeOn(bounds, controlType, place) : middle };
 }

@@ -1,5 +1,11 @@
 import { calledBy } from '../../target/known-element.ts';
-import { aimed, resolveUsable, type AimedTarget, type Target as UsableTarget } from '../../target/resolve-target.ts';
+import {
+  aimed,
+  resolveUsable,
+  type AimedTarget,
+  type Target as UsableTarget,
+  type Usable,
+} from '../../target/resolve-target.ts';
 import type { ToolContext } from '../../define-tool.ts';
 import { fieldMeant } from './field-meant.ts';
 import { noElement } from '../../target/which-element.ts';
@@ -8,6 +14,7 @@ import { locate, queryOf, type Patience, type Target, type Scan } from './locate
 /**
  * The one element that is meant, when it can be used: enabled, visible, at rest, in front.
  * @param until milliseconds of `Date.now()`
+ * @param how as `resolveTarget`
  * @throws AppError what `locate` and `resolveTarget` throw
  */
 export async function readyTarget(
@@ -15,20 +22,22 @@ export async function readyTarget(
   wanted: Target,
   scan: Scan,
   until: number,
+  how?: Usable,
 ): Promise<AimedTarget> {
-  return aimed(await usableTarget(context, wanted, scan, until));
+  return aimed(await usableTarget(context, wanted, scan, until, { how }));
 }
 
 /**
  * The same, for what can do without the mouse: as `resolveUsable`.
  * @param prefer for fields: types in their order, and a label then stands for what it is of
+ * @param how as `resolveUsable`
  */
 export async function usableTarget(
   context: ToolContext,
   wanted: Target,
   scan: Scan,
   until: number,
-  prefer?: Patience['prefer'],
+  { prefer, how }: { readonly prefer?: Patience['prefer']; readonly how?: Usable | undefined } = {},
 ): Promise<UsableTarget> {
   const named = await locate(context, wanted, scan, { until, ...(prefer && { prefer }) });
   const located = { ...named, ...(prefer && { element: await fieldMeant(context, named.element) }) };
@@ -39,7 +48,7 @@ export async function usableTarget(
   const called = wanted.element === undefined ? null : calledBy(context.session, wanted.element);
   const point = called?.by === 'point' ? called.at : undefined;
   const byWords = wanted.element === undefined;
-  return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point, byWords });
+  return resolveUsable(context, { id: located.element.id, timeout_ms }, { ...located, point, byWords }, how);
 }
 
 /** Who names neither an element nor its type means one of the types that are preferred. */

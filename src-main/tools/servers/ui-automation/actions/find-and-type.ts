@@ -49,7 +49,9 @@ export const findAndType = defineAction({
   },
   async perform(context, input, scan) {
     const { text, clear_first: replace, press_enter: pressEnter } = input;
-    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms, textFields);
+    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms, {
+      prefer: textFields,
+    });
     const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
     const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
     const unread = 'The field could not be read back: look whether it took the text.';

@@ -21,7 +21,7 @@ export const hover = defineAction({
   oneOf: ['name', 'control_type', 'automation_id', 'selector', 'element'],
   sentence: (input) => `Move the mouse over ${describeTarget(input)}`,
   async perform(context, input, scan) {
-    const target = await readyTarget(context, input, scan, Date.now() + input.timeout_ms);
+    const target = await readyTarget(context, input, scan, Date.now() + input.timeout_ms, { disabled: true });
     await restAt(context, await aimAt(context, target, target.at));
     return resultAfter(context, target.window, target.element, 'Hovers over');
   },

@@ -28,7 +28,8 @@ export const scroll = defineAction({
   sentence: ({ direction, notches }) => `Scroll ${direction} by ${notches} notches`,
   async perform(context, input, scan) {
     const { direction, notches: count } = input;
-    const target = isNamed(input) ? await readyTarget(context, input, scan, Date.now() + input.timeout_ms) : null;
+    const until = Date.now() + input.timeout_ms;
+    const target = isNamed(input) ? await readyTarget(context, input, scan, until, { disabled: true }) : null;
     const { window, ...aim } = target ? await aimedAt(context, target) : await middleOf(context, input, scan);
     const { at } = aim;
     const notches = direction === 'up' || direction === 'right' ? count : -count;

@@ -67,8 +67,12 @@ export async function readCell(subject: Subject): Promise<CellFacts | null> {
     orElse(read('RowSpan'), 1),
     orElse(read('ColumnSpan'), 1),
   ]);
-  const [row, column] = Array.isArray(position) ? position.map(number) : [];
-  return cellFacts(row, column, number(rowSpan), number(columnSpan));
+  const [row = -1, column = -1] = Array.isArray(position) ? position.map(number) : [];
+  if (row >= 0 && column >= 0) return cellFacts(row, column, number(rowSpan), number(columnSpan));
+  // ATK's two questions for a position are separate methods of the app, which may answer only the other one.
+  const answer = await orElse(accessibles.callAll(facts.ref, names.tableCell, 'GetRowColumnSpan', signal), []);
+  const [r = -1, c = -1, rows = 1, columns = 1] = answer.slice(-4).map(number);
+  return cellFacts(r, c, rows, columns);
 }
 
 /** Qt's and LibreOffice's cells do not know where they are: their table does. */

@@ -4,30 +4,39 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
-import { endChild, killTree, startChild } from '../../../scripts/lib/children.mjs';
-import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
+import { endChild, killTree, startChild } from '../../scripts/lib/children.mjs';
+import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
 
-/** What the page itself said at the end of an episode. */
-export interface Verdict {
-  /** 1 where the task is done; parts of it, 0 and -1 are none. */
-  readonly reward: number;
-  readonly reason: string;
+/** A judge's pages. */
+export interface Site {
+  /** @returns null where there is no such file */
+  file(pathname: string): Buffer | string | null;
+  /**
+   * Runs in each page. It calls `send('/begun', …)` once the page can be used, and `send('/ended', …)` with what the page itself
+   * decides.
+   */
+  readonly script: string;
 }
 
-/** A page with its task, begun with a seed. */
-export interface Episode {
-  readonly sentence: string;
-  /** null as long as the episode goes on */
-  verdict(): Verdict | null;
+/** A page that is shown. */
+export interface Shown {
+  /** What its script sent as it began. */
+  readonly begun: Sent;
+  /** What its script sent first as it ended; null until then. */
+  ended(): Sent | null;
 }
+
+export type Sent = Readonly<Record<string, string | number>>;
 
 export interface Pages {
+  /** The window as the tools name it. */
   readonly window: string;
   /** @throws Error when the page does not begin within {@link beginsWithin} */
-  begin(page: string, seed: string): Promise<Episode>;
+  open(address: string): Promise<Shown>;
   close(): Promise<void>;
 }
 
+/** In milliseconds. */
 const beginsWithin = 20_000;
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -35,24 +44,31 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css',
   '.png': 'image/png',
   '.gif': 'image/gif',
+  '.jpg': 'image/jpeg',
+  '.svg': 'image/svg+xml',
+  '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
 };
 
-/**
- * Serves the judge's folder to one Chromium. Each page gets a few lines that begin an episode with a seed, without the limit of ten
- * seconds and without the scores beside the task, and that send the page's own verdict here.
- * @param html the judge's `miniwob/html`
- */
-export async function openPages(html: string): Promise<Pages> {
+/** @returns null where there is no such file in the folder */
+export function fileIn(folder: string, pathname: string): Buffer | null {
+  const file = join(folder, normalize(pathname));
+  return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : null;
+}
+
+/** Serves pages to one Chromium, which shows one after another. */
+export async function openPages(site: Site): Promise<Pages> {
   const profile = mkdtempSync(join(tmpdir(), 'deskscope-score-'));
   // Its question whether to keep a password would lie over the pages that follow.
   mkdirSync(join(profile, 'profile', 'Default'), { recursive: true });
   const settings = { credentials_enable_service: false, profile: { password_manager_enabled: false } };
   writeFileSync(join(profile, 'profile', 'Default', 'Preferences'), JSON.stringify(settings));
+  const appended = scriptOf(site);
   let wanted = '/idle';
   /** Of the page that is open: what it goes to next is answered here. */
   const next: { asked: ServerResponse | null } = { asked: null };
-  let begun: ((sentence: string) => void) | null = null;
-  let verdict: Verdict | null = null;
+  let begun: ((sent: Sent) => void) | null = null;
+  let ended: Sent | null = null;
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/next') {
@@ -60,16 +76,13 @@ export async function openPages(html: string): Promise<Pages> {
       next.asked = response;
     } else if (pathname === '/begun' || pathname === '/ended') {
       void read(request).then((body) => {
-        const { address, ...said } = JSON.parse(body) as { address: string; sentence?: string } & Partial<Verdict>;
-        // A page that is being left may still speak.
-        if (address === wanted && pathname === '/begun') begun?.(said.sentence ?? '');
-        if (address === wanted && pathname === '/ended')
-          verdict ??= { reward: said.reward ?? 0, reason: said.reason ?? '' };
+        const { address, ...sent } = JSON.parse(body) as Sent & { address: string };
+        // A page that is being left may still send something.
+        if (address === wanted && pathname === '/begun') begun?.(sent);
+        if (address === wanted && pathname === '/ended') ended ??= sent;
         response.end();
       });
-    } else if (pathname === '/idle') {
-      response.writeHead(200, { 'Content-Type': 'text/html' }).end(`<title>idle</title>${script}`);
-    } else serve(html, pathname, response);
+    } else serve(pathname, pathname === '/idle' ? '<title>idle</title>' : site.file(pathname), appended, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -87,19 +100,18 @@ export async function openPages(html: string): Promise<Pages> {
   ]);
   return {
     window: String(app.pid),
-    async begin(page, seed) {
-      verdict = null;
-      const started = new Promise<string>((resolve) => (begun = resolve));
+    async open(address) {
+      ended = null;
+      const started = new Promise<Sent>((resolve) => (begun = resolve));
       const deadline = Date.now() + beginsWithin;
       while (!next.asked && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
-      wanted = `/miniwob/${page}.html?seed=${encodeURIComponent(seed)}`;
+      wanted = address;
       next.asked?.end(wanted);
       next.asked = null;
       const late = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error(`The page ${page} did not begin.`)), beginsWithin).unref();
+        setTimeout(() => reject(new Error(`The page ${address} did not begin.`)), beginsWithin).unref();
       });
-      const sentence = await Promise.race([started, late]);
-      return { sentence, verdict: () => verdict };
+      return { begun: await Promise.race([started, late]), ended: () => ended };
     },
     async close() {
       killTree(app);
@@ -117,33 +129,22 @@ async function read(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function serve(html: string, pathname: string, response: ServerResponse) {
-  const file = join(html, normalize(pathname));
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return void response.writeHead(404).end();
-  const type = types[extname(file)] ?? 'application/octet-stream';
+function serve(pathname: string, content: Buffer | string | null, appended: string, response: ServerResponse) {
+  if (content === null) return void response.writeHead(404).end();
+  const extension = extname(pathname) || '.html';
+  const type = types[extension] ?? 'application/octet-stream';
   response.writeHead(200, { 'Content-Type': type, 'Cache-Control': 'no-store' });
-  const content = readFileSync(file);
-  response.end(extname(file) === '.html' ? `${content.toString('utf8')}${script}` : content);
+  response.end(extension === '.html' ? `${String(content)}${appended}` : content);
 }
 
-const script = `<script>
+/** In the window itself, not in its frames: goes to the next page when there is one. */
+const scriptOf = ({ script }: Site) => `<script>
 (() => {
+  if (window !== top) return;
   const address = location.pathname + location.search;
   const send = (path, body) => fetch(path, { method: 'POST', body: JSON.stringify({ address, ...body }), keepalive: true });
   fetch('/next').then((answer) => answer.text()).then((next) => next && location.replace(next));
-  if (typeof core === 'undefined') return;
-  addEventListener('load', () => setTimeout(() => {
-    Math.seedrandom(new URLSearchParams(location.search).get('seed'));
-    core.EPISODE_MAX_TIME = 3_600_000;
-    const end = core.endEpisode;
-    core.endEpisode = (reward, timed, reason) => {
-      if (core.EP_TIMER !== null) send('/ended', { reward, reason: String(reason ?? '') });
-      end(reward, timed, reason);
-    };
-    core.startEpisodeReal();
-    core.hideDisplay();
-    const begun = () => WOB_TASK_READY ? send('/begun', { sentence: document.getElementById('query').textContent.replace(/\\s+/g, ' ').trim() }) : setTimeout(begun, 50);
-    begun();
-  }, 100));
+  if (address === '/idle') return;
+${script}
 })();
 </script>`;
