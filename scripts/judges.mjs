@@ -3,12 +3,14 @@ import { join, resolve } from 'node:path';
 import { run } from './lib/run.mjs';
 import { CannotGoOn, runScript, say } from './lib/tell.mjs';
 
-/** What docs/scoreboard.md is judged by, at the commits that it names. Nothing of them is part of the project. */
+/** The test suites of docs/scoreboard.md, at the commits that it names. Nothing of them is part of the project. */
 const judges = {
   'Farama-Foundation/miniwob-plusplus': '3f461ffcca7cecd2e84f603c6908ea16a0dfbc0c',
+  'GNOME/at-spi2-core': 'd7d591cf61d653033df58544e5834a8c96937f3e',
+  'act-rules/act-rules.github.io': 'd77d6fced330d12fcdeaf903cec5511923021127',
 };
 
-/** Fetches the judges of `npm run score` into a folder: `node scripts/judges.mjs DIR`. */
+/** Fetches the test suites of `npm run score` into a folder: `node scripts/judges.mjs DIR`. */
 await runScript(async () => {
   const [folder] = process.argv.slice(2);
   if (!folder) throw new CannotGoOn('Name the folder that the checkouts go to: node scripts/judges.mjs DIR');
