@@ -82,8 +82,12 @@ async function barsAround({ engine, signal }: LookContext, id: ElementId): Promi
   const around = [...(await engine.ancestors({ element: id }, { signal }))].reverse();
   const bars: Bar[] = [];
   for (const { id: pane, bounds: view, childCount } of around) {
-    if (!view || childCount < 2 || childCount > mostParts) continue;
-    for (const bar of await engine.children({ element: pane, limit: mostParts }, { signal })) {
+    if (!view || childCount < 2) continue;
+    // Qt Quick has the bars before or after all content.
+    const rest = Math.max(0, childCount - mostParts);
+    const ends = [{ limit: mostParts }, ...(rest > 0 ? [{ offset: Math.max(mostParts, rest), limit: mostParts }] : [])];
+    const parts = await Promise.all(ends.map((end) => engine.children({ element: pane, ...end }, { signal })));
+    for (const bar of parts.flat()) {
       if (bar.controlType !== 'ScrollBar' || !isInView(bar) || !bar.bounds) continue;
       bars.push({ bar, view, axis: bar.bounds.height > bar.bounds.width ? 'vertical' : 'horizontal' });
     }

@@ -22,6 +22,7 @@ import { bareDetails, bareNode, bareRuntimeId } from './frames/bare-window.ts';
 import { openPopups } from './frames/open-popups.ts';
 import { Frames, type Surroundings } from './frames/frames.ts';
 import { ofEveryElement } from './bus/or-else.ts';
+import { popupInTheWay, shownHit } from './hits/cut-off.ts';
 import { hitTest } from './hits/hit-test.ts';
 import { wholeTree } from '../../../tree/walk.ts';
 import { overText } from './hits/over-text.ts';
@@ -39,7 +40,7 @@ import { readPage } from './reading/page.ts';
 import { readTree, walkTree } from './reading/walk.ts';
 import { see, seePart, seeRow } from './visibility/see.ts';
 import * as names from './vocabulary/names.ts';
-import { formatRef, parseRef, type Ref } from './vocabulary/ref.ts';
+import { formatRef, parseRef, sameRef, type Ref } from './vocabulary/ref.ts';
 import { roleSet } from './vocabulary/roles.ts';
 import { hasBit } from './vocabulary/states.ts';
 import type { Frame } from './frames/frame.ts';
@@ -232,13 +233,23 @@ export function createElements({
     return found && formatRef(found);
   };
 
+  /** What shows at the point, or for a press what takes it. */
+  const notCutOff = async (frame: Frame, hit: Ref | null, at: Point, signal: AbortSignal, press: boolean) => {
+    const [shown, popup] = await Promise.all([
+      hit && shownHit(accessibles, frame, hit, at, signal),
+      press ? popupInTheWay(accessibles, frame, hit ?? frame.ref, signal) : null,
+    ]);
+    return popup ?? (shown && !sameRef(shown, frame.ref) ? shown : null);
+  };
+
   /** What the app has at the point, as it answers once it has looked. */
   const hitIn = async (window: WindowInfo, frame: Frame, at: Point, press: boolean): Promise<string | null> => {
     const { hitsLate } = frame.toolkit;
     const hitAt = async (point: Point) => {
       const hit = await patiently(window, (signal) => {
         const ask = () => hitTest(accessibles, frame, point, signal, { press });
-        return hitsLate ? settledHit(ask, signal) : ask();
+        if (hitsLate) return settledHit(ask, signal);
+        return frame.toolkit.hitsCutOff ? ask().then((hit) => notCutOff(frame, hit, point, signal, press)) : ask();
       });
       return hit && formatRef(hit);
     };

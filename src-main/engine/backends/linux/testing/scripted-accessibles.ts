@@ -57,6 +57,8 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
         return children.length;
       case 'GetChildren':
         return children.map((child) => [scriptedBus, child]);
+      case 'GetChildAtIndex':
+        return [scriptedBus, children[Number(body[0])] ?? '/org/a11y/atspi/null'];
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
       default:

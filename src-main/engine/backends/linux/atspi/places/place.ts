@@ -110,18 +110,27 @@ export function readPlace(
   if (sameRef(ref, frame.ref)) return Promise.resolve(frame.place);
   const extents = accessibles.extents(ref, signal);
   // Asked by the thousand: where all count from one place, one promise is enough.
-  if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset));
+  if (!frame.parts) return extents.then((found) => seen(frame, found, frame.offset, role));
   return Promise.all([extents, partOffset(frame, ref, signal, element)]).then(([found, offset]) => {
     if (offset === 'nowhere') return frame.toolkit.sizelessIsUnseen && isEmpty(found) ? 'unseen' : null;
     const isDuplicate = offset.drawn && role !== undefined && duplicated.has(role);
-    return isDuplicate ? 'unseen' : seen(frame, found, offset);
+    return isDuplicate ? 'unseen' : seen(frame, found, offset, role);
   });
 }
 
-function seen({ toolkit, place: frame }: Frame, extents: Rect, offset: Offset): Rect | 'unseen' | null {
+const docks = roleSet('frame');
+
+function seen(
+  { toolkit, place: frame }: Frame,
+  extents: Rect,
+  offset: Offset,
+  role: number | undefined,
+): Rect | 'unseen' | null {
   if (toolkit.sizelessIsUnseen && isEmpty(extents)) return 'unseen';
   const place = placeOf(extents, offset);
-  // Qt puts the docks that others hide there, and calls them showing. X has no screen left of and above its origin.
+  // X has no screen left of and above its origin. Qt puts the docks that others hide there, and calls them showing; what else is
+  // there was scrolled.
+  if (toolkit.hidesOutside && (role === undefined || !docks.has(role))) return place;
   const isOff =
     place && (place.x + place.width <= Math.min(0, frame.x) || place.y + place.height <= Math.min(0, frame.y));
   return isOff ? 'unseen' : place;

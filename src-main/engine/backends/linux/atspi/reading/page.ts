@@ -36,7 +36,7 @@ async function childRefs(
   const length = Math.max(0, Math.min(limit, count - offset));
   if (length === 0) return [];
   // The pages of stacks in GTK 4 are reached by index alone; their list is that of what they hold.
-  if (count <= maxChildren && !toolkit.saysAllShows)
+  if (count <= maxChildren && !toolkit.pagesByIndex)
     return (await accessibles.children(parent, signal)).slice(offset, offset + length);
   const indices = Array.from({ length }, (_, index) => offset + index);
   return Promise.all(indices.map((index) => orElse(accessibles.childAt(parent, index, signal), null)));

@@ -1,5 +1,11 @@
 import { plain, type Toolkit } from './toolkit.ts';
 
+/** What Qt's widgets cut off their children at, always, and what the containers of Qt Quick do where they scroll (`clip`). */
+const containers =
+  'filler,frame,grouping,layered pane,list,list box,page tab list,panel,scroll pane,table,tree,tree table,unknown,viewport'.split(
+    ',',
+  );
+
 /** Qt 5.15 and 6.4. Their cache is always empty. Docks, and frames drawn around other widgets, are frames in a frame. */
 export const qt: Toolkit = {
   ...plain,
@@ -7,6 +13,10 @@ export const qt: Toolkit = {
   looseMenus: 'unlisted',
   menusAsWanted: true,
   scaledPages: 'corner',
+  cutters: new Set(containers),
+  uncut: new Set('alert,combo box,dialog,menu,menu bar,menu item,popup menu,tool tip,window'.split(',')),
+  hidesOutside: true,
+  hitsCutOff: true,
   scrollsInPanes: false,
   choosesInLists: false,
   scalesBy: 'contentBounds',

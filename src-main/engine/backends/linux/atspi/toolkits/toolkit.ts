@@ -32,8 +32,19 @@ export interface Toolkit {
   readonly iconsAreEnabled: boolean;
   /** What has no size does not show, though it may say so. */
   readonly sizelessIsUnseen: boolean;
-  /** What is scrolled away says that it shows, where it would be: it lies outside of its scroll pane. */
-  readonly saysAllShows: boolean;
+  /** Containers beyond which their content says that it shows, where it would be if it were not cut off. */
+  readonly cutters: ReadonlySet<string>;
+  /** What opens over its window in the tree of what it opened from: no container around it cuts it off. */
+  readonly uncut: ReadonlySet<string>;
+  /** What lies outside of its window says that it is hidden, as what the app hides does. */
+  readonly hidesOutside: boolean;
+  /** Children of a container that are pages have indices, and are in no list. */
+  readonly pagesByIndex: boolean;
+  /**
+   * The app answers a hit with what a container cuts off at the point, and with what an open popup (Qt Quick: drawn in its window,
+   * with the role of a dialog) keeps from all presses.
+   */
+  readonly hitsCutOff: boolean;
   /** What is on a page that does not show says that it does; what the page holds does not contain its own middle. */
   readonly hidesByMiddle: boolean;
   /**
@@ -134,7 +145,11 @@ export const plain = {
   readOnlyIsEnabled: false,
   iconsAreEnabled: false,
   sizelessIsUnseen: false,
-  saysAllShows: false,
+  cutters: new Set<string>(),
+  uncut: new Set<string>(),
+  hidesOutside: false,
+  pagesByIndex: false,
+  hitsCutOff: false,
   hidesByMiddle: false,
   freesParts: false,
   hitsUnseen: false,

@@ -1,25 +1,26 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
-import { parseRef } from '../vocabulary/ref.ts';
+import { formatRef, parseRef } from '../vocabulary/ref.ts';
 import type { Frame } from '../frames/frame.ts';
+import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { PartOffset } from '../places/offset.ts';
-
-/** What shows only as much of its content as fits. */
-const panes: ReadonlySet<string> = new Set(['scroll pane', 'viewport']);
-
-function isPane({ role }: Pick<RawNode, 'role'>): boolean {
-  return panes.has(role);
-}
 
 /** What of something can be seen: all of it, this part, or nothing. */
 export type Clip = Rect | 'all' | 'nothing';
 
 type Placed = Pick<RawNode, 'role' | 'bounds'>;
+type Cutting = Pick<Toolkit, 'cutters' | 'uncut' | 'hidesOutside'>;
 
 /** What can be seen of the content of an element that is itself seen through `clip`. */
-export function clipBy({ role, bounds }: Placed, clip: Clip): Clip {
-  if (!bounds || !isPane({ role }) || clip === 'nothing') return clip;
+export function clipBy(
+  { cutters, uncut }: Pick<Cutting, 'cutters' | 'uncut'>,
+  { role, bounds }: Placed,
+  clip: Clip,
+): Clip {
+  if (clip === 'nothing') return clip;
+  if (uncut.has(role)) return 'all';
+  if (!bounds || !cutters.has(role)) return clip;
   return clip === 'all' ? bounds : (intersect(bounds, clip) ?? 'nothing');
 }
 
@@ -32,7 +33,11 @@ export function showsThrough({ bounds }: Placed, clip: Clip): boolean {
 /** Which open menu, popover or tool tip an element is in, known by what it counts from; null for what is in none. */
 export type Popup = PartOffset | null;
 
-export async function popupAround({ parts }: Frame, { runtimeId }: RawNode, signal: AbortSignal): Promise<Popup> {
+export async function popupAround(
+  { parts }: Frame,
+  { runtimeId }: Pick<RawNode, 'runtimeId'>,
+  signal: AbortSignal,
+): Promise<Popup> {
   return parts && orElse<Popup>(parts.offsetOf(parseRef(runtimeId), signal), null);
 }
 
@@ -55,7 +60,10 @@ export async function findClipped(
   signal: AbortSignal,
   clip: Clip = 'all',
 ): Promise<readonly RawNode[]> {
-  const found = [...outsideOf(root, clip)];
+  const { toolkit } = frame;
+  // The window's frame cuts off nothing: docks of Qt that float are in it, and lie beside it.
+  const isWindow = root.runtimeId === formatRef(frame.ref);
+  const found = [...outsideOf(toolkit, root, isWindow ? clip : clipBy(toolkit, root, clip))];
   if (!frame.parts) return found.map(({ node }) => node);
   const clipped = found.map(async ({ node, within }) => {
     const [own, ...around] = await Promise.all([node, ...within].map((each) => popupAround(frame, each, signal)));
@@ -63,7 +71,7 @@ export async function findClipped(
     if (!isAcross.some(Boolean)) return [node];
     const inside = within
       .filter((_, index) => !isAcross[index])
-      .reduce<Clip>((seen, pane) => clipBy(pane, seen), 'all');
+      .reduce<Clip>((seen, pane) => clipBy(toolkit, pane, seen), 'all');
     return showsThrough(node, inside) ? findClipped(frame, node, signal, inside) : [node];
   });
   return (await Promise.all(clipped)).flat();
@@ -75,12 +83,19 @@ interface Outside {
   readonly within: readonly RawNode[];
 }
 
-function* outsideOf(node: RawNode, clip: Clip, within: readonly RawNode[] = []): Generator<Outside> {
-  const inside = clipBy(node, clip);
-  const panes = node.bounds && isPane(node) ? [...within, node] : within;
+/** @param inside what can be seen of the content of `node` */
+function* outsideOf(
+  toolkit: Cutting,
+  node: RawNode,
+  inside: Clip,
+  within: readonly RawNode[] = [],
+): Generator<Outside> {
+  const panes = node.bounds && toolkit.cutters.has(node.role) ? [...within, node] : within;
   for (const child of node.children ?? []) {
-    if (!child.states.includes('visible')) continue;
-    if (showsThrough(child, inside)) yield* outsideOf(child, inside, panes);
+    const isOutside = !showsThrough(child, inside);
+    if (!child.states.includes('visible') && !(toolkit.hidesOutside && isOutside && child.bounds)) continue;
+    if (toolkit.uncut.has(child.role) || !isOutside)
+      yield* outsideOf(toolkit, child, clipBy(toolkit, child, inside), panes);
     else yield { node: child, within: panes };
   }
 }

@@ -23,6 +23,7 @@ export const nothingHidden: Hidden = new Map();
 
 /** Raw nodes never change, so what was made of one stays right: all of it below something hidden, and by what is hidden. */
 const hiddenOnes = new WeakMap<RawNode, RawNode>();
+const outsideOnes = new WeakMap<RawNode, RawNode>();
 const undrawnOnes = new WeakMap<RawNode, RawNode>();
 const shownOnes = new WeakMap<Hidden, WeakMap<RawNode, RawNode>>();
 
@@ -42,6 +43,11 @@ export function inSight(root: RawNode, hidden: Hidden, toolkit: Pick<Toolkit, 'f
 /** The same, below something that does not show. */
 export function outOfSight(node: RawNode): RawNode {
   return hideAll(node, hiddenOnes, hide);
+}
+
+/** The same for what is cut off, also where it says that it is hidden. */
+function cutOff(node: RawNode): RawNode {
+  return node.states.includes('visible') ? outOfSight(node) : hideAll(node, outsideOnes, hideOutside);
 }
 
 /** The same for what is not drawn. Where it is said to be, it was when it was drawn last: rows of a list that was scrolled. */
@@ -64,6 +70,11 @@ export function hide<T extends RawNode>(row: T): T {
   return row.states.includes('visible') ? { ...row, states: asOffscreen(row.states) } : row;
 }
 
+/** The same for what is cut off and says that it is hidden. */
+export function hideOutside<T extends RawNode>(row: T): T {
+  return row.states.includes('offscreen') ? row : { ...row, states: asOffscreen(row.states) };
+}
+
 /** The same for what is not drawn, which has no place. */
 export function hideUndrawn<T extends RawNode>(row: T): T {
   return row.bounds ? { ...hide(row), bounds: null } : hide(row);
@@ -84,7 +95,8 @@ function look(
   toolkit: Pick<Toolkit, 'freesParts'>,
 ): RawNode {
   const why = hidden.get(node.runtimeId);
-  if (why) return why === 'undrawn' ? undrawn(node) : outOfSight(node);
+  if (why === 'undrawn') return undrawn(node);
+  if (why) return cutOff(node);
   if (!node.children || node.children.length === 0) return node;
   const before = known.get(node);
   if (before) return before;

@@ -2,12 +2,22 @@ import type { RawNode } from '../../../../backend.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { climb } from '../reading/climb.ts';
-import { readRow } from '../reading/facts.ts';
+import { asOffscreen, readRow } from '../reading/facts.ts';
+import { readPlace } from '../places/place.ts';
 import { statesIn } from '../toolkits/meaning.ts';
 import { formatRef, parseRef, sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleName } from '../vocabulary/roles.ts';
 import { beginsPopup, clipBy, findClipped, popupAround, showsThrough, type Clip, type Popup } from './clipped.ts';
-import { hide, hideUndrawn, inSight, letsSee, nothingHidden, outOfSight, type Hidden } from './in-sight.ts';
+import {
+  hide,
+  hideOutside,
+  hideUndrawn,
+  inSight,
+  letsSee,
+  nothingHidden,
+  outOfSight,
+  type Hidden,
+} from './in-sight.ts';
 import { findUnmapped, isMapped } from './unmapped.ts';
 import type { Frame } from '../frames/frame.ts';
 
@@ -55,7 +65,7 @@ export async function seeBelow(
   rows: readonly RawNode[],
   signal: AbortSignal,
 ): Promise<readonly RawNode[]> {
-  if (!rows.some(isShown)) return rows;
+  if (!rows.some((row) => maySee(frame, row))) return rows;
   const view = await viewInto(accessibles, frame, parent, signal);
   if (view.clip === 'nothing') return rows.map(hide);
   const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
@@ -69,7 +79,7 @@ export async function seeRow<T extends RawNode>(
   row: T,
   signal: AbortSignal,
 ): Promise<T> {
-  const parent = isShown(row) ? await parentIn(accessibles, frame, row, signal) : null;
+  const parent = maySee(frame, row) ? await parentIn(accessibles, frame, row, signal) : null;
   if (!parent) return row;
   const [asked, view] = await Promise.all([
     ask(accessibles, frame, row, signal),
@@ -113,6 +123,8 @@ interface View {
 
 const wholeView: View = { clip: 'all', popup: null };
 
+type Sight = Pick<RawNode, 'runtimeId' | 'role' | 'states' | 'bounds' | 'childCount'>;
+
 /** What an element itself does not say of its sight. */
 interface Asked {
   readonly isDrawn: boolean;
@@ -120,31 +132,49 @@ interface Asked {
 }
 
 /** Whether an element is seen, and what of its content, where it is seen through `view`. */
-function step({ toolkit }: Frame, view: View, row: RawNode, { isDrawn, popup }: Asked) {
+function step({ toolkit, ref }: Frame, view: View, row: Sight, { isDrawn, popup }: Asked) {
   // A popup is a window of its own, which nothing around its element clips.
-  const clip = beginsPopup(popup, view.popup) && view.clip !== 'nothing' ? 'all' : view.clip;
+  const isApart = beginsPopup(popup, view.popup) || toolkit.uncut.has(row.role);
+  const clip = isApart && view.clip !== 'nothing' ? 'all' : view.clip;
   const isSeen = isDrawn && showsThrough(row, clip);
-  const inside = toolkit.saysAllShows ? clipBy(row, clip) : clip;
-  const into: View = { clip: isSeen && letsSee(row, toolkit) ? inside : 'nothing', popup };
+  const inside = row.runtimeId === formatRef(ref) ? clip : clipBy(toolkit, row, clip);
+  // Where what is hidden and what is outside say the same, what is in it is compared with what cuts it off as well.
+  const isOutside = toolkit.hidesOutside && isDrawn && !isSeen;
+  const opened = isSeen && letsSee(row, toolkit) ? inside : 'nothing';
+  const into: View = { clip: isOutside ? clip : opened, popup };
   return { isSeen, into };
 }
 
 /** The row as a person sees it through `view`. */
 function seen<T extends RawNode>(frame: Frame, view: View, row: T, asked: Asked): T {
   if (!asked.isDrawn) return hideUndrawn(row);
-  return step(frame, view, row, asked).isSeen ? row : hide(row);
+  if (step(frame, view, row, asked).isSeen) return row;
+  return isShown(row) || view.clip === 'nothing' ? hide(row) : hideOutside(row);
 }
 
 /** For all that is around it. */
 async function viewInto(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<View> {
   const chain = [...(await climb(accessibles, frame, ref, signal)), ref];
-  if (!frame.toolkit.saysAllShows) {
+  if (frame.toolkit.cutters.size === 0) {
     const open = await Promise.all(chain.map((each) => opens(accessibles, frame, each, signal)));
     return { ...wholeView, clip: open.every(Boolean) ? 'all' : 'nothing' };
   }
-  const rows = await Promise.all(chain.map((each) => readRow(accessibles, frame, each, signal)));
+  const rows = await Promise.all(chain.map((each) => readSight(accessibles, frame, each, signal)));
   const asked = await Promise.all(rows.map((row) => ask(accessibles, frame, row, signal)));
   return rows.reduce((view, row, index) => step(frame, view, row, asked[index] as Asked).into, wholeView);
+}
+
+/** What of a row decides whether its content can be seen. @throws DBusFailure where the element is gone */
+async function readSight(accessibles: Accessibles, frame: Frame, ref: Ref, signal: AbortSignal): Promise<Sight> {
+  const [role, said, childCount] = await Promise.all([
+    accessibles.role(ref, signal),
+    accessibles.states(ref, signal),
+    orElse(accessibles.childCount(ref, signal), 0),
+  ]);
+  const place = await orElse(readPlace(accessibles, frame, { ref, role }, signal), null);
+  const states = statesIn(frame.toolkit, { role, states: said });
+  const own = { runtimeId: formatRef(ref), role: roleName(role), childCount };
+  return place === 'unseen' ? { ...own, states: asOffscreen(states), bounds: null } : { ...own, states, bounds: place };
 }
 
 /** Whether what is in an element can be seen, as far as it is its own to say. */
@@ -153,12 +183,12 @@ async function opens(accessibles: Accessibles, frame: Frame, ref: Ref, signal: A
   return letsSee({ role: roleName(role), states: statesIn(frame.toolkit, { role, states }) }, frame.toolkit);
 }
 
-async function ask(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<Asked> {
+async function ask(accessibles: Accessibles, frame: Frame, row: Sight, signal: AbortSignal): Promise<Asked> {
   const [isDrawn, popup] = await Promise.all([draws(accessibles, frame, row, signal), popupAround(frame, row, signal)]);
   return { isDrawn, popup };
 }
 
-async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signal: AbortSignal): Promise<boolean> {
+async function draws(accessibles: Accessibles, frame: Frame, row: Sight, signal: AbortSignal): Promise<boolean> {
   if (!frame.toolkit.hidesByMiddle || row.runtimeId === formatRef(frame.ref)) return true;
   if (row.bounds || row.childCount !== 1) return isMapped(accessibles, frame, row, signal);
   // A page has no place: the one thing it holds reports whether it shows.
@@ -169,7 +199,7 @@ async function draws(accessibles: Accessibles, frame: Frame, row: RawNode, signa
 
 /** What is hidden whatever it says of itself. */
 async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode, signal: AbortSignal): Promise<Hidden> {
-  if (!frame.toolkit.saysAllShows) return nothingHidden;
+  if (frame.toolkit.cutters.size === 0) return nothingHidden;
   const [clipped, unmapped] = await Promise.all([
     findClipped(frame, root, signal),
     frame.toolkit.hidesByMiddle ? findUnmapped(accessibles, frame, root, signal) : new Set<string>(),
@@ -180,6 +210,11 @@ async function findHidden(accessibles: Accessibles, frame: Frame, root: RawNode,
         ...clipped.map(({ runtimeId }) => [runtimeId, 'clipped'] as const),
         ...[...unmapped].map((id) => [id, 'undrawn'] as const),
       ]);
+}
+
+/** Whether what is around it has to be looked at for the sight of an element. */
+function maySee({ toolkit }: Frame, row: RawNode): boolean {
+  return isShown(row) || (toolkit.hidesOutside && row.bounds !== null);
 }
 
 function isShown({ states }: RawNode): boolean {
