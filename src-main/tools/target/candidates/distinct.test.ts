@@ -67,3 +67,19 @@ it('of two at one place that are called otherwise neither stands for the other',
   const words = await bench.failure('click_element', { window: 'Cities', selector: 'name~="Paris"' });
   expect(words).toContain('multiple_matches');
 });
+
+it('a part of a text is clicked only where the middle of the text is in it', async () => {
+  const text = () => element({ controlType: 'Text', name: 'See the docs or the faq', at: row });
+  const part = (name: string) => ({ window: 'Cities', name });
+  open(text());
+  expect(await bench.failure('click_element', part('the faq'))).toContain(
+    'is a part of Text “See the docs or the faq”',
+  );
+  expect(await bench.text('click_element', part('docs or'))).toContain('Clicked');
+});
+
+it('a part of the text in a row is clicked', async () => {
+  const text = element({ controlType: 'Text', name: 'See the docs or the faq', at: near });
+  open(element({ controlType: 'ListItem', name: '', at: row, children: [text] }));
+  expect(await bench.text('click_element', { window: 'Cities', name: 'the faq' })).toContain('Clicked');
+});

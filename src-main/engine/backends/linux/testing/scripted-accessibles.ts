@@ -10,6 +10,10 @@ import { noStates, type StateSet } from '../atspi/vocabulary/states.ts';
 const windowCoordinates = 1;
 const rectIn = ({ x, y, width, height }: Rect) => [x, y, width, height];
 
+/** The values of an answer: this method has four. */
+const severalOf = (member: string, answer: unknown): readonly unknown[] =>
+  member === 'GetRangeExtents' && Array.isArray(answer) ? (answer as readonly unknown[]) : [answer];
+
 export const scriptedBus = ':1.7';
 
 /** One element of an app that a test plays. */
@@ -22,7 +26,7 @@ export interface ScriptedElement {
   states?: StateSet;
   parent?: string;
   name?: string;
-  /** What it answers to further properties and methods, by their names. */
+  /** What it answers to further properties and methods, by their names; functions get the arguments. */
   answers?: Readonly<Record<string, unknown>>;
 }
 
@@ -61,8 +65,10 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
         return [scriptedBus, children[Number(body[0])] ?? '/org/a11y/atspi/null'];
       case 'GetExtents':
         return rectIn(body[0] === windowCoordinates ? inWindow : bounds);
-      default:
-        return known?.answers?.[what] ?? null;
+      default: {
+        const told = known?.answers?.[what] ?? null;
+        return typeof told === 'function' ? (told as (...given: readonly unknown[]) => unknown)(...body) : told;
+      }
     }
   };
   const listeners = new Set<(message: Message) => void>();
@@ -71,7 +77,7 @@ export function scriptedAccessibles(elements: ReadonlyMap<string, ScriptedElemen
       listeners.add(listener);
       return disposable(() => listeners.delete(listener));
     },
-    call: (call: Call) => Promise.resolve([answer(call)]),
+    call: (call: Call) => Promise.resolve(severalOf(call.member, answer(call))),
     ask: <T>(call: Call, _: AbortSignal, { read }: Answer<T>) => Promise.resolve(read([answer(call)])),
   };
   const scripted = bus as unknown as AccessibilityBus;

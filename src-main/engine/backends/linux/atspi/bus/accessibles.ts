@@ -6,6 +6,8 @@ import type { AccessibilityBus } from './bus.ts';
 import * as questions from './questions.ts';
 import type { Coordinates, Question } from './questions.ts';
 
+import { number } from './questions.ts';
+
 export { content, interfaceSet, number, refs, stateSet, text } from './questions.ts';
 
 const none: readonly unknown[] = [];
@@ -127,6 +129,14 @@ export class Accessibles {
 
   text(ref: Ref, limit: number, signal: AbortSignal): Promise<string> {
     return this.ask(ref, questions.textUpTo(limit), signal);
+  }
+
+  /** Where a range of its text is, as the toolkit counts places; around all lines of it. */
+  async rangeExtents(ref: Ref, from: number, to: number, signal: AbortSignal): Promise<Rect> {
+    const coordinates = questions.coordinateTypes[this.#coordinates(ref)];
+    const told = await this.callAll(ref, names.text, 'GetRangeExtents', signal, 'iiu', [from, to, coordinates]);
+    const [x = 0, y = 0, width = 0, height = 0] = told.map(number);
+    return { x, y, width, height };
   }
 
   characterCount(ref: Ref, signal: AbortSignal): Promise<number> {

@@ -6,7 +6,7 @@ import { refFrom, type Ref } from '../vocabulary/ref.ts';
 import type { StateSet } from '../vocabulary/states.ts';
 
 /** Where coordinates start: AtspiCoordType (atspi-constants.h). Those of parents are answered wrongly by Qt. */
-const coordinateTypes = { screen: 0, window: 1 } as const;
+export const coordinateTypes = { screen: 0, window: 1 } as const;
 export type Coordinates = keyof typeof coordinateTypes;
 
 /** One thing that can be asked of an accessible object, and what its answer is. */

@@ -40,13 +40,10 @@ function quick(lines: readonly Line[]) {
   const { accessibles } = scriptedAccessibles(table);
   const ref = (path: string) => ({ bus: scriptedBus, path });
   return {
-    async hit(path: string, x: number, y: number) {
-      return (await shownHit(accessibles, frame, ref(path), { x, y }, signal)).path;
-    },
-    async inTheWay(path: string) {
-      return (await popupInTheWay(accessibles, frame, ref(path), signal))?.path ?? null;
-    },
-    async sightOf(parent: string) {
+    hit: async (path: string, x: number, y: number) =>
+      (await shownHit(accessibles, frame, ref(path), { x, y }, signal)).path,
+    inTheWay: async (path: string) => (await popupInTheWay(accessibles, frame, ref(path), signal))?.path ?? null,
+    sightOf: async (parent: string) => {
       const rows = await readPage(accessibles, frame, ref(parent), { offset: 0, limit: 10 }, signal);
       return rows.map(({ name, states }) => `${name} ${states.includes('visible') ? 'shows' : states.join(' ')}`);
     },

@@ -60,7 +60,7 @@ export async function popupInTheWay(
   const count = await accessibles.childCount(frame.ref, signal);
   const indices = Array.from({ length: Math.min(count, mostPopups) }, (_, index) => count - 1 - index);
   const last = await Promise.all(indices.map((index) => orElse(accessibles.childAt(frame.ref, index, signal), null)));
-  const kinds = await Promise.all(last.map((ref) => ref && kindOf(accessibles, ref, signal)));
+  const kinds = await Promise.all(last.map(async (ref) => ref && kindOf(accessibles, ref, signal)));
   if (!kinds.some(Boolean)) return null;
   const around = [...(await climb(accessibles, frame, hit, signal)), hit];
   for (const [index, ref] of last.entries()) {

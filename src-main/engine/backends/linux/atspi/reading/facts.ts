@@ -14,6 +14,7 @@ import { isCalledByChoice, readChoice } from './choice.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import { isOneOfParagraphs, paragraphName } from './paragraphs.ts';
 import { noValue, readValue, rowWithValue } from './value.ts';
+import { isLinkInText, readLinkInText } from './text-links.ts';
 import type { Frame } from '../frames/frame.ts';
 
 /** What an app's cache holds about an element, and what has to be asked one by one elsewhere. */
@@ -80,7 +81,7 @@ export async function readRest(
 > {
   const { interfaces } = facts;
   const byChoice = isCalledByChoice(frame.toolkit, facts);
-  const [place, identity, value, label, choice, isParagraph] = await Promise.all([
+  const [place, identity, value, label, choice, isParagraph, inText] = await Promise.all([
     interfaces.has('Component') || frame.toolkit.sizelessIsUnseen
       ? orElse(readPlace(accessibles, frame, facts, signal), null)
       : null,
@@ -89,6 +90,7 @@ export async function readRest(
     !byChoice && mayHaveLabel(facts) ? readLabel(accessibles, frame, facts.ref, signal) : '',
     byChoice ? readChoice(accessibles, frame, facts, signal) : {},
     frame.toolkit.namesParagraphs && isOneOfParagraphs(accessibles, facts, signal),
+    isLinkInText(facts) ? orElse(readLinkInText(accessibles, frame, facts.ref, signal), {}) : {},
   ]);
   const called = isParagraph ? paragraphName(value.value) : label;
   const name = called === '' ? {} : { name: shortened(called, limit) };
@@ -99,7 +101,7 @@ export async function readRest(
     ...name,
     ...(place === 'unseen' && { states }),
   };
-  return { ...rest, ...rowWithValue(states, value), ...identity, ...choice };
+  return { ...rest, ...rowWithValue(states, value), ...identity, ...choice, ...inText };
 }
 
 /** For what is never on the screen. */

@@ -5,6 +5,7 @@ export const component = 'org.a11y.atspi.Component';
 export const action = 'org.a11y.atspi.Action';
 export const text = 'org.a11y.atspi.Text';
 export const editableText = 'org.a11y.atspi.EditableText';
+export const hyperlink = 'org.a11y.atspi.Hyperlink';
 export const value = 'org.a11y.atspi.Value';
 export const selection = 'org.a11y.atspi.Selection';
 export const table = 'org.a11y.atspi.Table';
