@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join, normalize } from 'node:path';
 import { endChild, killTree, startChild } from '../../scripts/lib/children.mjs';
-import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 /** A judge's pages. */
 export interface Site {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { findElectron } from '../../scripts/lib/electron-runtime.mjs';
-import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 /** Where the apps are that show scenes. */
 export const scenes = resolve(import.meta.dirname, '../target-apps/linux/scenes');

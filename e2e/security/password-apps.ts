@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endChild, startChild } from '../../scripts/lib/children.mjs';
 import { ownHome } from '../../scripts/lib/own-home.mjs';
 import { run } from '../../scripts/lib/run.mjs';
-import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 import type { TestDesktop } from '../fixtures/desktop.ts';
 import { waitFor } from '../fixtures/wait-for.ts';
 import type { Hands } from '../fixtures/xdotool.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { chromiumFlags } from '../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../src-main/engine/testing/programs.ts';
 
 const scripts = resolve(import.meta.dirname, '../target-apps/linux/texts');
 

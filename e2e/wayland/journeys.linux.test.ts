@@ -6,10 +6,16 @@ import { createLog } from '../../src-main/base/log.ts';
 import { createBackend } from '../../src-main/engine/create-backend.ts';
 import type { Engine } from '../../src-main/engine/engine.ts';
 import { createLocalEngine } from '../../src-main/engine/process/local-engine.ts';
-import { gnomeDevices } from '../../src-main/engine/backends/linux/testing/compositors/gnome-devices.ts';
-import { hasGnome, startGnome } from '../../src-main/engine/backends/linux/testing/compositors/gnome-session.ts';
-import { hasKWin, startKWin } from '../../src-main/engine/backends/linux/testing/compositors/kwin-session.ts';
-import { kwinDevices } from '../../src-main/engine/backends/linux/testing/compositors/kwin-devices.ts';
+import {
+  gnomeDevices,
+  hasGnome,
+  startGnome,
+} from '../../src-main/engine/backends/linux/testing/compositors/gnome-session.ts';
+import {
+  hasKWin,
+  startKWin,
+  kwinDevices,
+} from '../../src-main/engine/backends/linux/testing/compositors/kwin-session.ts';
 import { Person, type Devices } from '../../src-main/engine/backends/linux/testing/people/person.ts';
 import { startSway } from '../../src-main/engine/backends/linux/testing/compositors/sway-session.ts';
 import { outputOf } from '../../src-main/engine/backends/linux/testing/x-display.ts';

@@ -11,11 +11,10 @@ import * as person from '../engine/backends/win32/testing/person.ts';
 import { UiaFixture } from '../engine/backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
 import { declare } from '../engine/backends/win32/native/library.ts';
-import { readText } from '../engine/backends/win32/native/text.ts';
-import type { Hwnd } from '../engine/backends/win32/native/types.ts';
-import { parseWindowId } from '../engine/backends/win32/native/window-id.ts';
+import { readText, type Hwnd } from '../engine/backends/win32/native/types.ts';
+import { parseWindowId } from '../engine/backends/win32/native/window.ts';
 import { inWords } from '../recorder/testing/live-recording.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { openTerminalOver, type EngineTerminal } from './testing/in-process.ts';
 
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { UiaFixture } from '../engine/backends/win32/testing/uia-fixture.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { buildCli, type BuiltCli } from './testing/built-cli.ts';
 
 const calculator = 'Fixture Calculator';

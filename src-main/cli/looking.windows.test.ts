@@ -12,7 +12,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { openTerminalOver, type EngineTerminal } from './testing/in-process.ts';
 
 const calculator = 'Fixture Calculator';

@@ -3,11 +3,11 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { isAlive } from '../base/processes/is-alive.ts';
-import { parseWindowId } from '../engine/backends/win32/native/window-id.ts';
+import { parseWindowId } from '../engine/backends/win32/native/window.ts';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { fieldOf } from '../engine/backends/win32/testing/notepad.ts';
 import { readPicture } from '../engine/testing/read-picture.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 
 const calculator = 'Fixture Calculator';

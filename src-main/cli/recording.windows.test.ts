@@ -11,7 +11,7 @@ import { startNotepad, type Notepad } from '../engine/backends/win32/testing/not
 import * as person from '../engine/backends/win32/testing/person.ts';
 import { buildCli, interruptible, type BuiltCli, type RunningCli } from './testing/built-cli.ts';
 import { runProgram } from './testing/run-program.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 
 const text = 'Bread, milk & 2 eggs';
 const calculator = 'Fixture Calculator';

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python, targetScript } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python, targetScript } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import type { ElementNode } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';

@@ -8,7 +8,7 @@ import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import { placeInFrame } from '../engine/backends/win32/testing/frame.ts';
 import * as person from '../engine/backends/win32/testing/person.ts';
 import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { inWords, recorded, replayed } from './testing/live-recording.ts';
 
 /** Wine leaves frames to the window manager of X, which knows nothing of Windows' input, except for this program's. */

@@ -2,8 +2,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
 import { center } from '#contract/model/geometry';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { inWords, press, recorded, xdotool } from './testing/live-recording.ts';
 
 const form = `

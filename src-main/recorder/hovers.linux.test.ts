@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { sleep } from '../base/async/deadline.ts';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python, targetScript } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python, targetScript } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { center, type Point } from '#contract/model/geometry';
 import { inWords, press, recorded, replayed, xdotool } from './testing/live-recording.ts';
 

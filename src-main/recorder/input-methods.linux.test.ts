@@ -7,8 +7,8 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Action } from '#contract/model/recordings/action';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { startRecorder } from './recorder.ts';
 
 const execute = promisify(execFile);

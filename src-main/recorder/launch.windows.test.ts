@@ -5,7 +5,7 @@ import { startApp, type StartedApp } from '../engine/backends/win32/testing/apps
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import * as person from '../engine/backends/win32/testing/person.ts';
 import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { recorded, replayed } from './testing/live-recording.ts';
 
 let windows: WindowsEngine;

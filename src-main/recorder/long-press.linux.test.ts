@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { center } from '#contract/model/geometry';
 import { inWords, press, recorded, replayed } from './testing/live-recording.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { Step } from '#contract/model/recordings/recording';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { inWords, press, recorded, replayed, xdotool } from './testing/live-recording.ts';
 
 let app: LiveApp;

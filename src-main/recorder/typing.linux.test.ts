@@ -5,8 +5,8 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { Action } from '#contract/model/recordings/action';
 import type { Step } from '#contract/model/recordings/recording';
 import { liveApp, type LiveApp } from '../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../engine/backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { python } from '../engine/backends/linux/testing/apps/target-app.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { startRecorder } from './recorder.ts';
 
 const execute = promisify(execFile);

@@ -4,7 +4,7 @@ import type { WindowId } from '#contract/model/windows/window';
 import { controls } from '../engine/backends/win32/testing/fixtures.ts';
 import * as person from '../engine/backends/win32/testing/person.ts';
 import { startWindowsEngine, type WindowsEngine } from '../engine/backends/win32/testing/windows-engine.ts';
-import { soon } from '../engine/testing/soon.ts';
+import { soon } from '../engine/testing/outcome.ts';
 import { inWords, recorded, replayed } from './testing/live-recording.ts';
 
 let windows: WindowsEngine;

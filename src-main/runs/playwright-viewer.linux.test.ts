@@ -7,7 +7,7 @@ import path from 'node:path';
 import { chromium, expect as expectPage, type Browser } from '@playwright/test';
 import { afterEach, expect, it } from 'vitest';
 import type { TraceEvent, TreeRow } from '#contract/model/runs/trace';
-import { chromiumFlags } from '../engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../engine/testing/programs.ts';
 import { runExporters } from './exporters/list.ts';
 import { playwrightVersion } from './exporters/playwright.ts';
 import { writeZip } from './files/zip-writer.ts';

@@ -4,7 +4,7 @@ import { center } from '../../../src-preload/contract/model/geometry.ts';
 import type { WindowId, WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { silentLog } from '../../../src-main/base/log.ts';
 import { controls, messageFixture } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
-import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
+import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window.ts';
 import { forkEngine } from '../../../src-main/engine/process/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../src-main/engine/process/remote-engine.ts';
 import { ours } from '../../lib/measurement.ts';

@@ -4,7 +4,7 @@ import { silentLog } from '../../../src-main/base/log.ts';
 import { sendInput } from '../../../src-main/engine/backends/win32/input/api.ts';
 import { inputSize, type InputEvent } from '../../../src-main/engine/backends/win32/input/events.ts';
 import { buttonEvent, moveEvent } from '../../../src-main/engine/backends/win32/input/mouse.ts';
-import { virtualScreen } from '../../../src-main/engine/backends/win32/monitors/virtual-screen.ts';
+import { virtualScreen } from '../../../src-main/engine/backends/win32/monitors/monitors.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { packUnmarked } from '../../../src-main/engine/backends/win32/testing/person.ts';
 import { forkEngine } from '../../../src-main/engine/process/fork-engine.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
-import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
+import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import { UiaFixture } from '../../../src-main/engine/backends/win32/testing/uia-fixture.ts';
 import { UiaClient } from '../../../src-main/engine/backends/win32/uia/client.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { silentLog } from '../../../src-main/base/log.ts';
 import { setCursorPos } from '../../../src-main/engine/backends/win32/input/api.ts';
-import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
+import { parseWindowId } from '../../../src-main/engine/backends/win32/native/window.ts';
 import { beginProbe, controls, endProbe } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
 import * as person from '../../../src-main/engine/backends/win32/testing/person.ts';
 import { costsOf, leavesOf, middleOf, untilQuiet } from '../../../src-main/engine/backends/win32/testing/uia-costs.ts';

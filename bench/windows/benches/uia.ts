@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { WindowInfo } from '../../../src-preload/contract/model/windows/window.ts';
 import { propertyIds } from '../../../src-main/engine/backends/win32/com/generated/ids.ts';
 import { method } from '../../../src-main/engine/backends/win32/com/method.ts';
-import { scoped, type Owner } from '../../../src-main/engine/backends/win32/com/scope.ts';
+import { scoped, type Owner } from '../../../src-main/engine/backends/win32/com/memory.ts';
 import type { Hwnd } from '../../../src-main/engine/backends/win32/native/types.ts';
 import { end, start } from '../../../src-main/engine/testing/programs.ts';
 import { controls } from '../../../src-main/engine/backends/win32/testing/fixtures.ts';
@@ -11,7 +11,7 @@ import { given, UiaClient, type UiaElement } from '../../../src-main/engine/back
 import { cachedChildren } from '../../../src-main/engine/backends/win32/uia/elements.ts';
 import { CachedProperties } from '../../../src-main/engine/backends/win32/uia/reading/row-properties.ts';
 import { boundsOf } from '../../../src-main/engine/backends/win32/uia/reading/row.ts';
-import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window-id.ts';
+import { formatWindowId } from '../../../src-main/engine/backends/win32/native/window.ts';
 import { createUiaStrategy } from '../../../src-main/engine/backends/win32/uia/strategy.ts';
 import { interleave } from '../../lib/interleave.ts';
 import { ours } from '../../lib/measurement.ts';

@@ -1,5 +1,5 @@
 import { keys, tap, tapAt, tapRole, type } from '../acts.ts';
-import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../src-main/engine/testing/programs.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 
 const names = { ' ': '#FFFFFF', r: '#CC3333', b: '#3333CC' } as const;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { root } from '../../../scripts/lib/paths.mjs';
-import { chromiumFlags } from '../../../src-main/engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../src-main/engine/testing/programs.ts';
 import { keys, tap, type } from '../acts.ts';
 import type { Flow, FlowApp } from '../flow.ts';
 

@@ -1,8 +1,7 @@
-import { withDeadline } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { Check } from '#contract/model/engine';
-import { failed } from './check.ts';
+import { withDeadline } from '../../base/async/deadline.ts';
 
 /** How long one check may take, in milliseconds. Longer than a silent display is waited for, so that it is named. */
 const timeoutMs = 3_000;
@@ -30,4 +29,16 @@ export async function examine(
     const detail = error instanceof Error ? `It cannot be used: ${error.message}.` : 'It cannot be used.';
     return [failed(name, detail, 'Mend what this names, then look again.')];
   }
+}
+
+export function ok(name: string, detail: string): Check {
+  return { name, status: 'ok', detail, fix: '' };
+}
+
+export function warning(name: string, detail: string, fix: string): Check {
+  return { name, status: 'warning', detail, fix };
+}
+
+export function failed(name: string, detail: string, fix: string): Check {
+  return { name, status: 'failed', detail, fix };
 }

@@ -5,9 +5,8 @@ import { afterAll, afterEach, expect, it } from 'vitest';
 import type { FindingsReport } from '#contract/model/findings';
 import { targetApps } from '../backends/linux/testing/folders.ts';
 import { liveApp, type LiveApp } from '../backends/linux/testing/live-engine.ts';
-import { until } from '../backends/linux/testing/apps/target-app.ts';
-import { python } from '../backends/linux/testing/apps/target-scripts.ts';
-import { chromiumFlags } from '../testing/chromium-flags.ts';
+import { until, python } from '../backends/linux/testing/apps/target-app.ts';
+import { chromiumFlags } from '../testing/programs.ts';
 
 /** With software GL an endless animation starves GTK 4's idle handlers. */
 const env = { GSK_RENDERER: 'cairo', QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1' };

@@ -1,7 +1,9 @@
-import { questionTitle } from '../../base/processes/announce-process.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { questionTitle } from '../../base/processes/announce-process.ts';
 import type { Backend } from '../backend.ts';
+import type { Operation } from '../operations/operation.ts';
+import { everyWindow } from '../windows/lookup.ts';
 
 /** A window in which a Deskscope of this user, whichever, asks a person. */
 export function isQuestion(window: Pick<WindowInfo, 'own' | 'title'>): boolean {
@@ -32,3 +34,15 @@ function askedNow(): AppError {
     delivery: 'not_delivered',
   });
 }
+
+export const questionVisibility: Operation<'questionVisibility'> = async (context, { processId }) => {
+  const { windows, input } = context.backend;
+  if (!windows.coveredBy) {
+    return { bounds: null, coveredBy: '', inputAgoMs: await input.sentAgo(), seesWindows: false };
+  }
+  const all = await everyWindow(context);
+  const window = all.find((each) => isQuestion(each) && each.processId === processId && each.state !== 'minimized');
+  const coveredBy = window ? await windows.coveredBy(window) : '';
+  // Last: what was sent while we looked counts as well.
+  return { bounds: window?.bounds ?? null, coveredBy, inputAgoMs: await input.sentAgo(), seesWindows: true };
+};

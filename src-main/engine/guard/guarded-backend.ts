@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { AppError } from '#contract/errors';
 import type { Backend, ElementProvider, InputProvider, WindowProvider } from '../backend.ts';
 import { refuseWhileAsked } from './asking.ts';
-import { refuseAfterEnd } from './call-end.ts';
 
 /**
  * The same back end, which touches nothing while a Deskscope of this user asks a person, nor while the desktop asks for us: no press, no key, no act on a
@@ -59,4 +60,17 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
 /** What is not among `own` is what it is below, also later. */
 function over<T extends object>(below: T, own: Partial<T>): T {
   return Object.assign(Object.create(below) as T, own);
+}
+
+const current = new AsyncLocalStorage<AbortSignal>();
+
+/** Runs what one call does; it does nothing more once the signal has aborted, however late it comes to it. */
+export function inCall<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return current.run(signal, work);
+}
+
+/** Asked in the moment before anything is done. @throws AppError `cancelled` where the call was answered meanwhile, e.g. by `timeout` */
+export function refuseAfterEnd(): void {
+  if (!current.getStore()?.aborted) return;
+  throw new AppError('cancelled', 'The call had ended before this was done.', { delivery: 'not_delivered' });
 }

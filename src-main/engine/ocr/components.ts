@@ -1,3 +1,4 @@
+import type { Rect } from '#contract/model/geometry';
 import type { Mask } from '../picture/ink.ts';
 
 /** A box in pixels; right and bottom lie outside. */
@@ -96,4 +97,30 @@ class Components {
     this.#parents[component] = root;
     return root;
   }
+}
+
+/** By rows, each from left to right; boxes that share most of their height are in one row. */
+export function inReadingOrder<T>(items: readonly T[], boxOf: (item: T) => Box): readonly T[] {
+  const rows: { readonly items: T[]; top: number; bottom: number }[] = [];
+  const middle = (item: T) => middleOf(boxOf(item));
+  for (const item of [...items].sort((a, b) => middle(a) - middle(b))) {
+    const { top, bottom } = boxOf(item);
+    const row = rows.at(-1);
+    if (row && middle(item) < row.bottom && (row.top + row.bottom) / 2 > top) row.items.push(item);
+    else rows.push({ items: [item], top, bottom });
+  }
+  return rows.flatMap((row) => row.items.sort((a, b) => boxOf(a).left - boxOf(b).left));
+}
+
+function middleOf({ top, bottom }: Box): number {
+  return (top + bottom) / 2;
+}
+
+/** The smallest rectangle around others. */
+export function around(all: readonly Rect[]): Rect {
+  const x = Math.min(...all.map((bounds) => bounds.x));
+  const y = Math.min(...all.map((bounds) => bounds.y));
+  const right = Math.max(...all.map((bounds) => bounds.x + bounds.width));
+  const bottom = Math.max(...all.map((bounds) => bounds.y + bounds.height));
+  return { x, y, width: right - x, height: bottom - y };
 }

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findEdges, type Grey, type Mask, edge } from '../picture/ink.ts';
-import { findComponents, type Box } from './components.ts';
-import { inReadingOrder } from './reading-order.ts';
+import { findComponents, type Box, inReadingOrder } from './components.ts';
 
 /** Higher than this is no text but a picture; in pixels. */
 const highestLine = 70;

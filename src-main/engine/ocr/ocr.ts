@@ -8,9 +8,7 @@ import { shoot } from '../picture/shoot.ts';
 import type { Shot } from '../picture/shots.ts';
 import type { Backend, Pixels, RecognizedWord } from '../backend.ts';
 import { findLanguage, howToAdd, installedLanguages, userLanguage, tagAmong } from './languages.ts';
-import { around } from './around.ts';
-import type { Box } from './components.ts';
-import { inReadingOrder } from './reading-order.ts';
+import { around, type Box, inReadingOrder } from './components.ts';
 
 const ownEngine = 'tesseract.js';
 

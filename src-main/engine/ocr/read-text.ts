@@ -3,13 +3,11 @@ import type { Rect } from '#contract/model/geometry';
 import type { OcrLine, OcrWord } from '#contract/model/ocr';
 import type { Pixels } from '../backend.ts';
 import { toGrey } from '../picture/ink.ts';
-import { around } from './around.ts';
-import type { Box } from './components.ts';
+import { around, type Box } from './components.ts';
 import { findLines } from './find-lines.ts';
 import { margin, prepareLine, type LineImage } from './line-image.ts';
 import type { Language } from './languages.ts';
-import type { Recognizer, ReadWord } from './recognizer.ts';
-import type { Recognizers } from './recognizers.ts';
+import type { Recognizer, ReadWord, Recognizers } from './recognizers.ts';
 
 /**
  * The lines of text in a picture whose top left is the screen pixel `origin`, in reading order. Ends between two lines

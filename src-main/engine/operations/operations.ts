@@ -1,7 +1,7 @@
 import type { EngineMethod } from '../engine.ts';
 import type { Operation } from './operation.ts';
 import { highlight } from '../outline/outlines.ts';
-import { capture } from '../picture/capture.ts';
+import { capture, encodeShot, snap } from '../picture/snap.ts';
 import { marks } from '../picture/marks/marks.ts';
 import { aim } from '../input/aim.ts';
 import { desktopKeys } from '../input/keyboard/desktop-keys.ts';
@@ -12,24 +12,20 @@ import { ocr, ocrElement, ocrStatus } from '../ocr/ocr.ts';
 import { readPicture } from '../ocr/read-picture.ts';
 import { looksSo } from '../selectors/pictures/surroundings.ts';
 import { findings } from '../findings/findings.ts';
-import { selectors } from '../selectors/selectors.ts';
+import { selectors } from '../selectors/rank.ts';
 import { elementAt, elementUnderPointer } from '../tree/hit.ts';
 import { focused } from '../tree/focused.ts';
 import { ancestors, cell, children, details, focusElement, glance, toldAtOnce, tree } from '../tree/read.ts';
 import { runPattern } from '../tree/run-pattern.ts';
 import { find, nearMisses, search } from '../selectors/search.ts';
-import { questionVisibility } from '../guard/question-visibility.ts';
-import { actOnWindow } from '../windows/act.ts';
+import { questionVisibility } from '../guard/asking.ts';
+import { actOnWindow, setSnapping, runsTerminal, switchToNext } from '../windows/act.ts';
 import { followEvents } from '../watch/events/event-logs.ts';
-import { followTree } from '../watch/tree/followers.ts';
+import { followTree } from '../watch/tree/tree-follower.ts';
 import { moveToDesktop, moveToMonitor, showDesktop } from '../windows/elsewhere.ts';
 import { launch } from '../windows/launch.ts';
 import { everyWindow, windowAt as windowAtPoint, windowOf } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
-import { setSnapping } from '../windows/snapping.ts';
-import { switchToNext } from '../windows/switch.ts';
-import { runsTerminal } from '../windows/terminal.ts';
-import { encodeShot, snap } from '../picture/snap.ts';
 
 /** Once it is answered, whatever the caller listens to is heard. */
 const describe: Operation<'describe'> = async ({ backend, beginning }) => {

@@ -4,8 +4,7 @@ import type { Rect, Point } from '#contract/model/geometry';
 import { pixelsOf, toCanvas } from './canvas.ts';
 import { encodePng } from './png.ts';
 import type { Shot } from './shots.ts';
-import { busynessOf } from './marks/busyness.ts';
-import { placeLabels } from './marks/place-labels.ts';
+import { busynessOf, placeLabels } from './marks/place-labels.ts';
 
 /** JPEG at 90 of 100 shows no frays around letters. */
 const jpegQuality = 90;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 import { afterAll, expect, it } from 'vitest';
 import type * as font from './font.ts';
-import { isLegible } from './legible.ts';
+import { isLegible } from './font.ts';
 
 const codicons = join(
   dirname(createRequire(import.meta.url).resolve('@vscode/codicons/package.json')),

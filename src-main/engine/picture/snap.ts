@@ -1,10 +1,13 @@
-import type { Operation } from '../operations/operation.ts';
-import { shoot } from './shoot.ts';
 import type { Canvas } from '@napi-rs/canvas';
 import type { Picture } from '#contract/model/picture';
-import { toCanvas } from './canvas.ts';
 import type { Rect } from '#contract/model/geometry';
 import { AppError } from '#contract/errors';
+import type { Operation, EngineContext } from '../operations/operation.ts';
+import { shoot } from './shoot.ts';
+import { toCanvas } from './canvas.ts';
+import { encodePicture } from './encode.ts';
+import { drawOver } from './pixels.ts';
+import type { Shot } from './shots.ts';
 
 /** Small pictures are looked at for where, not for what. */
 const thumbnailQuality = 75;
@@ -45,4 +48,16 @@ async function shrink(canvas: Canvas, width: number): Promise<Canvas> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(canvas, 0, 0, small.width, small.height);
   return small;
+}
+
+export const capture: Operation<'capture'> = async (context, { target, options = {}, marks = [] }) => {
+  const shot = await shoot(context, target);
+  return encodePicture(options.cursor ? await withCursor(context, shot) : shot, options, marks);
+};
+
+async function withCursor({ backend }: EngineContext, shot: Shot): Promise<Shot> {
+  const cursor = await backend.capture.cursor();
+  if (!cursor) return shot;
+  const at = { x: cursor.at.x - shot.bounds.x, y: cursor.at.y - shot.bounds.y };
+  return { ...shot, pixels: drawOver(shot.pixels, cursor.pixels, at) };
 }

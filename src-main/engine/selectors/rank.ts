@@ -1,19 +1,20 @@
 import { performance } from 'node:perf_hooks';
 import { formatSelector, type RankedSelector, type SelectorKind } from '#contract/model/elements/selector';
+import { AppError } from '#contract/errors';
 import type { RawNode } from '../backend.ts';
+import type { Operation } from '../operations/operation.ts';
+import { pathTo, walk, wholeTree } from '../tree/walk.ts';
+import { elementPlace } from '../windows/lookup.ts';
 import type { Candidate, Subject, Strategy } from './candidates/candidate.ts';
 import { matchSelector } from './match.ts';
-import { description } from './candidates/description.ts';
-import { identity } from './candidates/identity.ts';
-import { cell } from './candidates/cell.ts';
-import { label } from './candidates/label.ts';
-import { name } from './candidates/name.ts';
+import { description, identity, label, path } from './candidates/identity.ts';
+import { cell, name } from './candidates/name.ts';
 import { neighbour } from './candidates/neighbour.ts';
 import { ordinal } from './candidates/ordinal.ts';
-import { path } from './candidates/path.ts';
 import { scoped } from './candidates/scoped.ts';
 import { scores } from './scores.ts';
 import { indexOf } from './tree-index.ts';
+import { isPicture } from './pictures/found-pictures.ts';
 
 /** Every way to name an element, best band first. */
 const byWords: readonly Strategy[] = [identity, name, label, description, scoped, neighbour, cell];
@@ -92,3 +93,14 @@ function withoutWeakOrdinals(ranked: readonly Measured[]): readonly Measured[] {
 function count(found: Iterable<RankedSelector>, kind: SelectorKind): number {
   return [...found].filter((selector) => selector.kind === kind).length;
 }
+
+export const selectors: Operation<'selectors'> = async (context, { element }, call) => {
+  const { window, runtimeId } = await elementPlace(context, element);
+  // By what it was found is all that is known of it.
+  if (isPicture(runtimeId)) throw new AppError('element_stale');
+  const { root } = await walk(context, window, wholeTree, call);
+  const path = pathTo(root, runtimeId);
+  const target = path?.at(-1);
+  if (!path || !target) throw new AppError('element_stale');
+  return rankSelectors({ root, target, path });
+};

@@ -4,7 +4,7 @@ import { center, type Point } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { Engine } from '../engine.ts';
-import { soon } from './soon.ts';
+import { soon } from './outcome.ts';
 
 /** A part of an app: the only window whose title contains `title`, and a selector in it. */
 export interface Spot {

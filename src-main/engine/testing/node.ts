@@ -25,3 +25,13 @@ function renumbered(raw: RawNode, runtimeId: string): RawNode {
   const children = (raw.children ?? []).map((child, index) => renumbered(child, `${prefix}${index}`));
   return { ...raw, runtimeId, children };
 }
+
+/** As {@link node}, with a place on the screen. */
+export function placed(
+  controlType: ControlType,
+  name: string,
+  [x, y, width, height]: readonly [x: number, y: number, width: number, height: number],
+  children: readonly RawNode[] = [],
+): RawNode {
+  return { ...node(controlType, name, children), bounds: { x, y, width, height } };
+}

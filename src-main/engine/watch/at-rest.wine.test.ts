@@ -5,7 +5,7 @@ import { controls } from '../backends/win32/testing/fixtures.ts';
 import { untilQuiet } from '../backends/win32/testing/uia-costs.ts';
 import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
-import { soon } from '../testing/soon.ts';
+import { soon } from '../testing/outcome.ts';
 
 let fixture: UiaFixture;
 let windows: WindowsEngine;

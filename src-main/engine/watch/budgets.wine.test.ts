@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import { setCursorPos } from '../backends/win32/input/api.ts';
-import { parseWindowId } from '../backends/win32/native/window-id.ts';
+import { parseWindowId } from '../backends/win32/native/window.ts';
 import { controls } from '../backends/win32/testing/fixtures.ts';
 import * as person from '../backends/win32/testing/person.ts';
 import { costsOf, leavesOf, middleOf, type Costs } from '../backends/win32/testing/uia-costs.ts';
@@ -10,7 +10,7 @@ import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
 import { UiaClient } from '../backends/win32/uia/client.ts';
 import { createUiaStrategy } from '../backends/win32/uia/strategy.ts';
-import { soon } from '../testing/soon.ts';
+import { soon } from '../testing/outcome.ts';
 
 let fixture: UiaFixture;
 let windows: WindowsEngine;

@@ -6,7 +6,7 @@ import type { GlobalKeyEvent } from '#contract/model/engine';
 import { createBackend } from '../create-backend.ts';
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
-import { soon } from '../testing/soon.ts';
+import { soon } from '../testing/outcome.ts';
 
 const execute = promisify(execFile);
 const xdotool = (args: string) => execute('xdotool', args.split(' '));

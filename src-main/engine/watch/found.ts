@@ -1,8 +1,8 @@
-import { withDeadline } from '../../base/async/deadline.ts';
 import { noFacts } from '#contract/model/elements/element-facts';
 import type { RecordedTarget } from '#contract/model/engine';
 import { parseSelector, type RankedSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { withDeadline } from '../../base/async/deadline.ts';
 import type { RawDetails, RawNode } from '../backend.ts';
 import type { EngineContext } from '../operations/operation.ts';
 import { matchSelector } from '../selectors/match.ts';
@@ -10,7 +10,6 @@ import { rankSelectors } from '../selectors/rank.ts';
 import { isPart } from '../tree/part.ts';
 import { toDetails } from '../tree/to-node.ts';
 import { pathTo } from '../tree/walk.ts';
-import { askDetails } from './ask-details.ts';
 
 const detailsMs = 250;
 
@@ -135,4 +134,10 @@ export function detailsOf(
   { runtimeId }: RawNode,
 ): Promise<RawDetails | null> {
   return bounded(context, detailsMs, () => askDetails(context, window, runtimeId));
+}
+
+/** What an element says now, in the way that holds up its app the least. @throws AppError `element_stale` */
+export function askDetails({ backend }: EngineContext, window: WindowInfo, runtimeId: string): Promise<RawDetails> {
+  const { elements } = backend;
+  return (elements.parts ?? elements).details(window, runtimeId);
 }

@@ -9,7 +9,7 @@ import * as person from '../backends/win32/testing/person.ts';
 import { leavesOf, middleOf } from '../backends/win32/testing/uia-costs.ts';
 import { UiaFixture } from '../backends/win32/testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../backends/win32/testing/windows-engine.ts';
-import { soon } from '../testing/soon.ts';
+import { soon } from '../testing/outcome.ts';
 
 /** What a node costs an app whether it is read or looked at, and how long no one may keep it from its messages. */
 const costs = { nodeMicroseconds: 500, searchMicroseconds: 500 } as const;

@@ -5,7 +5,7 @@ import { sleep } from '../../base/async/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import { center, type Point } from '#contract/model/geometry';
 import { liveApp, type LiveApp } from '../backends/linux/testing/live-engine.ts';
-import { soon } from '../testing/soon.ts';
+import { soon } from '../testing/outcome.ts';
 
 const execute = promisify(execFile);
 const xdotool = (args: readonly string[]) => execute('xdotool', args);

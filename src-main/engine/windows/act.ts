@@ -1,11 +1,10 @@
 import { quoted } from '#contract/foreign-text';
-import type { WindowAction, WindowInfo } from '#contract/model/windows/window';
+import { type WindowAction, type WindowInfo, nextWindow } from '#contract/model/windows/window';
 import { AppError } from '#contract/errors';
 import { withDeadline } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
-import { follow, settled } from './follow.ts';
+import { follow, settled, notFollowed } from './follow.ts';
 import { windowOf } from './lookup.ts';
-import { notFollowed } from './not-followed.ts';
 
 const reached: Readonly<Record<WindowAction, (window: WindowInfo | null) => boolean>> = {
   focus: (window) => window?.active === true,
@@ -84,3 +83,26 @@ async function doesAnswer(
 }
 
 const silentCodes: ReadonlySet<string> = new Set(['timeout', 'target_not_responding']);
+
+export const setSnapping: Operation<'setSnapping'> = async ({ backend }, { allowed }) => {
+  if (backend.windows.snapping) return backend.windows.snapping(allowed);
+  throw new AppError('unsupported_platform', 'Window snapping can only be disabled on Windows.', {
+    delivery: 'not_delivered',
+  });
+};
+
+/** A platform where no process tells knows terminals by their names alone. */
+export const runsTerminal: Operation<'runsTerminal'> = async ({ backend, ...context }, { window }) => {
+  const { processId, program } = await windowOf({ backend, ...context }, window);
+  if (!backend.runsTerminal) return false;
+  return program === undefined ? null : backend.runsTerminal(processId);
+};
+
+/** The stacking order is the order of last use, but for windows pinned on top: those are come to by going round. */
+export const switchToNext: Operation<'switchToNext'> = async (context, _, call) => {
+  const next = nextWindow(await context.backend.windows.list({ all: false }));
+  if (!next) {
+    throw new AppError('window_not_found', 'There is no other window to switch to.', { delivery: 'not_delivered' });
+  }
+  return (await actOn(context, next, 'focus', call)) ?? next;
+};

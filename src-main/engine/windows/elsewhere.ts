@@ -5,9 +5,8 @@ import type { WindowAction, WindowInfo, WindowState } from '#contract/model/wind
 import { sleep } from '../../base/async/deadline.ts';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { actOn } from './act.ts';
-import { follow, followUntil, lookEveryMs } from './follow.ts';
+import { follow, followUntil, lookEveryMs, notFollowed } from './follow.ts';
 import { windowOf } from './lookup.ts';
-import { notFollowed } from './not-followed.ts';
 import { askForPlace } from './place.ts';
 
 /** How to have a state again that was given up for a move. */

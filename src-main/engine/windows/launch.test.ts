@@ -5,7 +5,7 @@ import { silentLog } from '../../base/log.ts';
 import { createFakeBackend, type FakeBackend } from '../backends/fake/index.ts';
 import type { Engine } from '../engine.ts';
 import { createLocalEngine } from '../process/local-engine.ts';
-import { descendantsOf } from './processes.ts';
+import { descendantsOf } from './launch.ts';
 
 let engine: Engine;
 let backend: FakeBackend;

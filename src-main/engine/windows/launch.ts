@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
-import { sleep } from '../../base/async/deadline.ts';
-import { programEnvironment } from '../../base/processes/program-environment.ts';
+import { readdir, readFile } from 'node:fs/promises';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { flatpakRun } from '#contract/model/flatpak';
 import { area, intersect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { sleep } from '../../base/async/deadline.ts';
+import { programEnvironment } from '../../base/processes/program-environment.ts';
 import type { ProgramProvider } from '../backend.ts';
 import type { EngineContext, Operation } from '../operations/operation.ts';
 import { refuseWhileAsked } from '../guard/asking.ts';
-import { refuseAfterEnd } from '../guard/call-end.ts';
-import { descendantsOf } from './processes.ts';
+import { refuseAfterEnd } from '../guard/guarded-backend.ts';
 import { listAll } from './lookup.ts';
 
 const nowhere: Rect = { x: 0, y: 0, width: 0, height: 0 };
@@ -98,4 +98,28 @@ function notStarted(command: string, cause: NodeJS.ErrnoException): AppError {
     delivery: 'not_delivered',
     cause,
   });
+}
+
+/** Process ids of all descendants, as far as `/proc` tells; empty where there is no `/proc`. */
+export async function descendantsOf(processId: number): Promise<readonly number[]> {
+  const parents = await readParents();
+  const family = new Set([processId]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const [child, parent] of parents) if (family.has(parent)) family.add(child);
+  }
+  family.delete(processId);
+  return [...family];
+}
+
+async function readParents(): Promise<readonly (readonly [child: number, parent: number])[]> {
+  const names = await readdir('/proc').catch(() => []);
+  const ids = names.filter((name) => /^\d+$/.test(name));
+  return Promise.all(ids.map(async (id) => [Number(id), await parentOf(id)] as const));
+}
+
+async function parentOf(id: string): Promise<number> {
+  const stat = await readFile(`/proc/${id}/stat`, 'utf8').catch(() => '');
+  // The second field is the name in parentheses and may hold anything; the fourth is the parent (man 5 proc).
+  return Number(/\) \S (\d+)/.exec(stat.slice(stat.lastIndexOf(')')))?.[1] ?? 0);
 }

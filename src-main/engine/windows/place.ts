@@ -2,9 +2,8 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, type Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
-import { follow, followUntil, settled } from './follow.ts';
+import { follow, followUntil, settled, notFollowed } from './follow.ts';
 import { windowOf } from './lookup.ts';
-import { notFollowed } from './not-followed.ts';
 
 /** After how long a place is asked for a second time, in milliseconds. */
 const askAgainMs = 400;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { heldInput } from '../../engine/backends/linux/testing/people/held-input.ts';
+import { heldInput } from '../../engine/backends/linux/testing/people/person.ts';
 import { XConnection } from '../../engine/backends/linux/x11/display/connection.ts';
 import { createDesktopBench, type DesktopBench } from '../../tools/testing/desktop-bench.ts';
 import { eras } from '../testing/http-bench.ts';

@@ -9,7 +9,7 @@ import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { linuxBench, type LinuxBench } from '../../mcp/testing/linux-bench.ts';
 import { rowName } from './row.ts';
 import { uiAutomationRows } from './ui-automation.ts';
-import { chromiumFlags } from '../../engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../engine/testing/programs.ts';
 
 interface Box {
   readonly x: number;

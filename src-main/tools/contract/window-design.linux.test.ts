@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { officeOptions, officeProfile } from '../../engine/backends/linux/testing/apps/office.ts';
-import { describeApp } from '../../engine/backends/linux/testing/apps/programs.ts';
+import { officeOptions, officeProfile } from '../../engine/backends/linux/testing/apps/typing-apps.ts';
+import { describeApp } from '../../engine/backends/linux/testing/apps/app-suite.ts';
 import { temporaryFolder } from '../../engine/backends/linux/testing/folders.ts';
 import { until } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { linuxBench, type LinuxBench } from '../../mcp/testing/linux-bench.ts';

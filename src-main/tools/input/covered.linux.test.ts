@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../../engine/backends/linux/testing/live-engine.ts';
 import { targetApps, temporaryFolder } from '../../engine/backends/linux/testing/folders.ts';
-import { describeApp } from '../../engine/backends/linux/testing/apps/programs.ts';
-import { python, targetScript } from '../../engine/backends/linux/testing/apps/target-scripts.ts';
-import { chromiumFlags } from '../../engine/testing/chromium-flags.ts';
-import { soon } from '../../engine/testing/soon.ts';
+import { describeApp } from '../../engine/backends/linux/testing/apps/app-suite.ts';
+import { python, targetScript } from '../../engine/backends/linux/testing/apps/target-app.ts';
+import { chromiumFlags } from '../../engine/testing/programs.ts';
+import { soon } from '../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
 /** An app that writes down what was pressed in it. */

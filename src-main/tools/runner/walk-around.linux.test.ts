@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { python, targetScript } from '../../engine/backends/linux/testing/apps/target-scripts.ts';
+import { python, targetScript } from '../../engine/backends/linux/testing/apps/target-app.ts';
 import { openXDisplay, type XDisplay } from '../../engine/backends/linux/testing/x-display.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 

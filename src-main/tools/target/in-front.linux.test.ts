@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { liveApp, type LiveApp } from '../../engine/backends/linux/testing/live-engine.ts';
-import { soon } from '../../engine/testing/soon.ts';
+import { soon } from '../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../testing/run-tools.ts';
 
 let app: LiveApp;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { until } from '../../../engine/backends/linux/testing/apps/target-app.ts';
-import { chromiumFlags } from '../../../engine/testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../engine/testing/programs.ts';
 import type { DesktopBench } from '../../../tools/testing/desktop-bench.ts';
 import type { PageTask, Place } from './task.ts';
 

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
 import type { FakeElement } from './element.ts';
-import { scroll, scrollIntoView, scrollOf } from './scrolling.ts';
-import { itemsOf, selectItem, selectItems } from './selecting.ts';
+import { scroll, scrollIntoView, scrollOf, itemsOf, selectItem, selectItems } from './patterns.ts';
 
 /** What an element can do, from what it is; also while it is disabled, as real toolkits say it. */
 export function patternsOf(element: FakeElement): readonly Pattern[] {

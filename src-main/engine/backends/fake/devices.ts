@@ -1,16 +1,15 @@
 import { performance } from 'node:perf_hooks';
-import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import { AppError } from '#contract/errors';
 import { modifiers, type KeyChord, type Modifier, type MouseButton } from '#contract/model/recordings/action';
-import type { Point } from '#contract/model/geometry';
+import { type Point, contains } from '#contract/model/geometry';
+import { disposable, type Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { KeyHold, RawInput, WheelAxis } from '../../backend.ts';
 import { activate } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
-import type { FakeElement } from './element.ts';
-import { elementAt } from './hit-test.ts';
+import { type FakeElement, isShown } from './element.ts';
 import { handleKey } from './keyboard.ts';
-import { turnOver } from './scrolling.ts';
+import { turnOver } from './patterns.ts';
 import type { FakeWindow } from './window.ts';
 
 type RawInputWithoutTime = RawInput extends infer T ? (T extends RawInput ? Omit<T, 'time'> : never) : never;
@@ -221,4 +220,21 @@ function typedBy(modifiers: readonly Modifier[], key: string): string | null {
   if (key === 'Space') return ' ';
   if (Array.from(key).length !== 1) return null;
   return modifiers.includes('shift') ? key.toUpperCase() : key;
+}
+
+/** The deepest shown element at a screen point; among siblings the last drawn. The root where no other is. */
+export function elementAt(window: FakeWindow, point: Point): FakeElement | null {
+  if (!contains(window.content, point)) return null;
+  return deepest(window, window.root, point) ?? window.root;
+}
+
+/** Open menus and lists reach out of their parents, so every branch is looked at. */
+function deepest(window: FakeWindow, from: FakeElement, point: Point): FakeElement | null {
+  for (const child of [...from.children].reverse()) {
+    const below = deepest(window, child, point);
+    if (below) return below;
+    const place = window.place(child);
+    if (place && isShown(child) && !child.has('offscreen') && contains(place, point)) return child;
+  }
+  return null;
 }

@@ -6,8 +6,8 @@ import { runPattern } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
 import type { FakeElement } from './element.ts';
 import type { FaultPoint, Faults } from './faults.ts';
-import { cellAt } from './grid.ts';
-import { elementAt } from './hit-test.ts';
+import { cellAt } from './patterns.ts';
+import { elementAt } from './devices.ts';
 import { toDetails, toNode } from './nodes.ts';
 import type { FakeWindow } from './window.ts';
 

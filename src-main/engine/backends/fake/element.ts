@@ -1,7 +1,6 @@
 import type { ControlType, ElementState } from '#contract/model/elements/element';
-import type { ViewFacts, DockPosition } from '#contract/model/elements/element-facts';
+import type { ViewFacts, DockPosition, TextFacts } from '#contract/model/elements/element-facts';
 import type { Rect } from '#contract/model/geometry';
-import type { Marked } from './text.ts';
 
 /** What an app says about one of its elements; everything that is left out is empty. */
 export interface ElementSpec {
@@ -17,7 +16,7 @@ export interface ElementSpec {
   readonly range?: { readonly minimum: number; readonly maximum: number; readonly current: number };
   /** Several of its items can be selected at once. */
   readonly multiple?: boolean;
-  /** Makes it a grid; see `grid.ts` for what its children are then. */
+  /** Makes it a grid; see `patterns.ts` for what its children are then. */
   readonly columns?: number;
   readonly labelledBy?: FakeElement;
   readonly children?: readonly FakeElement[] | (() => readonly FakeElement[]);
@@ -48,7 +47,7 @@ export class FakeElement {
   movable = false;
   /** While it is empty its app does not say whether it hides what is typed in it. */
   mayHide = false;
-  /** Null while the caret is at the end; see `text.ts`. */
+  /** Null while the caret is at the end; see `element.ts`. */
   marked: Marked | null = null;
   parent: FakeElement | null = null;
   /** Given by the window on first sight. */
@@ -114,4 +113,37 @@ export function* descend(element: FakeElement): Generator<FakeElement> {
 
 export function element(spec: ElementSpec): FakeElement {
   return new FakeElement(spec);
+}
+
+export interface Marked {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What of a field is marked; an empty range is the caret. At the end where no one put it elsewhere. Code points. */
+export function markedIn(field: FakeElement): Marked {
+  const { length } = Array.from(field.value ?? '');
+  const { start, end } = field.marked ?? { start: length, end: length };
+  return { start: Math.min(start, length), end: Math.min(end, length) };
+}
+
+export function textOf(element: FakeElement): TextFacts | null {
+  if (element.value === null || element.range !== null) return null;
+  const points = Array.from(element.value);
+  const marked = markedIn(element);
+  return {
+    length: points.length,
+    caret: element.has('editable') ? marked.end : null,
+    selections: marked.start < marked.end ? [marked] : [],
+    selectedText: element.secret ? '' : points.slice(marked.start, marked.end).join(''),
+    multiline: element.has('multiline'),
+  };
+}
+
+/** Puts `text` in the place of what is marked, or of `instead`; the caret stands behind it. Answers the new value. */
+export function replaceMarked(field: FakeElement, text: string, instead: Marked = markedIn(field)): string {
+  const points = Array.from(field.value ?? '');
+  const caret = instead.start + Array.from(text).length;
+  field.marked = { start: caret, end: caret };
+  return [...points.slice(0, instead.start), text, ...points.slice(instead.end)].join('');
 }

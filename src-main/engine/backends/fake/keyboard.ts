@@ -1,8 +1,7 @@
 import type { KeyChord } from '#contract/model/recordings/action';
 import { activate, expand, setRange } from './behaviour.ts';
 import type { FakeDesktop } from './desktop.ts';
-import { descend, isShown, type FakeElement } from './element.ts';
-import { markedIn, replaceMarked, type Marked } from './text.ts';
+import { descend, isShown, type FakeElement, markedIn, replaceMarked, type Marked } from './element.ts';
 import { actOnWindow } from './window-acts.ts';
 import type { FakeWindow } from './window.ts';
 

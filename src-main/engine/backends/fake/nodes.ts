@@ -2,11 +2,8 @@ import type { ElementState, ControlType } from '#contract/model/elements/element
 import { maxLinks, noFacts, type ElementFacts } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink, RawNode } from '../../backend.ts';
 import { patternsOf } from './behaviour.ts';
-import { isShown, type FakeElement } from './element.ts';
-import { cellOf, tableOf } from './grid.ts';
-import { scrollOf } from './scrolling.ts';
-import { selectionOf } from './selecting.ts';
-import { textOf } from './text.ts';
+import { isShown, type FakeElement, textOf } from './element.ts';
+import { cellOf, tableOf, selectionOf, scrollOf } from './patterns.ts';
 import type { FakeWindow } from './window.ts';
 
 /** An element as the back end's border wants it, without children. */

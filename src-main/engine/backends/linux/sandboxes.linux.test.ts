@@ -6,8 +6,7 @@ import { isGone } from './processes/process.ts';
 import { startOf } from './processes/process-start.ts';
 import { useOwnDesktop } from './testing/desktop-suite.ts';
 import { startInSandbox, type SandboxOptions } from './testing/flatpak-sandbox.ts';
-import { allNodes, readTree, until } from './testing/apps/target-app.ts';
-import { python, targetScript } from './testing/apps/target-scripts.ts';
+import { allNodes, readTree, until, python, targetScript } from './testing/apps/target-app.ts';
 
 const { desktop, backend, start } = useOwnDesktop();
 const started: ChildProcess[] = [];

@@ -7,7 +7,7 @@ import { isNameOfItem } from '../stability.ts';
 import { indexOf } from '../tree-index.ts';
 import type { Candidate, Strategy, Subject } from './candidate.ts';
 import { namings } from './name.ts';
-import { nearestScope } from './scope.ts';
+import { nearestScope } from './scoped.ts';
 
 /** By its role alone where it is the only one, else by its place among those of its role, in a container or the window. */
 export const ordinal: Strategy = (subject) => {

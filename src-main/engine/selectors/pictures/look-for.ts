@@ -3,10 +3,9 @@ import { contains, type Point, type Rect } from '#contract/model/geometry';
 import type { PictureStep } from '#contract/model/elements/selector';
 import type { Pixels } from '../../backend.ts';
 import { toGrey, type Grey } from '../../picture/ink.ts';
-import { differenceAt } from './colours.ts';
+import { differenceAt, decodeSmall, resized } from './small-picture.ts';
 import { hasOtherDetail } from './details.ts';
 import { matchPicture } from './match-picture.ts';
-import { decodeSmall, resized } from './small-picture.ts';
 import { withoutFrame, type Texts } from './texts.ts';
 
 /** A place in a picture that is what is sought, or nearly. */

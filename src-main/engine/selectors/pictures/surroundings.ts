@@ -6,8 +6,7 @@ import type { Operation } from '../../operations/operation.ts';
 import { crop } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { windowOf } from '../../windows/lookup.ts';
-import { differenceAt } from './colours.ts';
-import { decodeSmall, encodeSmall, resized } from './small-picture.ts';
+import { differenceAt, decodeSmall, encodeSmall, resized } from './small-picture.ts';
 
 /** As much around a place is compared; physical pixels. */
 const reach = { width: 56, height: 44 };

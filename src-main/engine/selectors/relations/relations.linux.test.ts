@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { liveApp, type LiveApp } from '../../backends/linux/testing/live-engine.ts';
-import { python, targetScript } from '../../backends/linux/testing/apps/target-scripts.ts';
+import { python, targetScript } from '../../backends/linux/testing/apps/target-app.ts';
 
 let app: LiveApp | undefined;
 afterEach(() => app?.end());

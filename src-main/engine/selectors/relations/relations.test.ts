@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseSelector } from '#contract/model/elements/selector';
 import type { RawNode } from '../../backend.ts';
-import { node } from '../../testing/node.ts';
-import { placed } from '../../testing/placed.ts';
+import { node, placed } from '../../testing/node.ts';
 import { matchSelector } from '../match.ts';
 
 function matched(root: RawNode, selector: string) {

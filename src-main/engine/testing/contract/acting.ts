@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { elementOf, focusWindow, middleOf, windowOf, type Desk } from '../desk.ts';
-import { soon } from '../soon.ts';
+import { soon } from '../outcome.ts';
 
 const sample = 'Grüße, 世界 – 7 × 6';
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { applyDiff, type Diff, type Snapshot } from '#contract/model/elements/diff';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { windowOf, type Deed, type Desk } from '../desk.ts';
-import { soon } from '../soon.ts';
+import { soon } from '../outcome.ts';
 
 export function windowsContract(desk: () => Desk): void {
   test('the list has every open app once, the topmost first, exactly one active at most', async () => {

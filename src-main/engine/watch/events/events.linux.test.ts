@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ElementEvent } from '#contract/model/elements/element-event';
 import { liveApp, type LiveApp } from '../../backends/linux/testing/live-engine.ts';
-import { python } from '../../backends/linux/testing/apps/target-scripts.ts';
-import { soon } from '../../testing/soon.ts';
+import { python } from '../../backends/linux/testing/apps/target-app.ts';
+import { soon } from '../../testing/outcome.ts';
 
 const form = `
 import gi

@@ -6,10 +6,9 @@ import type { FeedParts } from '../feed-parts.ts';
 import { mayEnterText } from '../typing/fields.ts';
 import { Presses } from '../presses/presses.ts';
 import type { RestingPointer } from '../pointer/resting-pointer.ts';
-import { scrolledOf } from '../pointer/scrolling.ts';
+import { scrolledOf, type WheelMerger } from '../pointer/scrolling.ts';
 import { aroundFound, nowhere, type Found } from '../found.ts';
 import { Typing } from '../typing/typing.ts';
-import type { WheelMerger } from '../pointer/wheel.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long people may go on while what they did is being told, in milliseconds. */

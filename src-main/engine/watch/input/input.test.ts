@@ -3,9 +3,9 @@ import { sleep } from '../../../base/async/deadline.ts';
 import type { ElementState } from '#contract/model/elements/element';
 import type { InputEvent } from '#contract/model/engine';
 import type { Point } from '#contract/model/geometry';
-import { soon } from '../../testing/soon.ts';
+import { soon } from '../../testing/outcome.ts';
 import { descend, element, type FakeElement } from '../../backends/fake/element.ts';
-import { turnOver } from '../../backends/fake/scrolling.ts';
+import { turnOver } from '../../backends/fake/patterns.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 
 let desk: FakeEngine;

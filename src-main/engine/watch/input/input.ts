@@ -4,7 +4,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
-import { askDetails } from '../ask-details.ts';
+import { askDetails } from '../found.ts';
 import { EffectWatch } from '../tree/effects.ts';
 import { createEventQueue } from './event-queue.ts';
 import { Hovers } from '../pointer/hovers.ts';
@@ -14,13 +14,12 @@ import { NewWindows } from '../windows/new-windows.ts';
 import { opening } from '../observe.ts';
 import { pressedOn } from '../presses/pressed-on.ts';
 import { followRestingPointer } from '../pointer/resting-pointer.ts';
-import { Scrolling } from '../pointer/scrolling.ts';
+import { Scrolling, createWheelMerger } from '../pointer/scrolling.ts';
 import { soleEffects, withSoleSelectors } from '../unique.ts';
 import { TargetPictures } from '../presses/target-pictures.ts';
 import { UntoldViews } from '../presses/unreported-views.ts';
 import { isKnownAt, shownAt, targetAt } from '../presses/press-target.ts';
 import { startLiveTree, type LiveTree } from '../tree/live-tree.ts';
-import { createWheelMerger } from '../pointer/wheel.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
 /** How long an app may take to come to the keys that were typed before what was typed is read, in milliseconds. */

@@ -9,8 +9,17 @@ import { isSeen } from '../../tree/seen.ts';
 import { descend, pathTo } from '../../tree/walk.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { actionableOf } from '../actionable.ts';
-import { askDetails } from '../ask-details.ts';
-import { bounded, describe, describeAs, detailsOf, doubtful, nowhere, type Found, type Likely } from '../found.ts';
+import {
+  askDetails,
+  bounded,
+  describe,
+  describeAs,
+  detailsOf,
+  doubtful,
+  nowhere,
+  type Found,
+  type Likely,
+} from '../found.ts';
 import { confirmMs, unreadMs, lookupMs, wholeMs } from '../lookup-timeouts.ts';
 import { pathBelow, placeOf, readPlace, type Place } from '../place.ts';
 import type { LiveView } from '../tree/earlier-views.ts';

@@ -10,7 +10,7 @@ import type { EngineContext } from '../../operations/operation.ts';
 import { toGrey } from '../../picture/ink.ts';
 import { crop } from '../../picture/pixels.ts';
 import { shoot } from '../../picture/shoot.ts';
-import { differenceAt } from '../../selectors/pictures/colours.ts';
+import { differenceAt } from '../../selectors/pictures/small-picture.ts';
 import { pictureDetails, pictureNode } from '../../selectors/pictures/find-picture.ts';
 import { makePicture } from '../../selectors/pictures/make-picture.ts';
 import { surroundingsAlong, surroundingsAt } from '../../selectors/pictures/surroundings.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../../base/async/deadline.ts';
 import { createLog } from '../../../base/log.ts';
 import type { EngineContext } from '../../operations/operation.ts';
-import { soon } from '../../testing/soon.ts';
+import { soon } from '../../testing/outcome.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 import { node } from '../../testing/node.ts';
 import { graftMenus } from '../../tree/graft.ts';

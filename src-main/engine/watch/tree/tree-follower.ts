@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../../../base/async/deadline.ts';
-import type { Disposable } from '../../../base/async/disposable.ts';
 import { AppError, toWire, type WireError } from '#contract/errors';
 import type { TreeNode, TreeSnapshot, TreeView } from '#contract/model/elements/element';
 import { sameRect } from '#contract/model/geometry';
 import type { Picture } from '#contract/model/picture';
 import { comesIntoView, diffTrees, samePlaces, type TreeDiff, type TreeLook } from '#contract/model/elements/tree-look';
 import type { WindowId, WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../../operations/operation.ts';
+import { sleep } from '../../../base/async/deadline.ts';
+import type { Disposable } from '../../../base/async/disposable.ts';
+import type { CallContext, EngineContext, Operation } from '../../operations/operation.ts';
 import { encodePicture } from '../../picture/encode.ts';
 import { shoot } from '../../picture/shoot.ts';
 import { tree } from '../../tree/read.ts';
@@ -263,3 +263,33 @@ function samePicture(a: Picture | null, b: Picture | null): boolean {
   if (a === null || b === null) return a === b;
   return sameRect(a.bounds, b.bounds) && a.note === b.note && Buffer.compare(a.bytes, b.bytes) === 0;
 }
+
+/** Each keeps a tree and a picture. */
+const maxFollowers = 4;
+
+/** The windows that are followed, those that were asked for last. */
+export class Followers implements Disposable {
+  readonly #followers = new Map<string, TreeFollower>();
+
+  of(context: EngineContext, window: WindowId, view: TreeView): TreeFollower {
+    const key = `${window} ${view}`;
+    const follower = this.#followers.get(key) ?? new TreeFollower(context, window, view);
+    this.#followers.delete(key);
+    this.#followers.set(key, follower);
+    const [oldest] = this.#followers.keys();
+    if (this.#followers.size > maxFollowers && oldest !== undefined) this.#drop(oldest);
+    return follower;
+  }
+
+  dispose(): void {
+    for (const key of [...this.#followers.keys()]) this.#drop(key);
+  }
+
+  #drop(key: string): void {
+    this.#followers.get(key)?.dispose();
+    this.#followers.delete(key);
+  }
+}
+
+export const followTree: Operation<'followTree'> = (context, { window, view = 'raw', since, waitMs }, call) =>
+  context.followers.of(context, window, view).next(since, waitMs, call);

@@ -3,7 +3,7 @@ import { sleep, withDeadline } from '../../../base/async/deadline.ts';
 import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { EngineContext } from '../../operations/operation.ts';
-import { askDetails } from '../ask-details.ts';
+import { askDetails } from '../found.ts';
 
 /** How long a field may take to show a key, in milliseconds. */
 export const showMs = 60;

@@ -1,11 +1,10 @@
 import { splitChord } from '#contract/model/recordings/chord';
-import type { RawInput, RawNode } from '../../backend.ts';
-import type { EngineContext } from '../../operations/operation.ts';
 import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
-import { FieldWatch } from './field-watch.ts';
-import { kindOf } from './key-kind.ts';
+import type { RawInput, RawNode } from '../../backend.ts';
+import type { EngineContext } from '../../operations/operation.ts';
 import type { Found } from '../found.ts';
+import { FieldWatch } from './field-watch.ts';
 
 type RawKey = Extract<RawInput, { type: 'key' }>;
 
@@ -64,4 +63,16 @@ export function isShortcut({ key }: Pick<RawKey, 'key'>): boolean {
 export function mayEnterText(input: RawInput): boolean {
   if (input.type === 'button') return input.down && input.button === 'middle';
   return input.type === 'key' && (input.text !== null || isShortcut(input) || /(^|\+)Insert$/.test(input.key));
+}
+
+/** What a key does to a field that has the focus. */
+type KeyKind = 'types' | 'deletes' | 'breaksLine' | 'moves' | 'leaves';
+
+const moving = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown', 'Insert'];
+
+export function kindOf({ key, text }: RawKey): KeyKind {
+  if (text !== null && text !== '\n' && text !== '\r' && text !== '\t') return 'types';
+  if (key === 'Backspace' || key === 'Delete') return 'deletes';
+  if (key === 'Enter' || key === 'shift+Enter') return 'breaksLine';
+  return moving.includes(key.replace('shift+', '')) ? 'moves' : 'leaves';
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { InputEvent } from '#contract/model/engine';
 import { descend } from '../../backends/fake/element.ts';
-import { soon } from '../../testing/soon.ts';
+import { soon } from '../../testing/outcome.ts';
 import { createFakeEngine, type FakeEngine } from '../../testing/fake-engine.ts';
 
 let desk: FakeEngine;

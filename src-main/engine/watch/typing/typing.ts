@@ -10,9 +10,8 @@ import { keyEvent, mayHide } from '../input/input-events.ts';
 import { lookupMs } from '../lookup-timeouts.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 import { showMs, type FieldWatch } from './field-watch.ts';
-import { fieldOf, isShortcut, keepsCaret, notifyField } from './fields.ts';
+import { fieldOf, isShortcut, keepsCaret, notifyField, kindOf } from './fields.ts';
 import { isUnread, onlyFocused, targetOfFocus, type KeyMoment } from './focus-target.ts';
-import { kindOf } from './key-kind.ts';
 
 /** How long an app may take to be at rest where no one knew what had the focus, in milliseconds. */
 const restMs = 3_000;

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { liveApp, type LiveApp } from '../../../engine/backends/linux/testing/live-engine.ts';
-import { python } from '../../../engine/backends/linux/testing/apps/target-scripts.ts';
+import { python } from '../../../engine/backends/linux/testing/apps/target-app.ts';
 import { createBench, type Bench } from '../../testing/run-tools.ts';
 
 let app: LiveApp;

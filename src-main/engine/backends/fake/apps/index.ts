@@ -2,9 +2,7 @@ import type { FakeApp } from '../desktop.ts';
 import { calculator } from './calculator.ts';
 import { editor } from './editor.ts';
 import { form } from './form.ts';
-import { longList } from './long-list.ts';
-import { notes } from './notes.ts';
-import { twin } from './twin.ts';
+import { longList, notes, twin } from './small-apps.ts';
 
 /** The programs of the scripted desktop, by the name that starts them. */
 export const apps = { calculator, editor, form, notes, rows: longList, twin } as const satisfies Record<

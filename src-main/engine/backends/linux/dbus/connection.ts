@@ -1,13 +1,11 @@
 import { connect, Socket } from 'node:net';
 import { disposable, type Disposable } from '../../../../base/async/disposable.ts';
-import { socketPath } from './address.ts';
-import { authenticate } from './authenticate.ts';
+import { socketPath, authenticate } from './address.ts';
 import { BusUnavailable, DBusFailure, MalformedMessage } from './failure.ts';
 import { Incoming } from './incoming.ts';
 import { messageType, writeCall, writeReply, type Call, type Message } from './message.ts';
-import { isBulk } from './bulk.ts';
+import { isBulk, traffic } from './traffic.ts';
 import { Peer, type Lane } from './peer.ts';
-import { traffic } from './traffic.ts';
 import { Writer } from './writer.ts';
 
 /** Replies are read into one lasting buffer of this size: by the thousand, a fresh one for each feeds the collector. */

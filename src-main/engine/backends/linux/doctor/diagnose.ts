@@ -1,16 +1,21 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { Check } from '#contract/model/engine';
 import { globalKeys, haltKeyThroughViewer } from '#contract/model/recordings/global-keys';
+import { word } from '#contract/foreign-text';
+import { formatRect } from '#contract/model/geometry';
 import { processName } from '../../../../base/processes/announce-process.ts';
-import { examine, type Examination } from '../../../doctor/examine.ts';
-import { ok, warning } from '../../../doctor/check.ts';
+import { examine, type Examination, ok, warning, failed } from '../../../doctor/examine.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { translateError } from '../errors.ts';
 import { unseenOn } from '../x11/display/xwayland.ts';
 import { runningMethods, type RunningMethod } from '../key-filters/input-method.ts';
 import { shiftLifter } from '../processes/remote-viewer.ts';
 import { Keymap } from '../x11/input/keyboard/keymap.ts';
-import { checkDisplay, checkExtensions, checkPictures, checkWindowManager } from './display.ts';
+import { hasCompositor, type Extensions } from '../x11/display/extensions.ts';
+import { listMonitors } from '../x11/display/monitors.ts';
+import { readNumbers, readText } from '../x11/display/properties.ts';
+import type { Compositor } from '../wayland/compositor.ts';
+import { layoutOf, type Desk } from '../wayland/desk.ts';
 import { everySession, type SessionPatient } from './every-session.ts';
 
 /** What the doctor looks at, and through. */
@@ -123,4 +128,115 @@ function isAppThere(): boolean {
       return false;
     }
   });
+}
+
+async function checkDisplay(x: XConnection, display: string): Promise<Check> {
+  const monitors = await listMonitors(x);
+  const places = monitors.map((monitor) => `${monitor.name} (${formatRect(monitor.bounds)})`).join('; ');
+  return ok('Display', `${display}: ${places}`);
+}
+
+/** What of EWMH the back end relies on. */
+const needed = [
+  '_NET_CLIENT_LIST_STACKING',
+  '_NET_ACTIVE_WINDOW',
+  '_NET_WM_STATE',
+  '_NET_CLOSE_WINDOW',
+  '_NET_MOVERESIZE_WINDOW',
+  '_NET_FRAME_EXTENTS',
+];
+
+async function checkWindowManager(x: XConnection): Promise<Check> {
+  const name = 'Window manager';
+  const [check] = await readNumbers(x, x.root, '_NET_SUPPORTING_WM_CHECK');
+  if (!check) {
+    const fix = 'Start one, e.g. `openbox &`.';
+    return failed(name, 'None that follows EWMH runs: windows cannot be focused or moved.', fix);
+  }
+  const supported = new Set(await readNumbers(x, x.root, '_NET_SUPPORTED', 1 << 14));
+  const atoms = await Promise.all(needed.map((atom) => x.atom(atom)));
+  const missing = needed.filter((_, i) => !supported.has(atoms[i] ?? 0));
+  const title = await readText(x, check, '_NET_WM_NAME').catch(() => '');
+  if (missing.length === 0) return ok(name, title === '' ? 'It follows EWMH.' : word(title));
+  return warning(
+    name,
+    `${title === '' ? 'It' : word(title)} lacks ${missing.join(', ')}.`,
+    'Some window actions will not work with it.',
+  );
+}
+
+const extensions: readonly { readonly id: keyof Extensions; readonly name: string; readonly without: string }[] = [
+  { id: 'xtest', name: 'XTEST', without: 'Mouse and keyboard cannot be driven.' },
+  { id: 'record', name: 'RECORD', without: 'Input cannot be observed, so nothing can be recorded.' },
+  { id: 'shape', name: 'SHAPE', without: 'Elements cannot be outlined.' },
+];
+
+async function checkExtensions(x: XConnection): Promise<readonly Check[]> {
+  return Promise.all(
+    extensions.map(async ({ id, name, without }) =>
+      (await x.extension(id))
+        ? ok(`Extension ${name}`, 'It is there.')
+        : failed(`Extension ${name}`, without, `Start the X server with \`+extension ${name}\`.`),
+    ),
+  );
+}
+
+async function checkPictures(x: XConnection): Promise<Check> {
+  const name = 'Pictures of windows';
+  if (await hasCompositor(x)) return ok(name, 'A compositor keeps covered windows whole.');
+  if (await x.extension('composite')) return ok(name, 'The Composite extension keeps covered windows whole.');
+  return warning(
+    name,
+    'Without the Composite extension, only what can be seen of a window is in its picture.',
+    'Start the X server with `+extension Composite`.',
+  );
+}
+
+interface WaylandPatient extends SessionPatient {
+  readonly desk: Pick<Desk, 'outputs'> & {
+    readonly compositor: Pick<Compositor, 'name' | 'lacks'> & { windows(): Promise<readonly unknown[]> };
+  };
+}
+
+type PatientDesk = WaylandPatient['desk'];
+
+/** As `diagnose` does on X11: what works in this session, what does not, and what to do about it. */
+export async function diagnoseWayland(patient: WaylandPatient): Promise<readonly Check[]> {
+  const { desk } = patient;
+  const examinations: readonly Examination[] = [
+    { name: 'Session type', look: () => checkCompositor(desk) },
+    { name: 'Display', look: () => Promise.resolve(checkOutputs(desk)) },
+    { name: 'What the compositor lacks', look: () => Promise.resolve(checkLacks(desk)) },
+    { name: 'XWayland', look: () => Promise.resolve(checkXWayland()) },
+    ...everySession(patient),
+  ];
+  return (await Promise.all(examinations.map((each) => examine(each, translateError)))).flat();
+}
+
+async function checkCompositor({ compositor }: PatientDesk): Promise<Check> {
+  const windows = await compositor.windows();
+  return ok('Session type', `Wayland, ${compositor.name}: it reports ${windows.length} windows.`);
+}
+
+/** Logical pixels are reported as well where they are others: apps and the compositor's own tools count in them. */
+function checkOutputs(desk: PatientDesk): Check {
+  const places = layoutOf(desk).outputs.map(({ name, bounds, logical, scale }) => {
+    const scaled = scale === 1 ? '' : `, at scale ${scale} of ${formatRect(logical)}`;
+    return `${name} (${formatRect(bounds)}${scaled})`;
+  });
+  return ok('Display', places.join('; '));
+}
+
+function checkLacks({ compositor }: PatientDesk): readonly Check[] {
+  return compositor.lacks.map(({ name, why, instead }) => warning(name, why, instead));
+}
+
+function checkXWayland(): Check {
+  const display = process.env['DISPLAY'];
+  if (display) return ok('XWayland', `${display}: apps of X11 are seen and driven beside those of Wayland.`);
+  return warning(
+    'XWayland',
+    'DISPLAY is not set: apps of X11 do not start here.',
+    'Turn on XWayland in the compositor.',
+  );
 }

@@ -2,12 +2,12 @@ import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { noRecording, unheardBy, type Compositor } from '../wayland/compositor.ts';
 import { gnomeMark, openGnome } from '../wayland/gnome/gnome.ts';
 import { kwinMark, openKWin } from '../wayland/kwin/kwin.ts';
-import { swaySocketOf } from '../wayland/sway/find-socket.ts';
+import { swaySocketOf } from '../wayland/sway/ipc.ts';
 import { openSway } from '../wayland/sway/sway.ts';
 import { socketPath, WaylandConnection } from '../wayland/wire/connection.ts';
 import { CompositorLost } from '../wayland/wire/failure.ts';
 import { Outputs } from '../wayland/wire/outputs.ts';
-import { openClipboard } from '../wayland/wlroots/clipboard.ts';
+import { openClipboard } from '../wayland/wlroots/data-control.ts';
 import { openDevices, openLayers } from '../wayland/wlroots/devices.ts';
 
 export interface Found {

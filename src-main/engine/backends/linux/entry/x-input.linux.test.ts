@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { disposable } from '../../../../base/async/disposable.ts';
 import { silentLog } from '../../../../base/log.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import type { Compositor, CompositorWindow, Told } from '../wayland/compositor.ts';
 import { XConnection } from '../x11/display/connection.ts';
 import { xWaylandInput, type XWaylandOptions } from './x-input.ts';

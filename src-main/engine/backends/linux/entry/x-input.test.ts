@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import { Layout } from '../wayland/layout.ts';
 import { XPixels } from '../wayland/xwayland/x-pixels.ts';
-import { eventCode } from '../x11/input/device-event.ts';
+import { eventCode } from '../x11/input/device.ts';
 import { toTold } from './x-input.ts';
 
 const keymap = { keysym: (code: number, state: number) => code * 1_000 + state };

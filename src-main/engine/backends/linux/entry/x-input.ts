@@ -1,16 +1,24 @@
+import { contains, type Point } from '#contract/model/geometry';
 import { disposable, DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
 import type { Log } from '../../../../base/log.ts';
 import { fromMonotonic, monotonicMs, toMonotonic } from '../../../../base/async/monotonic.ts';
+import type { BackendOptions } from '../../../backend.ts';
 import type { Compositor, Told } from '../wayland/compositor.ts';
 import { buttonCodes, keyOffset } from '../wayland/input/evdev.ts';
 import { momentOf } from '../wayland/input/moment.ts';
 import type { Teller } from '../wayland/providers/observer.ts';
-import type { XPixels } from '../wayland/xwayland/x-pixels.ts';
+import type { XPixels, XSide } from '../wayland/xwayland/x-pixels.ts';
 import { XConnection } from '../x11/display/connection.ts';
-import { eventCode, type DeviceEvent } from '../x11/input/device-event.ts';
+import { eventCode, type DeviceEvent } from '../x11/input/device.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../x11/input/input.ts';
 import { KeymapCache, type Keymap } from '../x11/input/keyboard/keymap.ts';
 import { recordInput } from '../x11/observe/hook.ts';
+import { translated } from '../errors.ts';
+import { listMonitors } from '../x11/display/monitors.ts';
+import { Painting } from '../x11/display/painting.ts';
+import { ServerClock } from '../x11/display/server-clock.ts';
+import { xWindowSystem } from '../x11/display/x-window-system.ts';
+import { createWindows } from '../x11/windows/provider.ts';
 
 type X11Compositor = Pick<Compositor, 'windows' | 'watch' | 'presses'>;
 
@@ -156,4 +164,61 @@ export function toTold(
     return down ? { type: 'wheel', at, notches: detail === wheelUp ? 1 : -1, time } : null;
   const button = codesOfButtons.get(detail);
   return button === undefined ? null : { type: 'button', at, code: button, down, modifiers, time };
+}
+
+/**
+ * What the X11 engine knows of the windows of XWayland, opened when it is first asked for, and again where XWayland has ended and
+ * started again. Asking throws AppError `display_unavailable`.
+ */
+export function findXSide(
+  display: () => Promise<string | undefined>,
+  options: Pick<BackendOptions, 'ownProcessIds'>,
+): Disposable & { readonly find: () => Promise<XSide> } {
+  let current: Promise<XSide & Disposable> | null = null;
+  const end = () => {
+    const ended = current;
+    current = null;
+    ended?.then((side) => side.dispose()).catch(() => undefined);
+  };
+  return {
+    async find() {
+      current ??= display().then((name = '') => openXSide(name, options, end));
+      try {
+        return await current;
+      } catch (error) {
+        current = null;
+        throw error;
+      }
+    },
+    dispose: end,
+  };
+}
+
+async function openXSide(
+  display: string,
+  { ownProcessIds }: Pick<BackendOptions, 'ownProcessIds'>,
+  ended: () => void,
+): Promise<XSide & Disposable> {
+  const x = await translated(() => XConnection.open(display));
+  x.onLost(ended);
+  const owned = new DisposableStore();
+  const painting = owned.add(new Painting(display));
+  const windows = owned.add(createWindows(x, new ServerClock(), ownProcessIds));
+  const system = xWindowSystem(x, painting);
+  const list = () => windows.list({ all: true, own: true, foreign: true });
+  return {
+    system,
+    list,
+    right: async () => Math.max(...(await listMonitors(x)).map(({ bounds }) => bounds.x + bounds.width)),
+    async ownerOfPopupAt(point: Point) {
+      const owner = (await windows.at?.(point)) ?? null;
+      // A window of its own at the point is none of a pop-up: the compositor knows which is on top.
+      return owner && !contains(owner.bounds, point) ? owner.id : null;
+    },
+    icon: (window) => windows.icon(window),
+    dispose() {
+      owned.dispose();
+      x.close();
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../process/local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
-import { until } from '../testing/apps/target-app.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
+import { until, python, targetScript } from '../testing/apps/target-app.ts';
 
 let engine: Engine;
 const apps: ChildProcess[] = [];

@@ -4,9 +4,8 @@ import type { Diagnosis } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { useOwnDesktop } from '../testing/desktop-suite.ts';
 import { targetApps } from '../testing/folders.ts';
-import { allNodes, readTree, until } from '../testing/apps/target-app.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
-import { chromiumFlags } from '../../../testing/chromium-flags.ts';
+import { allNodes, readTree, until, python, targetScript } from '../testing/apps/target-app.ts';
+import { chromiumFlags } from '../../../testing/programs.ts';
 
 const { desktop, backend, start, shown, windowOf } = useOwnDesktop();
 

@@ -8,8 +8,7 @@ import { createBackend } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../process/local-engine.ts';
 import { outcomeOf } from '../../../testing/outcome.ts';
-import { until } from '../testing/apps/target-app.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
+import { until, python, targetScript } from '../testing/apps/target-app.ts';
 
 /** A row's name and description are cut to this, the mark included. */
 const rowCharacters = 1_000;

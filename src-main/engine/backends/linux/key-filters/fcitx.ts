@@ -2,9 +2,8 @@ import { disposable } from '../../../../base/async/disposable.ts';
 import { sessionBusAddress } from '../atspi/bus/bus-address.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';
-import type { FilterNews, KeyFilter } from './filter.ts';
+import { type FilterNews, type KeyFilter, KeyCalls, type KeyAnswer } from './key-calls.ts';
 import type { Engine } from './ibus.ts';
-import { KeyCalls, type KeyAnswer } from './key-calls.ts';
 
 const fcitx = 'org.fcitx.Fcitx5';
 const inputContext = 'org.fcitx.Fcitx.InputContext1';

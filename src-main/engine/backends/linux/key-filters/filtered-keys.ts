@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { Disposable } from '../../../../base/async/disposable.ts';
 import type { RawInput } from '../../../backend.ts';
-import type { FilterNews } from './filter.ts';
+import type { FilterNews } from './key-calls.ts';
 import type { FilterName } from './key-filters.ts';
 
 /** How long it may take until an app has asked a filter about a key and been answered, in milliseconds. */

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { disposable } from '../../../../base/async/disposable.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';
-import type { FilterNews, KeyFilter } from './filter.ts';
-import { KeyCalls } from './key-calls.ts';
+import { type FilterNews, type KeyFilter, KeyCalls } from './key-calls.ts';
 
 const ibus = 'org.freedesktop.IBus';
 const inputContext = 'org.freedesktop.IBus.InputContext';

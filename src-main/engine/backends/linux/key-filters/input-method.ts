@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { InputMethod } from '../../../backend.ts';
 import { fcitxEngine, listenToFcitx, openFcitx, pauseFcitx } from './fcitx.ts';
-import type { FilterNews, KeyFilter } from './filter.ts';
+import type { FilterNews, KeyFilter } from './key-calls.ts';
 import { ibusEngine, listenToIBus, openIBus, type Engine } from './ibus.ts';
 
 /** How long a question to an input method may take, in milliseconds. */

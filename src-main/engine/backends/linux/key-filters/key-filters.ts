@@ -1,7 +1,7 @@
 import { DisposableStore, type Disposable } from '../../../../base/async/disposable.ts';
 import { withDeadline } from '../../../../base/async/deadline.ts';
 import type { Log } from '../../../../base/log.ts';
-import type { FilterNews, KeyFilter } from './filter.ts';
+import type { FilterNews, KeyFilter } from './key-calls.ts';
 import { listenToFcitx } from './fcitx.ts';
 import { listenToIBus } from './ibus.ts';
 import { listenToScreenReader } from './screen-reader.ts';

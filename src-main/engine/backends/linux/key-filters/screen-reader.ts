@@ -2,8 +2,7 @@ import { disposable } from '../../../../base/async/disposable.ts';
 import { deviceEventController, deviceEventControllerPath, registry } from '../atspi/vocabulary/names.ts';
 import { BusConnection } from '../dbus/connection.ts';
 import { messageType, type Message } from '../dbus/message.ts';
-import type { FilterNews, KeyFilter } from './filter.ts';
-import { KeyCalls } from './key-calls.ts';
+import { type FilterNews, type KeyFilter, KeyCalls } from './key-calls.ts';
 
 const rules = [
   `type='method_call',interface='${deviceEventController}'`,

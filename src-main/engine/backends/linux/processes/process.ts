@@ -1,6 +1,6 @@
 import { readlink } from 'node:fs/promises';
 import { readKernelFile } from './kernel-file.ts';
-import { toolkitsIn, type LoadedToolkit } from './toolkit-of-process.ts';
+import { toolkitsIn, type LoadedToolkit } from './toolkits-of-processes.ts';
 
 /** What the kernel says about a process; what we may not read is null or empty. */
 export interface ProcessFacts {

@@ -1,5 +1,5 @@
 import { readdir, readlink } from 'node:fs/promises';
-import { descendantsOf } from '../../../windows/processes.ts';
+import { descendantsOf } from '../../../windows/launch.ts';
 
 /**
  * Whether a process holds the master side of a pseudo-terminal (`man 4 pts`), which is to say that what it is typed may

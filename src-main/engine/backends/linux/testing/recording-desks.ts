@@ -8,13 +8,10 @@ import { createBackend, type BackendName } from '../../../create-backend.ts';
 import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../process/local-engine.ts';
 import { end } from '../../../testing/programs.ts';
-import { gnomeDevices } from './compositors/gnome-devices.ts';
-import { startGnome } from './compositors/gnome-session.ts';
-import { kwinDevices } from './compositors/kwin-devices.ts';
-import { startKWin, type KWinOptions } from './compositors/kwin-session.ts';
+import { gnomeDevices, startGnome } from './compositors/gnome-session.ts';
+import { kwinDevices, startKWin, type KWinOptions } from './compositors/kwin-session.ts';
 import { Person, type Devices } from './people/person.ts';
-import { swayDevices } from './compositors/sway-devices.ts';
-import { startSway } from './compositors/sway-session.ts';
+import { swayDevices, startSway } from './compositors/sway-session.ts';
 import { xDevices } from './x-devices.ts';
 
 /** Of the sessions without a screen. */

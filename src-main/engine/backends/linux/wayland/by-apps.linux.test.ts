@@ -9,13 +9,12 @@ import type { Engine } from '../../../engine.ts';
 import { createLocalEngine } from '../../../process/local-engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
 import { end } from '../../../testing/programs.ts';
-import { soon } from '../../../testing/soon.ts';
-import { gnomeDevices } from '../testing/compositors/gnome-devices.ts';
-import { hasGnome, leavesOverview, startGnome } from '../testing/compositors/gnome-session.ts';
+import { soon } from '../../../testing/outcome.ts';
+import { gnomeDevices, hasGnome, leavesOverview, startGnome } from '../testing/compositors/gnome-session.ts';
 import { answerDialog } from '../testing/people/portal-person.ts';
 import { startUntold } from '../testing/compositors/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../testing/apps/target-app.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { become, type Session } from './testing/apps-on-compositor.ts';
 

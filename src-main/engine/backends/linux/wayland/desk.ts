@@ -2,7 +2,7 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { Compositor, CompositorWindow } from './compositor.ts';
 import { Layout } from './layout.ts';
 import type { Outputs } from './wire/outputs.ts';
-import type { XSide } from './xwayland/x-side.ts';
+import type { XSide } from './xwayland/x-pixels.ts';
 
 /** A Wayland session, as all providers look at it. */
 export interface Desk {

@@ -7,7 +7,7 @@ import { doorOf } from '../../../../setup/gnome-extension/protocol.ts';
 import { center } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
 import { createBackend } from '../../../create-backend.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { temporaryFolder } from '../testing/folders.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { hasGnome, startGnome, type GnomeSession } from '../testing/compositors/gnome-session.ts';

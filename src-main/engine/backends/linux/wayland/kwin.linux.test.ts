@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';
 

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
 import type { Pixels } from '../../../backend.ts';
-import { toOpaqueRgba } from '../../../picture/opaque-rgba.ts';
-import { crop } from '../../../picture/pixels.ts';
+import { toOpaqueRgba, crop } from '../../../picture/pixels.ts';
 
 /** How a compositor lays out pixels. */
 export interface Format {

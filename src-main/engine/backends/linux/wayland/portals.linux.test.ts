@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { pixelsOfPng } from '../../../picture/canvas.ts';
 import { crop } from '../../../picture/pixels.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { hasGnome, startGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin, startKWin } from '../testing/compositors/kwin-session.ts';
 import { endPortal } from '../testing/portal-services.ts';

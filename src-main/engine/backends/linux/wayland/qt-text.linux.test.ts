@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Engine } from '../../../engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin } from '../testing/compositors/kwin-session.ts';
 import { gnomeDesk, kwinDesk, swayWaylandDesk, type RecordingDesk } from '../testing/recording-desks.ts';

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recordings/recording';
 import type { Engine } from '../../../engine.ts';
-import { chromiumFlags } from '../../../testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../testing/programs.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { inWords, recorded } from '../../../../recorder/testing/live-recording.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { gnomeDesk, type RecordingDesk } from '../testing/recording-desks.ts';
-import { python } from '../testing/apps/target-scripts.ts';
+import { python } from '../testing/apps/target-app.ts';
 
 const title = 'Fields';
 const gtk4 = `

@@ -6,13 +6,13 @@ import type { Step } from '#contract/model/recordings/recording';
 import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { inWords, recorded, replayed } from '../../../../recorder/testing/live-recording.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin } from '../testing/compositors/kwin-session.ts';
 import { keyCodes, type Person } from '../testing/people/person.ts';
 import { gnomeDesk, gnomeXDesk, kwinDesk, swayDesk, xDesk, type RecordingDesk } from '../testing/recording-desks.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../testing/apps/target-app.ts';
 
 const title = 'Order';
 const done = 'Tea, large, a gift, sesame';

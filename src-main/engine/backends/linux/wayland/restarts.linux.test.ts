@@ -9,11 +9,11 @@ import type { Engine } from '../../../engine.ts';
 import { forkEngine } from '../../../process/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../process/remote-engine.ts';
 import { elementOf, type Desk } from '../../../testing/desk.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { hasGnome } from '../testing/compositors/gnome-session.ts';
 import { hasKWin } from '../testing/compositors/kwin-session.ts';
 import { gnomeXDesk, kwinXDesk, swayDesk, type RecordingDesk } from '../testing/recording-desks.ts';
-import { python, targetScript } from '../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../testing/apps/target-app.ts';
 
 const title = 'Order';
 const [box, field] = ['role=CheckBox name="Gift"', 'role=Edit name="Name"'];

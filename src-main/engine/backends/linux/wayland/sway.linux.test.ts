@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { center, contains } from '#contract/model/geometry';
 import type { PointerEvent } from '#contract/model/engine';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 import { startSway } from '../testing/compositors/sway-session.ts';
 import { outputOf } from '../testing/x-display.ts';
 import { AppsOnCompositor, become, fields, losesItsDesktop } from './testing/apps-on-compositor.ts';

@@ -7,11 +7,9 @@ import { startApp, type StartedApp } from '../testing/apps.ts';
 import { deleteObject } from '../native/gdi.ts';
 import { declare } from '../native/library.ts';
 import type { Handle } from '../native/types.ts';
-import { withBitmap } from './bitmap.ts';
-import { readCursor, separate } from './cursor.ts';
-import { stretched } from './print.ts';
-import { readScreen } from './capture.ts';
-import { soon } from '../../../testing/soon.ts';
+import { withBitmap, stretched } from './bitmap.ts';
+import { readCursor, separate, readScreen } from './capture.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 const createSolidBrush = declare<(colour: number) => Handle>('gdi32', 'HANDLE CreateSolidBrush(uint32 colour)');
 

@@ -2,8 +2,7 @@ import { expect, test } from 'vitest';
 import { allocateArray, freeArray, readArray } from './array.ts';
 import { create, query } from './create.ts';
 import { method } from './method.ts';
-import { addRef, release } from './pointer.ts';
-import { Scope, scoped } from './scope.ts';
+import { addRef, release, Scope, scoped } from './memory.ts';
 import { allocateText, freeText, readText } from './text.ts';
 
 const createTrue = method('IUIAutomation', 'CreateTrueCondition');

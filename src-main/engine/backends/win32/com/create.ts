@@ -1,12 +1,10 @@
 import { declare } from '../native/library.ts';
-import { ComFailure, resultCode } from '../native/failure.ts';
-import { readAddress } from './address.ts';
+import { ComFailure, resultCode } from '../native/errors.ts';
+import { readAddress, type ComPointer, type InterfaceName, type Owner } from './memory.ts';
 import { classes } from './generated/interfaces.ts';
 import { guidBytes } from './guid.ts';
-import { interfaces } from './interfaces.ts';
+import { interfaces } from './runtime-interfaces.ts';
 import { method } from './method.ts';
-import type { ComPointer, InterfaceName } from './pointer.ts';
-import type { Owner } from './scope.ts';
 
 const coInitializeEx = declare<(reserved: null, model: number) => number>(
   'ole32',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { classes } from './generated/interfaces.ts';
 import { guidBytes } from './guid.ts';
-import { interfaces } from './interfaces.ts';
+import { interfaces } from './runtime-interfaces.ts';
 
 it('writes the first three parts of a GUID the other way round, as COM has them in memory', () => {
   expect(guidBytes('00020400-0000-0000-c000-000000000046').toString('hex')).toBe('0004020000000000c000000000000046');

@@ -1,8 +1,8 @@
 import koffi from 'koffi';
-import { interfaces } from './interfaces.ts';
-import { resultCode } from '../native/failure.ts';
+import { interfaces } from './runtime-interfaces.ts';
+import { resultCode } from '../native/errors.ts';
 import { guidBytes } from './guid.ts';
-import type { ComPointer, InterfaceName } from './pointer.ts';
+import type { ComPointer, InterfaceName } from './memory.ts';
 
 /** Interfaces of one method, beside those of IUnknown, which others call to report something. */
 export type HandlerName = Extract<InterfaceName, `${string}EventHandler`>;

@@ -1,10 +1,8 @@
 import type { NativeBox, NativePoint, NativeRect } from '../native/types.ts';
-import { readAddress } from './address.ts';
+import { readAddress, type ComPointer, type InterfaceName } from './memory.ts';
 import { allocateArray, freeArray, readArray, type ArrayValue } from './array.ts';
 import { guidBytes } from './guid.ts';
-import type { ComPointer, InterfaceName } from './pointer.ts';
-import { allocateString, freeString, readString } from './runtime-string.ts';
-import { allocateText, freeText, readText } from './text.ts';
+import { allocateString, freeString, readString, allocateText, freeText, readText } from './text.ts';
 import { allocateVariant, clearVariant, freeVariant, readVariant, variantSize } from './variant.ts';
 import type { NativeVariant, VariantValue } from './variant.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { interfaces } from './generated/interfaces.ts';
 import { find, method } from './method.ts';
-import { scoped } from './scope.ts';
+import { scoped } from './memory.ts';
 
 // The methods of an interface follow those of the one it extends: 3 of IUnknown, 55 of IUIAutomation, 4 of IDispatch.
 it.each([

@@ -1,9 +1,8 @@
 import koffi from 'koffi';
-import { ComFailure, resultCode } from '../native/failure.ts';
-import { interfaces } from './interfaces.ts';
+import { ComFailure, resultCode } from '../native/errors.ts';
+import { interfaces } from './runtime-interfaces.ts';
 import { givenAs, isObject, takenAs, type Kind, type ValueOf } from './kinds.ts';
-import { methodAddress, vtableOf, type ComPointer, type InterfaceName } from './pointer.ts';
-import type { Owner } from './scope.ts';
+import { methodAddress, vtableOf, type ComPointer, type InterfaceName, type Owner } from './memory.ts';
 
 type Methods<I extends InterfaceName> = (typeof interfaces)[I]['methods'];
 type Names<I extends InterfaceName> = keyof Methods<I> & string;

@@ -1,11 +1,9 @@
-import { ComFailure } from '../native/failure.ts';
+import { ComFailure } from '../native/errors.ts';
 import { declare, hasFunction } from '../native/library.ts';
-import { readAddress } from './address.ts';
+import { readAddress, type ComPointer, type InterfaceName, type Owner } from './memory.ts';
 import { guidBytes } from './guid.ts';
-import { interfaces } from './interfaces.ts';
-import type { ComPointer, InterfaceName } from './pointer.ts';
-import { allocateString, freeString } from './runtime-string.ts';
-import type { Owner } from './scope.ts';
+import { interfaces } from './runtime-interfaces.ts';
+import { allocateString, freeString } from './text.ts';
 
 const roInitialize = declare<(model: number) => number>('combase', 'int32 RoInitialize(int32 model)');
 const roGetActivationFactory = declare<(name: number, iid: Uint8Array, factory: Uint8Array) => number>(

@@ -1,3 +1,5 @@
+import { interfaces as automation } from './generated/interfaces.ts';
+
 /**
  * Interfaces of the Windows Runtime that reading text needs, in the form of `generated/interfaces.ts`, by hand: mingw-w64
  * has no headers of them. After Microsoft's metadata, as https://github.com/microsoft/windows-rs writes it down. The methods
@@ -151,3 +153,6 @@ export const runtimeInterfaces = {
     },
   },
 } as const;
+
+/** Every interface that is spoken to: how each method is called, by its place in the vtable. */
+export const interfaces = { ...automation, ...runtimeInterfaces } as const;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { find } from './method.ts';
-import type { InterfaceName } from './pointer.ts';
+import type { InterfaceName } from './memory.ts';
 
 /**
  * The places of methods in their vtables, by a source that has nothing to do with the headers which our tables are made of: the

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { allocateVariant, readVariant, variantSize, type VariantReaders } from './variant.ts';
-import { variantTypes } from './variant-types.ts';
+import { variantTypes } from './array.ts';
 
 const readers: VariantReaders = {
   text: (address) => `text at ${address}`,

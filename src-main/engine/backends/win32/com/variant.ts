@@ -1,9 +1,8 @@
 import koffi from 'koffi';
 import { declare } from '../native/library.ts';
-import { allocateArray, freeArray, readArray, type ArrayValue } from './array.ts';
-import { readAddress } from './address.ts';
+import { allocateArray, freeArray, readArray, type ArrayValue, variantTypes } from './array.ts';
+import { readAddress } from './memory.ts';
 import { allocateText, freeText, readText } from './text.ts';
-import { variantTypes } from './variant-types.ts';
 
 /** What a VARIANT can say that we understand; undefined for nothing, and for objects. */
 export type VariantValue = number | boolean | string | ArrayValue | undefined;

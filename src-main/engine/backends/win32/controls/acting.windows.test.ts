@@ -4,7 +4,7 @@ import type { PatternCall } from '#contract/model/elements/pattern';
 import { heldBlocks } from './access/process-memory.ts';
 import { createControlsStrategy } from './strategy.ts';
 import { startFixture, type ControlsUnderTest } from './testing/fixture.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 let gallery: ControlsUnderTest;
 /** The first part of the status bar, where the fixture itself says what has happened. */

@@ -3,7 +3,7 @@ import { addTexts } from './testing/add-texts.ts';
 import { startControls, startFixture, type ControlsUnderTest } from './testing/fixture.ts';
 import { parseElementId } from '#contract/model/elements/element';
 import { parseId } from './ids.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 let app: ControlsUnderTest | null = null;
 afterEach(async () => {

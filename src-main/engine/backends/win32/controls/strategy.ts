@@ -4,12 +4,11 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RawNode, RawTree } from '../../../backend.ts';
 import type { ElementStrategy, WalkBudget } from '../elements/strategy.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { parseWindowId } from '../native/window.ts';
 import { withReading, type Reading } from './access/reading.ts';
 import { focusControl } from './acts/focus.ts';
 import { parseId, partId } from './ids.ts';
-import { detailsOf } from './reading/details.ts';
-import { childrenOf, controlElement, elementAt, pathTo, type Element, type Row } from './reading/element.ts';
+import { detailsOf, childrenOf, controlElement, elementAt, pathTo, type Element, type Row } from './reading/element.ts';
 import { hitAt } from './reading/hit.ts';
 import type { Operations } from './kinds/kind.ts';
 

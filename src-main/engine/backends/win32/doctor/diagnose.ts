@@ -4,26 +4,40 @@ import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { quoted } from '#contract/foreign-text';
 import { formatRect } from '#contract/model/geometry';
 import type { WindowProvider } from '../../../backend.ts';
-import { examine, type Examination } from '../../../doctor/examine.ts';
-import { ok, warning, failed } from '../../../doctor/check.ts';
+import { examine, type Examination, ok, warning, failed } from '../../../doctor/examine.ts';
 import type { StrategyChoice, StrategyName } from '../elements/strategy.ts';
 import { translateError } from '../native/errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
-import { parseWindowId } from '../native/window-id.ts';
-import { isHungAppWindow } from '../native/window.ts';
+import { parseWindowId, isHungAppWindow } from '../native/window.ts';
 import { highIntegrity, ownIntegrity } from '../processes/integrity.ts';
-import { hasPhysicalPixels } from '../monitors/dpi.ts';
-import { listMonitors } from '../monitors/monitors.ts';
-import { hasFunction } from '../native/library.ts';
+import { hasPhysicalPixels, listMonitors } from '../monitors/monitors.ts';
+import { hasFunction, declare } from '../native/library.ts';
 import { registryText } from '../processes/registry.ts';
-import { getSystemMetrics } from '../native/metrics.ts';
-import {
-  wineGetVersion,
-  closeDesktop,
-  getUserObjectInformation,
-  openInputDesktop,
-  processIdToSessionId,
-} from './api.ts';
+import { getSystemMetrics } from '../native/constants.ts';
+import type { Handle } from '../native/types.ts';
+
+/** Only where it is Wine that runs us. */
+const wineGetVersion = declare<() => string>('ntdll', 'str wine_get_version()');
+
+const openInputDesktop = declare<(flags: number, inherit: number, access: number) => Handle>(
+  'user32',
+  'HANDLE OpenInputDesktop(uint32 flags, int32 inherit, uint32 access)',
+);
+
+const closeDesktop = declare<(desktop: Handle) => number>('user32', 'int32 CloseDesktop(HANDLE desktop)');
+
+/** `name` is UTF-16, `size` in bytes. */
+const getUserObjectInformation = declare<
+  (object: Handle, what: number, name: Uint16Array, size: number, needed: [number]) => number
+>(
+  'user32',
+  'int32 GetUserObjectInformationW(HANDLE object, int32 what, _Out_ uint16* name, uint32 size, _Out_ uint32* needed)',
+);
+
+const processIdToSessionId = declare<(processId: number, session: [number]) => number>(
+  'kernel32',
+  'int32 ProcessIdToSessionId(uint32 processId, _Out_ uint32* session)',
+);
 
 /** How long UI Automation may take to start, in milliseconds. */
 const probeMs = 8_000;

@@ -4,8 +4,8 @@ import { hasFunction } from '../native/library.ts';
 import { startApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from '../native/window-id.ts';
-import { soon } from '../../../testing/soon.ts';
+import { parseWindowId } from '../native/window.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 let windows: WindowsEngine;
 beforeAll(async () => {

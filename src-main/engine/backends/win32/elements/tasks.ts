@@ -6,7 +6,7 @@ import type { ChildRange, ExactWords, RawDetails, RawNode, ViewRange, Word } fro
 import { wholeTree } from '../../../tree/walk.ts';
 import type { IsCancelled } from '../thread/serve-tasks.ts';
 import { requireAnswer } from '../native/answering.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { parseWindowId } from '../native/window.ts';
 import type { ElementStrategy, PartBudget, PartStrategy, WalkBudget } from './strategy.ts';
 
 interface OfWindow {

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors';
-import { captureTasks } from '../capture/print.ts';
+import { captureTasks } from '../capture/bitmap.ts';
 import type { StrategyChoice, ElementStrategy } from '../elements/strategy.ts';
 import { elementTasks } from '../elements/tasks.ts';
 import { ocrTasks } from '../ocr/tasks.ts';

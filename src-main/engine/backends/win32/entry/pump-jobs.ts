@@ -1,6 +1,6 @@
-import { outlineJob } from '../highlight/outline-job.ts';
+import { outlineJob } from '../highlight/outline-window.ts';
 import { lowLevelHooksJob } from '../observe/low-level-hooks.ts';
-import type { PumpJobs } from '../thread/job.ts';
+import type { PumpJobs } from '../thread/messages.ts';
 import { winEventsJob } from '../windows/list/win-events.ts';
 
 /** Everything that needs messages of Windows. */

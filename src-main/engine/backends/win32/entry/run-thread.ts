@@ -1,7 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { StrategyChoice } from '../elements/strategy.ts';
-import type { BlockingData } from '../thread/messages.ts';
-import type { PumpData } from '../thread/pump-messages.ts';
+import type { BlockingData, PumpData } from '../thread/messages.ts';
 import type { UiaEventsData, UiaHandlersData } from '../uia/events/messages.ts';
 
 /** What each thread beside the main one is started with. */

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Diff } from '#contract/model/elements/diff';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { outcomeOf } from '../../../testing/outcome.ts';
+import { outcomeOf, soon } from '../../../testing/outcome.ts';
 import { isKeyDown } from '../input/api.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { descendantsIn, listProcesses } from '../processes/snapshot.ts';
-import { soon } from '../../../testing/soon.ts';
+import { descendantsIn, listProcesses } from '../processes/process-start.ts';
 
 const shiftKey = 0x10;
 const leftButton = 0x01;

@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { outcomeOf } from '../../../testing/outcome.ts';
+import { outcomeOf, soon } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from '../native/window-id.ts';
-import { soon } from '../../../testing/soon.ts';
+import { parseWindowId } from '../native/window.ts';
 
 let windows: WindowsEngine;
 const apps: StartedApp[] = [];

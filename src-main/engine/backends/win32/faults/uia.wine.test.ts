@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { outcomeOf } from '../../../testing/outcome.ts';
+import { outcomeOf, soon } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { controls, messageFixture } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { parseWindowId } from '../native/window-id.ts';
-import { soon } from '../../../testing/soon.ts';
+import { parseWindowId } from '../native/window.ts';
 
 const forever = { kind: 'hangs', milliseconds: 600_000 } as const;
 let fixture: UiaFixture;

@@ -1,6 +1,5 @@
 import { intersect, type Rect } from '#contract/model/geometry';
-import { red } from '../../../outline/label.ts';
-import type { Piece } from '../../../outline/shape.ts';
+import { red, type Piece } from '../../../outline/shape.ts';
 
 /** One side of an outline: a picture of its size, blue, green, red and alpha a pixel. */
 export interface BorderRectangle {

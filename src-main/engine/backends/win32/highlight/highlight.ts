@@ -1,9 +1,7 @@
 import { center, contains } from '#contract/model/geometry';
 import type { HighlightProvider, OutlineBox } from '../../../backend.ts';
-import { labelText } from '../../../outline/label.ts';
-import { lineWidth, outlineBounds, outlinePieces, piecesBeside } from '../../../outline/shape.ts';
-import { listMonitors } from '../monitors/monitors.ts';
-import { virtualScreen } from '../monitors/virtual-screen.ts';
+import { labelText, lineWidth, outlineBounds, outlinePieces, piecesBeside } from '../../../outline/shape.ts';
+import { listMonitors, virtualScreen } from '../monitors/monitors.ts';
 import type { Pump } from '../thread/pump.ts';
 import type { OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
 import { borderRectangles } from './border-rectangles.ts';

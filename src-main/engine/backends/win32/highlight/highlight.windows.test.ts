@@ -4,7 +4,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { readScreen } from '../capture/capture.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 const red = [0xe5, 0x14, 0x00, 255];
 

@@ -1,16 +1,17 @@
 import os from 'node:os';
 import { intersect, type Point } from '#contract/model/geometry';
-import { labelPosition } from '../../../outline/shape.ts';
-import { labelStyle, red } from '../../../outline/label.ts';
+import { labelPosition, labelStyle, red } from '../../../outline/shape.ts';
 import { withBitmap } from '../capture/bitmap.ts';
-import { lastFailure } from '../native/failure.ts';
-import { exStyles, styles } from '../native/styles.ts';
+import { lastFailure } from '../native/errors.ts';
+import { exStyles, styles } from '../native/constants.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 import { setWindowPos } from '../native/window.ts';
 import { keepPlace, order, positionFlags } from '../windows/positions.ts';
 import { deleteObject, gdiFlush, selectObject } from '../native/gdi.ts';
+import type { PumpJob } from '../thread/messages.ts';
 import * as api from './api.ts';
-import type { LabelPart } from './outline-messages.ts';
+import { dwmFlush } from './api.ts';
+import type { LabelPart, OutlineAnswer, OutlineInput, OutlinePart } from './outline-messages.ts';
 import type { BorderRectangle } from './border-rectangles.ts';
 
 const className = 'DeskscopeOutline';
@@ -177,4 +178,54 @@ function extentOf(dc: Handle, text: string): { readonly x: number; readonly y: n
   const extent = { x: 0, y: 0 };
   api.getTextExtent(dc, text, text.length, extent);
   return extent;
+}
+
+/** The red outlines on the desktop. Their windows are kept, and used again for the next. */
+export function outlineJob(): PumpJob {
+  const outlines = new Outlines();
+  return {
+    call(input: OutlineInput): OutlineAnswer {
+      if ('parts' in input) outlines.show(input.parts);
+      else if (input.hidden) outlines.hide();
+      else outlines.showAgain();
+      return { excluded: outlines.excluded };
+    },
+    close: () => outlines.close(),
+  };
+}
+
+class Outlines {
+  #class: OutlineClass | null = null;
+  readonly #windows: OutlineWindow[] = [];
+  #shown: readonly OutlineWindow[] = [];
+
+  get excluded(): boolean {
+    return this.#shown.every(({ excluded }) => excluded);
+  }
+
+  show(parts: readonly OutlinePart[]): void {
+    const shown = parts.flatMap((part, i) => {
+      const window = (this.#windows[i] ??= new OutlineWindow((this.#class ??= new OutlineClass())));
+      if (!('text' in part)) window.border(part);
+      else if (!window.label(part)) return [];
+      return [window];
+    });
+    for (const window of this.#windows) if (!shown.includes(window)) window.hide();
+    this.#shown = shown;
+  }
+
+  /** Comes back when they are off the screen. */
+  hide(): void {
+    for (const window of this.#shown) window.hide();
+    dwmFlush();
+  }
+
+  showAgain(): void {
+    for (const window of this.#shown) window.show();
+  }
+
+  close(): void {
+    for (const window of this.#windows) window.destroy();
+    this.#class?.close();
+  }
 }

@@ -6,9 +6,8 @@ import type { InputProvider } from '../../../backend.ts';
 import type { NativePoint } from '../native/types.ts';
 import { getCursorPos, layoutInFront, registerHotKey, unregisterHotKey } from './api.ts';
 import { Device, releaseLeft, sentAgo } from './device.ts';
-import { Keyboard } from './keyboard.ts';
+import { Keyboard, placeInChord } from './keyboard.ts';
 import { leftHeld, PressedKeyJournal } from './pressed-key-journal.ts';
-import { placeInChord } from './chord-keys.ts';
 
 /** Mouse and keyboard. Lets go first of what a predecessor that was killed left pressed. */
 export function createInput(log: Log): InputProvider {

@@ -4,7 +4,7 @@ import type { InputProvider } from '../../../backend.ts';
 import { startNotepad, type Notepad } from '../testing/notepad.ts';
 import * as api from './api.ts';
 import { createInput } from './input.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 /** Accents, other alphabets, an emoji of three code points, a combining mark, what dead keys and AltGr stand for. */
 const sample = 'Hello é ß Ñ œ 漢字 😀 👩‍🚀 e\u0301 «ж» €{}[]@|~\\ ^`´¨" Ωλ';

@@ -1,15 +1,17 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
-import type { KeyChord, Modifier } from '#contract/model/recordings/action';
+import { type KeyChord, type Modifier, modifiers } from '#contract/model/recordings/action';
+import { splitChord, keyNames } from '#contract/model/recordings/chord';
+import { quoted } from '#contract/foreign-text';
+import { sleep } from '../../../../base/async/deadline.ts';
 import type { KeyHold, Typing } from '../../../backend.ts';
 import { charactersToType } from '../../../input/keyboard/characters-to-type.ts';
-import { splitChord } from '#contract/model/recordings/chord';
-import * as api from './api.ts';
-import { placeInChord } from './chord-keys.ts';
-import type { Device } from './device.ts';
-import { modifierKeys, namedKey, type VirtualKey } from './virtual-keys.ts';
 import { getForegroundWindow, isHungAppWindow } from '../native/window.ts';
+import type { Handle } from '../native/types.ts';
+import * as api from './api.ts';
+import type { Device } from './device.ts';
+import { modifierKeys, namedKey, type VirtualKey, letterOrDigit } from './virtual-keys.ts';
+import { keyOfCharacter } from './layout.ts';
 
 /** How long somebody may go on holding a modifier, e.g. that of the shortcut which began all this. */
 const releaseMs = 2_000;
@@ -111,4 +113,55 @@ function heldError(held: readonly Modifier[]): AppError {
   return new AppError('busy', `${names} is held down on the keyboard.`, {
     hint: 'Let go of it. If no one holds it, press and release it once: a program may have left it down.',
   });
+}
+
+/** Which key stands for a character, a named key or a modifier; null where none does and it must be typed as text. */
+interface Place {
+  readonly key: VirtualKey | null;
+  /** The character is on the key's upper half. */
+  readonly shift: boolean;
+}
+
+/**
+ * @param layout of the program that will get it
+ * @throws AppError `invalid_parameter` for a name that no key has; `unsupported_platform` for a key that this keyboard has
+ * not, and for the chord that Windows takes from no one but the person
+ */
+export function placeInChord(key: string, modifiers: readonly Modifier[], layout: Handle): Place {
+  if ([...modifiers, key].join('+') === 'ctrl+alt+Delete') throw attention();
+  const named = namedKey(key);
+  if (named) return { key: named, shift: false };
+  if (Array.from(key).length !== 1) throw noSuchKey(key);
+  const isShortcut = modifiers.some((each) => each !== 'shift');
+  const code = key.toUpperCase().charCodeAt(0);
+  if (isShortcut && letterOrDigit(code) === key) return plainKey(code);
+  const place = keyOfCharacter(key, layout);
+  if (place) return { ...plainKey(place.code), shift: place.shift };
+  if (modifiers.length === 0) return { key: null, shift: false };
+  throw new AppError('unsupported_platform', `The keyboard layout in front has no key for ${quoted(key)}.`, {
+    hint: 'Switch the layout, or type the character as text.',
+    delivery: 'not_delivered',
+  });
+}
+
+function plainKey(code: number): Place {
+  return { key: { code, extended: false }, shift: false };
+}
+
+/** Windows drops it from what programs send: https://learn.microsoft.com/windows/win32/api/sas/nf-sas-sendsas */
+function attention(): AppError {
+  return new AppError('unsupported_platform', 'Windows takes Ctrl+Alt+Delete from the keyboard alone.', {
+    hint: 'Ctrl+Shift+Escape opens the Task Manager.',
+    delivery: 'not_delivered',
+  });
+}
+
+function noSuchKey(key: string): AppError {
+  if ([...keyNames, ...modifiers].some((known) => known === key)) {
+    return new AppError('unsupported_platform', `Keyboards on Windows have no ${key} key.`, {
+      hint: 'Press the chord that does the same, such as ctrl+c.',
+      delivery: 'not_delivered',
+    });
+  }
+  return new AppError('invalid_parameter', `There is no key ${quoted(key)}.`, { delivery: 'not_delivered' });
 }

@@ -1,5 +1,5 @@
-import { errorCode, forgetFailure, lastFailure, Win32Failure } from './failure.ts';
-import { sendMessageTimeout, waiting } from './messages.ts';
+import { errorCode, forgetFailure, lastFailure, Win32Failure } from './errors.ts';
+import { sendMessageTimeout, waiting } from './constants.ts';
 import type { Hwnd } from './types.ts';
 
 /** WM_NULL does nothing, and may be sent to windows with higher privileges too. */

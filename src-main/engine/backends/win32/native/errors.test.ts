@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { translateError } from './errors.ts';
-import { ComFailure } from './failure.ts';
+import { translateError, ComFailure } from './errors.ts';
 
 // What apps say by way of UI Automation, with its names in winerror.h, corerror.h and rpcdce.h.
 it.each([

@@ -1,6 +1,6 @@
+import type { WindowId } from '#contract/model/windows/window';
 import { declare } from './library.ts';
-import { readText } from './text.ts';
-import type { Hwnd, NativePoint } from './types.ts';
+import { readText, type Hwnd, type NativePoint, toHwnd } from './types.ts';
 
 /** What Windows itself knows of any window: none of these waits for the program that has it. */
 
@@ -72,4 +72,12 @@ export const longestClassName = 256;
 
 export function classNameOf(window: Hwnd): string {
   return readText(longestClassName, (buffer, size) => getClassName(window, buffer, size));
+}
+
+export function formatWindowId(window: Hwnd): WindowId {
+  return `0x${(window >>> 0).toString(16)}`;
+}
+
+export function parseWindowId(id: WindowId): Hwnd {
+  return toHwnd(Number.parseInt(id, 16));
 }

@@ -56,3 +56,73 @@ export type HookEvent = Always &
         readonly scanCode: number;
       }
   );
+
+/** https://learn.microsoft.com/windows/win32/inputdev/mouse-input-notifications */
+export const mouseMessage = {
+  move: 0x0200,
+  leftDown: 0x0201,
+  leftUp: 0x0202,
+  rightDown: 0x0204,
+  rightUp: 0x0205,
+  middleDown: 0x0207,
+  middleUp: 0x0208,
+  wheel: 0x020a,
+  sideDown: 0x020b,
+  sideUp: 0x020c,
+  wheelAcross: 0x020e,
+} as const;
+
+const { leftDown, rightDown, middleDown, sideDown, leftUp, rightUp, middleUp, sideUp } = mouseMessage;
+
+const downs: readonly number[] = [leftDown, rightDown, middleDown, sideDown];
+
+const ups: readonly number[] = [leftUp, rightUp, middleUp, sideUp];
+
+/** A key that is held repeats itself after a second at the latest, and then faster; later it is pressed again. In milliseconds. */
+const repeatMs = 1_500;
+
+/** Which presses no one else got, so that no one gets their releases either; whoever got a press gets its release. */
+export class SuppressedEvents {
+  readonly #isDown: (code: number) => boolean;
+  /** With the tick of the last press. */
+  readonly #keys = new Map<number, number>();
+  readonly #buttons = new Set<string>();
+
+  /** @param isDown whether programs see that key as held at this moment */
+  constructor(isDown: (code: number) => boolean) {
+    this.#isDown = isDown;
+  }
+
+  get isEmpty(): boolean {
+    return this.#keys.size + this.#buttons.size === 0;
+  }
+
+  has(key: number): boolean {
+    return this.#keys.has(key);
+  }
+
+  /** @returns whether no one else should get it */
+  mouse(message: number, data: number, grabbing: boolean): boolean {
+    if (message === mouseMessage.move) return false;
+    const button = `${downs.includes(message) ? downs.indexOf(message) : ups.indexOf(message)} ${data >>> 16}`;
+    if (ups.includes(message)) return this.#buttons.delete(button);
+    // A button does not repeat itself: its release went unseen, on a locked screen for one.
+    if (!grabbing) this.#buttons.delete(button);
+    else if (downs.includes(message)) this.#buttons.add(button);
+    return grabbing;
+  }
+
+  /**
+   * @param tick when it happened, in milliseconds
+   * @returns whether no one else should get it
+   */
+  key(code: number, down: boolean, grabbing: boolean, tick: number): boolean {
+    const last = this.#keys.get(code);
+    if (!down) return this.#keys.delete(code);
+    // Pressed again after a release that went unseen, on a locked screen for one.
+    if (!grabbing && last !== undefined && ((tick - last) | 0) > repeatMs) this.#keys.delete(code);
+    // A key that repeats itself since before the grab is held for somebody, who must see it go.
+    else if (last !== undefined || (grabbing && !this.#isDown(code))) this.#keys.set(code, tick);
+    return grabbing || this.#keys.has(code);
+  }
+}

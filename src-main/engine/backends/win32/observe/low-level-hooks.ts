@@ -2,10 +2,10 @@ import koffi from 'koffi';
 import { isKeyDown, layoutInFront } from '../input/api.ts';
 import { ownMark } from '../input/events.ts';
 import { textOfKey } from '../input/layout.ts';
-import { nearestOnScreen } from '../monitors/nearest.ts';
-import { lastFailure } from '../native/failure.ts';
+import { nearestOnScreen } from '../monitors/monitors.ts';
+import { lastFailure } from '../native/errors.ts';
 import type { Handle } from '../native/types.ts';
-import type { Emit, PumpJob } from '../thread/job.ts';
+import type { Emit, PumpJob } from '../thread/messages.ts';
 import {
   callNextHook,
   setWindowsHook,
@@ -21,8 +21,8 @@ import {
   type HookMode,
   type HooksInput,
   type HeldState,
+  SuppressedEvents,
 } from './hook-events.ts';
-import { SuppressedEvents } from './suppressed-events.ts';
 import { Translator } from './translate.ts';
 
 /** `WH_KEYBOARD_LL` and `WH_MOUSE_LL`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isLate } from './observer.ts';
-import { mouseMessage, SuppressedEvents } from './suppressed-events.ts';
+import { mouseMessage, SuppressedEvents } from './hook-events.ts';
 
 const { move, leftDown, leftUp, rightDown, rightUp, wheel } = mouseMessage;
 

@@ -10,7 +10,7 @@ import { startNotepad, type Notepad } from '../testing/notepad.ts';
 import * as person from '../testing/person.ts';
 import { Pump } from '../thread/pump.ts';
 import { Observer } from './observer.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 const typing = { signal: new AbortController().signal, beforeKey: () => Promise.resolve() };
 

@@ -3,8 +3,7 @@ import type { RawInput } from '../../../backend.ts';
 import { plainState, type CharacterState, type KeyText } from '../input/layout.ts';
 import { wheelDelta } from '../input/mouse.ts';
 import { isKeypadDigit, isModifierKey, letterOrDigit, nameOfKey } from '../input/virtual-keys.ts';
-import type { HeldState, HookEvent } from './hook-events.ts';
-import { mouseMessage } from './suppressed-events.ts';
+import { type HeldState, type HookEvent, mouseMessage } from './hook-events.ts';
 
 type MouseEvent = Extract<HookEvent, { device: 'mouse' }>;
 type KeyEvent = Extract<HookEvent, { device: 'keyboard' }>;

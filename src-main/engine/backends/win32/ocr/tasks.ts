@@ -1,14 +1,12 @@
 import { AppError } from '#contract/errors';
 import type { Pixels, RecognizedText } from '../../../backend.ts';
 import { method } from '../com/method.ts';
-import type { ComPointer, InterfaceName } from '../com/pointer.ts';
+import { type ComPointer, type InterfaceName, scoped, type Scope, type Owner } from '../com/memory.ts';
 import { factoryOf, hasRuntime } from '../com/runtime-class.ts';
-import { scoped, type Scope, type Owner } from '../com/scope.ts';
-import { ComFailure } from '../native/failure.ts';
+import { ComFailure } from '../native/errors.ts';
 import { query } from '../com/create.ts';
 import { declare } from '../native/library.ts';
-import { enlarge, type Enlarged } from './enlarge.ts';
-import { itemsOf, linesIn } from './lines.ts';
+import { enlarge, type Enlarged, itemsOf, linesIn } from './lines.ts';
 
 /** Reading text, on a thread that waits for Windows. */
 export const ocrTasks = {

@@ -1,10 +1,18 @@
 import type { ProcessStart } from '#contract/model/engine';
 import { closeHandle, openProcess } from '../native/handles.ts';
 import type { Handle } from '../native/types.ts';
-import { getProcessTimes, queryInformationProcess, readProcessMemory } from './api.ts';
-import { argumentsIn } from './command-line.ts';
-import { processImage } from './image.ts';
-import { listProcesses } from './snapshot.ts';
+import { lastFailure } from '../native/errors.ts';
+import {
+  getProcessTimes,
+  queryInformationProcess,
+  readProcessMemory,
+  createToolhelp32Snapshot,
+  process32First,
+  process32Next,
+  processEntrySize,
+  type ProcessEntry,
+  queryFullProcessImageName,
+} from './api.ts';
 
 /** `PROCESS_QUERY_LIMITED_INFORMATION`, and `PROCESS_QUERY_INFORMATION` with `PROCESS_VM_READ`. */
 const [queryLimited, queryAndRead] = [0x1000, 0x0410] as const;
@@ -90,5 +98,92 @@ function ancestorsOf(processId: number, created: number): readonly number[] {
     found.push(id);
     childCreated = parentCreated;
   }
+  return found;
+}
+
+/** `TH32CS_SNAPPROCESS` of tlhelp32.h. */
+const processes = 0x2;
+
+/** All processes of the machine, those of other users too. @throws Win32Failure */
+export function listProcesses(): readonly ProcessEntry[] {
+  const snapshot = createToolhelp32Snapshot(processes, 0);
+  const found: ProcessEntry[] = [];
+  try {
+    for (let next = process32First; ; next = process32Next) {
+      const entry = { size: processEntrySize } as unknown as ProcessEntry;
+      if (next(snapshot, entry) === 0) break;
+      found.push(entry);
+    }
+    if (found.length === 0) throw lastFailure('CreateToolhelp32Snapshot');
+    return found;
+  } finally {
+    closeHandle(snapshot);
+  }
+}
+
+/** File name of a process's executable, empty where there is no such process. */
+export function nameInSnapshot(processId: number): string {
+  return listProcesses().find((entry) => entry.processId === processId)?.executable ?? '';
+}
+
+/** Process ids of all descendants. The id of a parent that has ended may be another process's by now. */
+export function descendantsIn(all: readonly ProcessEntry[], processId: number): readonly number[] {
+  const family = new Set([processId]);
+  for (let size = 0; size !== family.size;) {
+    size = family.size;
+    for (const entry of all) if (family.has(entry.parentProcessId)) family.add(entry.processId);
+  }
+  family.delete(processId);
+  return [...family];
+}
+
+/** The longest path Windows has, in UTF-16 units: https://learn.microsoft.com/windows/win32/fileio/maximum-file-path-limitation */
+const longestPath = 32_767;
+
+const buffer = new Uint16Array(longestPath);
+
+/** The path of a process's executable; empty where it is not told. */
+export function processImage(process: Handle): string {
+  const size: [number] = [longestPath];
+  if (queryFullProcessImageName(process, 0, buffer, size) === 0) return '';
+  return Buffer.from(buffer.buffer, 0, size[0] * 2).toString('utf16le');
+}
+
+/**
+ * One line of program and arguments that a program of Microsoft's C runtime takes apart again as they were:
+ * https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments . A backslash counts as one unless a quote
+ * follows.
+ */
+export function commandLine(program: string, args: readonly string[]): string {
+  return [`"${program}"`, ...args.map(quoted)].join(' ');
+}
+
+function quoted(argument: string): string {
+  if (argument !== '' && !/[\s"]/.test(argument)) return argument;
+  return `"${argument.replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => slashes + slashes + (quote && '\\"'))}"`;
+}
+
+/** The arguments of such a line, by the same rules: a pair of quotes inside quotes is one, what is not closed ends with it. */
+export function argumentsIn(line: string): readonly string[] {
+  const behindProgram = line.replace(/^(?:"[^"]*"?|[^\s"])*/, '');
+  const found: string[] = [];
+  let current: string | null = null;
+  let isQuoted = false;
+  let closedAt = -1;
+  for (const { 0: text, 1: slashes, index } of behindProgram.matchAll(/(\\*)"|\\+|\s|[^\\"\s]+/g)) {
+    if (slashes !== undefined) {
+      current = (current ?? '') + '\\'.repeat(slashes.length >> 1);
+      const isDouble: boolean = slashes === '' && index === closedAt;
+      if (isDouble || slashes.length % 2 === 1) current += '"';
+      if (slashes.length % 2 === 0) isQuoted = !isQuoted;
+      closedAt = isQuoted ? -1 : index + text.length;
+    } else if (isQuoted || text.trim() !== '') {
+      current = (current ?? '') + text;
+    } else {
+      if (current !== null) found.push(current);
+      current = null;
+    }
+  }
+  if (current !== null) found.push(current);
   return found;
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findProgram, createPrograms } from './start.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 interface Reported {
   readonly args: readonly string[];

@@ -3,12 +3,10 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { ProgramProvider } from '../../../backend.ts';
-import { translated } from '../native/errors.ts';
-import { lastFailure, type Win32Failure } from '../native/failure.ts';
+import { translated, lastFailure, type Win32Failure } from '../native/errors.ts';
 import { closeHandle } from '../native/handles.ts';
 import { createProcess } from './api.ts';
-import { commandLine } from './command-line.ts';
-import { descendantsIn, listProcesses } from './snapshot.ts';
+import { commandLine, descendantsIn, listProcesses } from './process-start.ts';
 import { registryText } from './registry.ts';
 
 /** `CREATE_NEW_CONSOLE`, for programs that need one, and `CREATE_UNICODE_ENVIRONMENT`. */

@@ -2,10 +2,8 @@ import { processPipe } from '../../../../base/processes/announce-process.ts';
 import type { Handle } from '../native/types.ts';
 import { closeHandle, openProcess } from '../native/handles.ts';
 import { declare } from '../native/library.ts';
-import { processImage } from './image.ts';
+import { processImage, createdAt, nameInSnapshot } from './process-start.ts';
 import { integrityOf, ownIntegrity } from './integrity.ts';
-import { createdAt } from './process-start.ts';
-import { nameInSnapshot } from './snapshot.ts';
 
 /** What is asked of a process once. */
 export interface ProcessFacts {

@@ -7,7 +7,7 @@ import { closeHandle, openProcess } from '../native/handles.ts';
 import { declare } from '../native/library.ts';
 import type { Handle, Hwnd } from '../native/types.ts';
 import { findWindowEx, getWindowThreadProcessId } from '../native/window.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 export interface StartedApp {
   readonly process: ChildProcess;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { declare } from '../native/library.ts';
-import { postMessage, sendMessageTimeout, waiting } from '../native/messages.ts';
+import { postMessage, sendMessageTimeout, waiting } from '../native/constants.ts';
 import type { Hwnd } from '../native/types.ts';
 
 const registerWindowMessage = declare<(name: string) => number>('user32', 'uint32 RegisterWindowMessageW(str16 name)');

@@ -2,7 +2,7 @@ import type { Point } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { parseWindowId } from '../native/window.ts';
 
 /** `WM_NCHITTEST` and its answers, of winuser.h. */
 const hitTest = 0x0084;

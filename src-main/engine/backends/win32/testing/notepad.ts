@@ -1,12 +1,11 @@
 import { vi } from 'vitest';
 import { declare } from '../native/library.ts';
 import { readGuiThread } from '../native/gui-thread.ts';
-import { readText } from '../native/text.ts';
-import type { Hwnd } from '../native/types.ts';
+import { readText, type Hwnd } from '../native/types.ts';
 import { getForegroundWindow, getWindowThreadProcessId, setForegroundWindow } from '../native/window.ts';
 import { childOf, windowOf } from './apps.ts';
 import { end, start } from '../../../testing/programs.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 const sendMessage = declare<(window: Hwnd, message: number, wParam: number, lParam: Uint16Array | null) => number>(
   'user32',

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, fromWire } from '#contract/errors';
 import { withDeadline } from '../../../../base/async/deadline.ts';
 import { declare } from '../native/library.ts';
-import { wake, type FromPump, type PumpData, type ToPump } from './pump-messages.ts';
+import { wake, type FromPump, type PumpData, type ToPump } from './messages.ts';
 
 const postThreadMessage = declare<(thread: number, message: number, wParam: number, lParam: number) => number>(
   'user32',

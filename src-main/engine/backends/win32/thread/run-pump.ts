@@ -3,9 +3,8 @@ import { toWire, type Reply } from '#contract/errors';
 import { translateError } from '../native/errors.ts';
 import { declare } from '../native/library.ts';
 import type { Hwnd, NativePoint } from '../native/types.ts';
-import { getCurrentThreadId } from '../native/thread-input.ts';
-import type { PumpJob, PumpJobs } from './job.ts';
-import { wake, type FromPump, type ToPump } from './pump-messages.ts';
+import { getCurrentThreadId } from '../native/gui-thread.ts';
+import { type PumpJob, type PumpJobs, wake, type FromPump, type ToPump } from './messages.ts';
 
 interface Msg {
   readonly window: Hwnd;

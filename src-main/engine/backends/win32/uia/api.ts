@@ -1,6 +1,8 @@
+import { controlTypes, type ControlType } from '#contract/model/elements/element';
 import { declare } from '../native/library.ts';
 import type { Hwnd } from '../native/types.ts';
 import { ancestor, getAncestor, getWindowLong, longOf } from '../native/window.ts';
+import { controlTypeIds } from '../com/generated/ids.ts';
 
 export const lcidToLocaleName = declare<(lcid: number, name: Uint16Array, size: number, flags: number) => number>(
   'kernel32',
@@ -23,4 +25,17 @@ export function isMultilineEdit(window: Hwnd, className: string): boolean {
   return (
     window !== 0 && /^(Edit|RichEdit\w*)$/i.test(className) && (getWindowLong(window, longOf.style) & multiline) !== 0
   );
+}
+
+/** The numbers of UI Automation's control types, which are also the contract's vocabulary. */
+const byNumber = new Map<unknown, ControlType>(controlTypes.map((type) => [controlTypeIds[type], type]));
+
+/** `Custom` where the provider says none, or one that is newer than we. */
+export function controlTypeOf(number: unknown): ControlType {
+  return byNumber.get(number) ?? 'Custom';
+}
+
+/** Line breaks as everybody writes them: Windows' own edits have two characters for one, rich edits a single return. */
+export function withPlainBreaks(words: string): string {
+  return words.replaceAll(/\r\n?/g, '\n');
 }

@@ -3,9 +3,8 @@ import type { TreeView } from '#contract/model/elements/element';
 import { create, query } from '../com/create.ts';
 import { treeScope } from '../com/generated/enums.ts';
 import { method } from '../com/method.ts';
-import type { ComPointer } from '../com/pointer.ts';
-import { Scope, type Owner } from '../com/scope.ts';
-import { ComFailure, resultCode } from '../native/failure.ts';
+import { type ComPointer, Scope, type Owner } from '../com/memory.ts';
+import { ComFailure, resultCode } from '../native/errors.ts';
 
 export type UiaElement = ComPointer<'IUIAutomationElement'>;
 export type UiaCacheRequest = ComPointer<'IUIAutomationCacheRequest'>;

@@ -1,11 +1,10 @@
 import { treeScope } from '../com/generated/enums.ts';
 import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
-import type { ComPointer } from '../com/pointer.ts';
-import { scoped, type Owner } from '../com/scope.ts';
+import { type ComPointer, scoped, type Owner } from '../com/memory.ts';
 import type { TreeView } from '#contract/model/elements/element';
 import type { ChildRange, ViewRange } from '../../../backend.ts';
-import { ComFailure, resultCode } from '../native/failure.ts';
+import { ComFailure, resultCode } from '../native/errors.ts';
 import { given, orNull, twice, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 
 const getLength = method('IUIAutomationElementArray', 'get_Length');

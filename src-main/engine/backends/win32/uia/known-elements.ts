@@ -1,6 +1,5 @@
 import { monotonicMs } from '../../../../base/async/monotonic.ts';
-import { addRef, release } from '../com/pointer.ts';
-import type { Owner } from '../com/scope.ts';
+import { addRef, release, type Owner } from '../com/memory.ts';
 import type { UiaElement } from './client.ts';
 
 /** So many windows, and elements of all of them, are held at most: each is an object in the app too. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/windows/window';
-import { soon } from '../../../testing/soon.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { soon } from '../../../testing/outcome.ts';
+import { parseWindowId } from '../native/window.ts';
 import { controls } from '../testing/fixtures.ts';
 import { leavesOf, middleOf } from '../testing/uia-costs.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { method } from '../com/method.ts';
 import { create } from '../com/create.ts';
 import { treeScope } from '../com/generated/enums.ts';
-import { scoped } from '../com/scope.ts';
+import { scoped } from '../com/memory.ts';
 import { hasFunction } from '../native/library.ts';
 import { elementsOf } from './elements.ts';
 import { startFullUia } from './probe.ts';

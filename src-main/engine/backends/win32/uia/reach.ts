@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import { treeScope } from '../com/generated/enums.ts';
 import { propertyIds } from '../com/generated/ids.ts';
 import { method } from '../com/method.ts';
-import { scoped, type Owner } from '../com/scope.ts';
+import { scoped, type Owner } from '../com/memory.ts';
 import { given, type Scopes, type UiaClient, type UiaElement } from './client.ts';
 import { askPage, identity } from './elements.ts';
 import type { KnownElements } from './known-elements.ts';

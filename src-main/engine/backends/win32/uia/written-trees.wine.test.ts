@@ -8,7 +8,7 @@ import { descend } from '../../../tree/walk.ts';
 import { end, start } from '../../../testing/programs.ts';
 import type { ElementStrategy } from '../elements/strategy.ts';
 import { translateError } from '../native/errors.ts';
-import { formatWindowId } from '../native/window-id.ts';
+import { formatWindowId } from '../native/window.ts';
 import { windowOf } from '../testing/apps.ts';
 import { controls } from '../testing/fixtures.ts';
 import { UiaFixture } from '../testing/uia-fixture.ts';

@@ -1,16 +1,14 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import type { WindowAction } from '#contract/model/windows/window';
-import { lastFailure } from '../native/failure.ts';
+import { lastFailure } from '../native/errors.ts';
 import type { Hwnd } from '../native/types.ts';
-import { isIconic, isWindowEnabled, setWindowPos } from '../native/window.ts';
-import { postMessage, systemCommand } from '../native/messages.ts';
+import { isIconic, isWindowEnabled, setWindowPos, formatWindowId } from '../native/window.ts';
+import { postMessage, systemCommand } from '../native/constants.ts';
 import { getLastActivePopup, showWindowAsync } from './api.ts';
 import { titleOf } from './list/facts.ts';
 import type { Focus } from './front/focus.ts';
-import { formatWindowId } from '../native/window-id.ts';
-import { keepPlace, order, positionFlags } from './positions.ts';
-import { show } from './show.ts';
+import { keepPlace, order, positionFlags, show } from './positions.ts';
 import type { ListedWindow } from './list/window-info.ts';
 
 /** Asks without waiting for the app; a hung one does it once it answers again. @throws AppError, Win32Failure */

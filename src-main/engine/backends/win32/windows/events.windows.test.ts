@@ -10,8 +10,8 @@ import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
 import { createWindows } from './provider.ts';
 import { WindowWatch } from './list/watch.ts';
-import { parseWindowId } from '../native/window-id.ts';
-import { soon } from '../../../testing/soon.ts';
+import { parseWindowId } from '../native/window.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 /** Windows counts the times of its events in steps. */
 const tickMs = 20;

@@ -7,9 +7,9 @@ import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engin
 import { bundleEntry, type BuiltEntry } from '../../../../../scripts/lib/bundle.mjs';
 import { BlockingThread } from '../thread/blocking-thread.ts';
 import { Pump } from '../thread/pump.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { parseWindowId } from '../native/window.ts';
 import { createWindows } from './provider.ts';
-import { soon } from '../../../testing/soon.ts';
+import { soon } from '../../../testing/outcome.ts';
 
 let entry: BuiltEntry;
 let windows: WindowsEngine;

@@ -1,3 +1,6 @@
+/** `SW_…`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-showwindow */
+export const show = { maximize: 3, minimize: 6, restore: 9 } as const;
+
 /** `SWP_…`: https://learn.microsoft.com/windows/win32/api/winuser/nf-winuser-setwindowpos */
 export const positionFlags = {
   noSize: 0x0001,

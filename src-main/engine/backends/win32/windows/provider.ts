@@ -10,15 +10,20 @@ import { monotonicMs } from '../../../../base/async/monotonic.ts';
 import type { Log } from '../../../../base/log.ts';
 import type { ActiveSince, WindowProvider, Pixels } from '../../../backend.ts';
 import { encodePng } from '../../../picture/png.ts';
-import { translated } from '../native/errors.ts';
+import { translated, lastFailure } from '../native/errors.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
 import type { Pump } from '../thread/pump.ts';
-import { formatWindowId, parseWindowId } from '../native/window-id.ts';
+import {
+  formatWindowId,
+  parseWindowId,
+  getForegroundWindow,
+  ancestor,
+  getAncestor,
+  setWindowPos,
+} from '../native/window.ts';
 import { startedAt } from '../processes/process-start.ts';
 import type { Hwnd } from '../native/types.ts';
-import { getForegroundWindow, ancestor, getAncestor, setWindowPos } from '../native/window.ts';
 import { readGuiThread } from '../native/gui-thread.ts';
-import { lastFailure } from '../native/failure.ts';
 import { actOn } from './act.ts';
 import { windowAt } from './list/at.ts';
 import { createFocus } from './front/focus.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { AppError } from '#contract/errors';
 import { isAlive } from '../../../../base/processes/is-alive.ts';
 import type { Log } from '../../../../base/log.ts';
-import { lastFailure } from '../native/failure.ts';
+import { lastFailure } from '../native/errors.ts';
 import { declare } from '../native/library.ts';
 
 /** Whether Windows arranges windows that are dragged to an edge, as it keeps that for the whole session. */

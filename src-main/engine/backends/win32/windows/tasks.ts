@@ -1,6 +1,6 @@
 import { iconOf } from './icon/icon-pixels.ts';
 import { takeForeground, type ForegroundWay } from './front/take-foreground.ts';
-import { errorCode } from '../native/failure.ts';
+import { errorCode } from '../native/errors.ts';
 import { silenceOf } from '../native/answering.ts';
 import type { Hwnd } from '../native/types.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { Uptake, UptakeLimits } from '../../../backend.ts';
 import type { BlockingThread } from '../thread/blocking-thread.ts';
-import { parseWindowId } from '../native/window-id.ts';
+import { parseWindowId } from '../native/window.ts';
 
 /** Everything else that asks a program waits behind this, so it is short; milliseconds. */
 const mostMs = 1_000;

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { applyDiff, type Diff } from '#contract/model/elements/diff';
 import { center, contains } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { outcomeOf } from '../../../testing/outcome.ts';
+import { outcomeOf, soon } from '../../../testing/outcome.ts';
 import { startApp, type StartedApp } from '../testing/apps.ts';
 import { windowsArranging } from './snapping.ts';
 import { startWindowsEngine, type WindowsEngine } from '../testing/windows-engine.ts';
-import { soon } from '../../../testing/soon.ts';
 
 let windows: WindowsEngine;
 let notepad: StartedApp;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ElementNode } from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/windows/window';
-import { describeApp } from '../../../../engine/backends/linux/testing/apps/programs.ts';
-import { python } from '../../../../engine/backends/linux/testing/apps/target-scripts.ts';
+import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
+import { python } from '../../../../engine/backends/linux/testing/apps/target-app.ts';
 import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing/live-engine.ts';
-import { soon } from '../../../../engine/testing/soon.ts';
+import { soon } from '../../../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
 /** A drop-down list of 120, and what is chosen in it on a label. */

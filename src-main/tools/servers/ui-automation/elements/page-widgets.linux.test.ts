@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WindowId } from '#contract/model/windows/window';
-import { describeApp } from '../../../../engine/backends/linux/testing/apps/programs.ts';
+import { describeApp } from '../../../../engine/backends/linux/testing/apps/app-suite.ts';
 import { targetApps, temporaryFolder } from '../../../../engine/backends/linux/testing/folders.ts';
 import { liveApp, type LiveApp } from '../../../../engine/backends/linux/testing/live-engine.ts';
-import { chromiumFlags } from '../../../../engine/testing/chromium-flags.ts';
-import { soon } from '../../../../engine/testing/soon.ts';
+import { chromiumFlags } from '../../../../engine/testing/programs.ts';
+import { soon } from '../../../../engine/testing/outcome.ts';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 
 describeApp('what pages make of HTML and ARIA', { program: 'chromium', packages: 'chromium' }, () => {

@@ -24,7 +24,7 @@ import { readTree } from '../reading/walk.ts';
 import { see } from '../visibility/see.ts';
 import { TreeCache } from './tree-cache.ts';
 import { ChangeEvents } from './change-events.ts';
-import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../../testing/programs.ts';
 
 const budget = { depth: 200, maxNodes: 50_000 };
 const owned = new DisposableStore();

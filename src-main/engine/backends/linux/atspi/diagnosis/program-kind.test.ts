@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { ProcessFacts } from '../../processes/process.ts';
-import { toolkitsIn } from '../../processes/toolkit-of-process.ts';
+import { toolkitsIn } from '../../processes/toolkits-of-processes.ts';
 import { chromium, kindOf } from './program-kind.ts';
 
 const bare = { processId: 1, state: 'S', ageMs: 60_000, commandLine: '', environment: null };

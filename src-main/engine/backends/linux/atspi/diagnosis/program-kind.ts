@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ProcessFacts } from '../../processes/process.ts';
-import type { LoadedToolkit } from '../../processes/toolkit-of-process.ts';
+import type { LoadedToolkit } from '../../processes/toolkits-of-processes.ts';
 
 /** What a program is built with, and what decides whether it offers its elements. Measured on Debian 12. */
 export interface ProgramKind {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judge } from '../../testing/judge.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
-import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../../testing/programs.ts';
 
 const page = `<!doctype html><meta charset="utf-8"><title>Patterns</title>
 <button onclick="document.title = 'Pressed'">Press me</button><button disabled>Never</button>

@@ -3,8 +3,8 @@ import type { ElementDetails } from '#contract/model/elements/element';
 import { readEach } from '../../testing/every-element.ts';
 import { judge } from '../../testing/judge.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
-import { calcArguments, officeOptions } from '../../testing/apps/office.ts';
-import { describeApp } from '../../testing/apps/programs.ts';
+import { calcArguments, officeOptions } from '../../testing/apps/typing-apps.ts';
+import { describeApp } from '../../testing/apps/app-suite.ts';
 
 /** Not the script that starts it: that one's process is not the window's. */
 const program = '/usr/lib/libreoffice/program/soffice.bin';

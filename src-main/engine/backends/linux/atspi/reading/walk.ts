@@ -3,7 +3,7 @@ import { withDeadline } from '../../../../../base/async/deadline.ts';
 import type { RawNode, RawTree, WalkBudget } from '../../../../backend.ts';
 import { rowCharacters, shortened } from '../../../row-text.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
-import { asBulk } from '../../dbus/bulk.ts';
+import { asBulk } from '../../dbus/traffic.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';

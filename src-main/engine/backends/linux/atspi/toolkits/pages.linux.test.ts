@@ -4,7 +4,7 @@ import type { RawNode } from '../../../../backend.ts';
 import { suiteOf, type RunningApp } from '../../testing/apps/app-suite.ts';
 import { opensMenu } from '../../testing/apps/app-tests.ts';
 import { isCalled } from '../../testing/people/hands.ts';
-import { python, targetScript } from '../../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../../testing/apps/target-app.ts';
 
 const program = { program: python, packages: 'python3-gi', title: /^Pages$/ } as const;
 

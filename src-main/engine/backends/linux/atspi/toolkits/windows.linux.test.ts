@@ -7,7 +7,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import type { Backend } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { targetApps, temporaryFolder } from '../../testing/folders.ts';
-import { describeApp } from '../../testing/apps/programs.ts';
+import { describeApp } from '../../testing/apps/app-suite.ts';
 import { allNodes, readTree, startTarget, until, type TargetApp } from '../../testing/apps/target-app.ts';
 
 let backend: Backend;

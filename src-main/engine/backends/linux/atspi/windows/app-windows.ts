@@ -7,7 +7,7 @@ import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
 import { isBusProxy } from '../../processes/sandbox.ts';
 import { identifyProcess, programFacts } from '../../processes/window-process.ts';
-import { translatedProvider } from '../../translated-provider.ts';
+import { translatedProvider } from '../../errors.ts';
 import type { Message } from '../../dbus/message.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import type { Apps } from '../bus/apps.ts';

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createLog } from '../../../../../base/log.ts';
+import { spawnSync } from 'node:child_process';
+import { afterAll, beforeAll, expect, it, describe } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
+import { createLog } from '../../../../../base/log.ts';
 import type { Backend } from '../../../../backend.ts';
 import { createLinuxBackend } from '../../index.ts';
 import { Hands } from '../people/hands.ts';
 import { scoreHits } from '../hit-score.ts';
-import { describeApp } from './programs.ts';
 import { readAsReference } from '../reference-tree.ts';
 import { allNodes, readTree, startTarget, type TargetApp, type TargetOptions } from './target-app.ts';
 
@@ -101,4 +101,17 @@ export function suiteOf(name: string, suite: AppSuite): void {
 
     suite.also?.({ backend: () => backend, app: () => app, hands: () => hands });
   });
+}
+
+/** Whether a program can be started here. */
+export function hasProgram(program: string): boolean {
+  return spawnSync('sh', ['-c', 'command -v "$1"', 'sh', program]).status === 0;
+}
+
+/** Tests of a real app: skipped, and said so in one loud line, where its program is not installed. */
+export function describeApp(title: string, needs: { program: string; packages: string }, tests: () => void): void {
+  const installed = hasProgram(needs.program);
+  if (!installed)
+    process.stderr.write(`\n### SKIPPED: ${title}: there is no ${needs.program} (Debian: ${needs.packages}).\n\n`);
+  describe.skipIf(!installed)(title, tests);
 }

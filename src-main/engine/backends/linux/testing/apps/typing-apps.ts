@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { findElectron } from '../../../../../../scripts/lib/electron-runtime.mjs';
+import { chromiumFlags } from '../../../../testing/programs.ts';
 import { temporaryFolder } from '../folders.ts';
-import { calcArguments } from './office.ts';
-import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
 
 /** An app of one toolkit with a field that takes any text, has ctrl+a and copies with ctrl+c. */
 export interface TypingApp {
@@ -49,4 +50,19 @@ export async function typingApps(): Promise<Readonly<Record<string, TypingApp>>>
     Firefox: { command: 'firefox-esr', args: ['--no-remote', '--profile', folder, url] },
     LibreOffice: { command: 'soffice', args: await calcArguments(), enter: 'F2', oneLineWithout: '"' },
   };
+}
+
+/** How it is started: on a machine that is busy with other tests its first window takes half a minute. */
+export const officeOptions = { env: { SAL_USE_VCLPLUGIN: 'gtk3' }, startsWithin: 60_000 } as const;
+
+/** LibreOffice’s argument for a profile of its own. With a new one it ends at once and starts again: done here, without a window. */
+export async function officeProfile(): Promise<string> {
+  const profile = `-env:UserInstallation=file://${temporaryFolder()}`;
+  await promisify(execFile)('soffice', ['--headless', '--terminate_after_init', profile], { timeout: 60_000 });
+  return profile;
+}
+
+/** What LibreOffice is started with to show a sheet in a profile of its own. */
+export async function calcArguments(): Promise<readonly string[]> {
+  return ['--calc', '--norestore', '--nologo', await officeProfile()];
 }

@@ -16,10 +16,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import type { Size } from '#contract/model/geometry';
 import { end } from '../../../../testing/programs.ts';
 import { EffectFiles } from '../../wayland/kwin/effect-files.ts';
-import { arrange, type KWinOutput } from './kwin-outputs.ts';
+import { FakeInput } from '../../wayland/kwin/fake-input.ts';
+import { buttonCodes } from '../../wayland/input/evdev.ts';
+import { socketPath, WaylandConnection } from '../../wayland/wire/connection.ts';
+import { LayoutKeys } from '../../wayland/xkb/layout-keys.ts';
+import { fixed } from '../../wayland/wire/message.ts';
 import { pipeWire } from '../portal-services.ts';
 import { until } from '../apps/target-app.ts';
 import { outputOf } from '../x-display.ts';
+import { clickBy, type Devices } from '../people/person.ts';
 
 const program = '/usr/bin/kwin_wayland';
 
@@ -164,5 +169,56 @@ export async function startKWin({
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** The input that KWin takes from any program that was granted it, by a connection of its own. */
+export async function kwinDevices(display: string): Promise<Devices> {
+  const path = socketPath(display);
+  const connection = await WaylandConnection.open(path);
+  const input = new FakeInput(connection, await LayoutKeys.open(path, () => Promise.resolve(0)));
+  return {
+    move: (to) => input.move(to),
+    click: (heldMs) => clickBy((down) => input.button(buttonCodes.left, down), heldMs),
+    key: (code, down) => input.key(code, down),
+    close: () => connection.close(),
+  };
+}
+
+/** https://wayland.app/protocols/kde-output-management-v2 */
+const manager = { face: 'kde_output_management_v2', version: 2, createConfiguration: 0 } as const;
+
+const device = { face: 'kde_output_device_v2', version: 2 } as const;
+
+const configuration = { position: 3, scale: 4, apply: 5, applied: 0 } as const;
+
+interface KWinOutput {
+  readonly scale: number;
+  /** Where it begins, in logical pixels. */
+  readonly x: number;
+}
+
+/** Places the outputs of a KWin as a person does in its settings. @throws CompositorLost */
+async function arrange(socket: string, outputs: readonly KWinOutput[]): Promise<void> {
+  const connection = await WaylandConnection.open(socket);
+  try {
+    const devices = connection
+      .globals(device.face)
+      .map((global) => connection.bind(device.face, device.version, () => undefined, global));
+    await connection.sync();
+    const managing = connection.bind(manager.face, manager.version);
+    await connection.wait<undefined>((done, failed) => {
+      const wanted = connection.create((opcode) =>
+        opcode === configuration.applied ? done(undefined) : failed(new Error('KWin does not place its outputs so.')),
+      );
+      connection.send(managing, manager.createConfiguration, wanted);
+      for (const [i, { scale, x }] of outputs.entries()) {
+        connection.send(wanted, configuration.position, devices[i] ?? 0, x, 0);
+        connection.send(wanted, configuration.scale, devices[i] ?? 0, fixed(scale));
+      }
+      connection.send(wanted, configuration.apply);
+    });
+  } finally {
+    connection.close();
   }
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { outputOf } from '../x-display.ts';
-import { python } from '../apps/target-scripts.ts';
+import { python } from '../apps/target-app.ts';
 
 /** What is looked at and pressed by the accessibility bus alone, without anything of Deskscope. */
 const prelude = String.raw`

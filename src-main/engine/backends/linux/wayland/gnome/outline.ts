@@ -1,7 +1,14 @@
 import { intersect, type Rect } from '#contract/model/geometry';
 import type { OutlineBox } from '../../../../backend.ts';
-import { labelStyle, labelText, red } from '../../../../outline/label.ts';
-import { labelPosition, outlineBounds, outlinePieces, piecesBeside } from '../../../../outline/shape.ts';
+import {
+  labelStyle,
+  labelText,
+  red,
+  labelPosition,
+  outlineBounds,
+  outlinePieces,
+  piecesBeside,
+} from '../../../../outline/shape.ts';
 import { renderLabel } from '../../x11/highlight/label.ts';
 import type { Outline } from '../compositor.ts';
 import { Layout, type PlacedOutput } from '../layout.ts';

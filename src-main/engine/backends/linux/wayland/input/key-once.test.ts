@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeyOnce } from './key-once.ts';
+import { KeyOnce } from './sent-presses.ts';
 
 it('hears one key of two tellers once, whoever is first, and repeats of one as often as they are told', () => {
   const once = new KeyOnce();

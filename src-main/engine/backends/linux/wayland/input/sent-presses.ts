@@ -1,5 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { Disposable } from '../../../../../base/async/disposable.ts';
+import type { ToldKey } from '../compositor.ts';
+import { CompositorLost } from '../wire/failure.ts';
 import { toldWithinMs, type Moment } from './moment.ts';
 
 /** Whoever dates input may round, in milliseconds. No finger is so quick. */
@@ -101,5 +106,59 @@ export class SentFollower implements Disposable {
     const known = this.#sent.get(key) ?? [];
     this.#sent.set(key, known);
     return known;
+  }
+}
+
+type Known = Pick<ToldKey, 'code' | 'time'> & { readonly by: string };
+
+/** Two may report one key, each at its own pace, with the time of the compositor's: the first is heard. */
+export class KeyOnce {
+  #known: readonly Known[] = [];
+
+  /** @param by who tells: repeats of a held key that one tells are as many keys */
+  isNew({ code, time }: Pick<ToldKey, 'code' | 'time'>, by: string): boolean {
+    const isSame = (each: Known) => each.code === code && Math.abs(each.time - time) <= roundedMs && each.by !== by;
+    const other = this.#known.find(isSame);
+    if (other) this.#known = this.#known.filter((each) => each !== other);
+    else this.#known = [...this.#known.filter((each) => time - each.time < toldWithinMs), { code, time, by }];
+    return other === undefined;
+  }
+}
+
+/** How often it is written at most, in milliseconds. */
+const everyMs = 100;
+
+/**
+ * When a Deskscope of this user has last sent input, in a file of the session that all of them share, by the machine's
+ * monotonic clock.
+ */
+export class SentMark {
+  readonly #file: string;
+  #written = -everyMs;
+
+  constructor(folder = process.env['XDG_RUNTIME_DIR'] ?? tmpdir()) {
+    this.#file = join(folder, 'deskscope-sent');
+  }
+
+  /** To be called before it is sent. @throws CompositorLost where the session's folder is gone, as after its end */
+  note(): void {
+    const now = monotonicMs();
+    if (now - this.#written < everyMs) return;
+    this.#written = now;
+    try {
+      writeFileSync(this.#file, String(now), { mode: 0o600 });
+    } catch {
+      throw new CompositorLost('the folder of its session takes no files');
+    }
+  }
+
+  /** Milliseconds since then; null where no one has sent any. */
+  ago(): number | null {
+    try {
+      const at = Number(readFileSync(this.#file, 'utf8'));
+      return Number.isFinite(at) && at > 0 ? Math.max(0, monotonicMs() - at) : null;
+    } catch {
+      return null;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 import { hasKWin, startKWin, type KWinSession } from '../../testing/compositors/kwin-session.ts';
 import { KWinBus } from './bus.ts';
 

@@ -3,10 +3,10 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { center } from '#contract/model/geometry';
 import { inWords, recorded } from '../../../../../recorder/testing/live-recording.ts';
 import { elementOf, type Desk } from '../../../../testing/desk.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 import { hasJournal, hasKWin } from '../../testing/compositors/kwin-session.ts';
 import { kwinDesk, type RecordingDesk } from '../../testing/recording-desks.ts';
-import { python, targetScript } from '../../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../../testing/apps/target-app.ts';
 
 let desk: RecordingDesk | undefined;
 afterEach(() => desk?.close());

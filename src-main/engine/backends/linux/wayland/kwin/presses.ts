@@ -4,10 +4,9 @@ import { monotonicAt, monotonicMs } from '../../../../../base/async/monotonic.ts
 import type { PressSource, Told } from '../compositor.ts';
 import { buttonCodes } from '../input/evdev.ts';
 import type { KWinBus } from './bus.ts';
-import { keepScript } from './kept-script.ts';
+import { keepScript, followingPointer } from './scripts.ts';
 import { loadPressEffect } from './press-effect.ts';
 import type { LogSource } from './log.ts';
-import { followingPointer } from './scripts.ts';
 
 /** What the effect tells: all buttons that are down, and the time of day. */
 const pressed = z.object({

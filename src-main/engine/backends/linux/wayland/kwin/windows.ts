@@ -1,13 +1,14 @@
-import type { Disposable } from '../../../../../base/async/disposable.ts';
+import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { intersect } from '#contract/model/geometry';
 import type { WindowId } from '#contract/model/windows/window';
+import { type Disposable, disposable } from '../../../../../base/async/disposable.ts';
+import { monotonicAt } from '../../../../../base/async/monotonic.ts';
 import { formatWindowId } from '../../x11/display/ids.ts';
 import type { Compositor, CompositorPopup, CompositorWindow } from '../compositor.ts';
+import { CompositorLost } from '../wire/failure.ts';
 import type { KWinBus } from './bus.ts';
-import { FreshList } from './fresh-list.ts';
-import type { Listed } from './listed.ts';
-import { acting, acts, moving, sending, showing } from './scripts.ts';
+import { acting, acts, moving, sending, showing, listing, watching, keepScript } from './scripts.ts';
 
 type Windows = Pick<
   Compositor,
@@ -111,4 +112,100 @@ function toWindow(window: ListedWindow): KWinWindow {
 /** The first 48 bits of its UUID, and one more, which no X window has. */
 function idOf(uuid: string): WindowId {
   return `0x1${uuid.replaceAll(/[^\da-f]/gi, '').slice(0, 12)}`;
+}
+
+const rect = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+/** What the script of `listing` tells. */
+const listed = z.object({
+  desktops: z.object({ count: z.number(), current: z.number() }),
+  windows: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      className: z.string(),
+      pid: z.number(),
+      /** Its id on the X server; 0 for no X window, -1 where KWin does not tell. */
+      x11: z.number(),
+      frame: rect,
+      buffer: rect,
+      popup: z.boolean(),
+      special: z.boolean(),
+      active: z.boolean(),
+      minimized: z.boolean(),
+      maximized: z.boolean(),
+      fullScreen: z.boolean(),
+      keepAbove: z.boolean(),
+      attention: z.boolean(),
+      desktop: z.number().nullable(),
+      shown: z.boolean(),
+      z: z.number(),
+    }),
+  ),
+});
+
+type Listed = z.output<typeof listed>;
+
+/** So old a list may be at most, in milliseconds: not all that is in it is announced. */
+const mostAgeMs = 300;
+
+const activation = z.object({ activated: z.number() });
+
+/**
+ * The list of windows, told again only where something has changed. What KWin announces arrives before its later answers, so one
+ * small question shows that nothing did.
+ */
+class FreshList implements Disposable {
+  readonly #bus: KWinBus;
+  readonly #listeners = new Set<() => void>();
+  #kept: { readonly list: Listed; readonly at: number } | null = null;
+  #changes = 0;
+  #activatedAt: number | null = null;
+  #following: Disposable | null = null;
+
+  constructor(bus: KWinBus) {
+    this.#bus = bus;
+  }
+
+  /** Begins to hear of changes. @throws CompositorLost */
+  async follow(): Promise<void> {
+    const changed = (what?: unknown) => {
+      const told = activation.safeParse(what);
+      if (told.success) this.#activatedAt = monotonicAt(told.data.activated);
+      this.changed();
+      for (const listener of this.#listeners) listener();
+    };
+    this.#following = await keepScript(this.#bus, watching, changed, changed);
+  }
+
+  /** When another window became active, by the machine's monotonic clock: as far as was told until the last reading. */
+  get activatedAt(): number | null {
+    return this.#activatedAt;
+  }
+
+  /** What was reported before counts no longer. */
+  changed(): void {
+    this.#kept = null;
+    this.#changes++;
+  }
+
+  dispose(): void {
+    this.#following?.dispose();
+  }
+
+  watch(changed: () => void): Disposable {
+    this.#listeners.add(changed);
+    return disposable(() => this.#listeners.delete(changed));
+  }
+
+  /** @throws CompositorLost */
+  async read(): Promise<Listed> {
+    await this.#bus.ask('/KWin', 'org.freedesktop.DBus.Peer', 'Ping');
+    if (this.#kept && Date.now() - this.#kept.at < mostAgeMs) return this.#kept.list;
+    const changes = this.#changes;
+    const parsed = listed.safeParse(await this.#bus.run(listing));
+    if (!parsed.success) throw new CompositorLost('it tells of its windows what cannot be read');
+    this.#kept = changes === this.#changes ? { list: parsed.data, at: Date.now() } : null;
+    return parsed.data;
+  }
 }

@@ -1,16 +1,16 @@
-import { programEnvironment } from '../../../../../base/processes/program-environment.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import type { Rect } from '#contract/model/geometry';
-import type { Pixels } from '../../../../backend.ts';
+import { programEnvironment } from '../../../../../base/processes/program-environment.ts';
 import { sleep } from '../../../../../base/async/deadline.ts';
+import type { Pixels } from '../../../../backend.ts';
 import { pixelsOfPng, resized } from '../../../../picture/canvas.ts';
 import { crop } from '../../../../picture/pixels.ts';
 import type { PictureSource } from '../compositor.ts';
 import { late } from '../input/late.ts';
 import type { PlacedOutput } from '../layout.ts';
-import { placedStreams } from './streams.ts';
+import type { Output } from '../wire/outputs.ts';
 import { notShown } from './refusals.ts';
-import type { RemoteSession } from './remote-session.ts';
+import type { RemoteSession, Stream } from './remote-session.ts';
 
 const program = 'gst-launch-1.0';
 /** How long a picture may take, in milliseconds. */
@@ -82,3 +82,20 @@ async function tooLate(signal: AbortSignal): Promise<never> {
   await sleep(withinMs, signal);
   throw late('PipeWire', withinMs);
 }
+
+/** A stream with the output that it shows. */
+interface PlacedStream {
+  readonly node: number;
+  readonly size: Stream['size'];
+  readonly output: Output;
+}
+
+/** Streams whose output is known. One without a place, as KWin 5.27 has them, is that of the only output. */
+export function placedStreams(streams: readonly Stream[], outputs: readonly Output[]): readonly PlacedStream[] {
+  return streams.flatMap(({ node, position, size }) => {
+    const output = outputs.find(({ logical }) => (position ? isAt(logical, position) : outputs.length === 1));
+    return output ? [{ node, size, output }] : [];
+  });
+}
+
+const isAt = ({ x, y }: Rect, at: { readonly x: number; readonly y: number }) => x === at.x && y === at.y;

@@ -5,11 +5,12 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import type { KeyDevice, PointerDevice } from '../compositor.ts';
 import type { LayoutKeys } from '../xkb/layout-keys.ts';
 import type { Output } from '../wire/outputs.ts';
+import type { WaylandConnection } from '../wire/connection.ts';
+import { late } from '../input/late.ts';
 import { devices, type Granted, type RemoteSession } from './remote-session.ts';
 import { notAmongGranted, notShown, notTaken } from './refusals.ts';
-import { placedStreams } from './streams.ts';
+import { placedStreams } from './cast.ts';
 import type { Portal } from './portal.ts';
-import { capabilities, type Seat } from './seat.ts';
 
 /** Further than any desktop is wide. */
 const far = 100_000;
@@ -172,5 +173,43 @@ export class PortalHands implements PointerDevice, KeyDevice {
     } catch (error) {
       throw error instanceof DBusFailure ? notTaken(error.message) : error;
     }
+  }
+}
+
+/** https://wayland.app/protocols/wayland#wl_seat:enum:capability */
+const capabilities = { pointer: 1, keyboard: 2 } as const;
+
+const capabilitiesEvent = 0;
+
+/** How long a device may take to be there, how often is looked, and how long apps may take to notice it; milliseconds. */
+const [withinMs, looksEveryMs, noticedMs] = [2_000, 20, 250];
+
+/** What the person's seat has. On a machine without a mouse or keyboard it has one only once somebody's is used. */
+export class Seat {
+  readonly #known: Promise<unknown>;
+  #has = 0;
+
+  constructor(connection: WaylandConnection) {
+    connection.bind('wl_seat', 1, (opcode, event) => {
+      if (opcode === capabilitiesEvent) this.#has = event.uint();
+    });
+    this.#known = connection.sync();
+    this.#known.catch(() => undefined);
+  }
+
+  /** Makes sure that it has a device, so that apps get what that sends. @param wake uses it, without any effect */
+  async needs(device: number, wake: () => Promise<void>): Promise<void> {
+    await this.#known;
+    if (this.#hasAll(device)) return;
+    await wake();
+    for (let left = withinMs; !this.#hasAll(device); left -= looksEveryMs) {
+      if (left <= 0) throw late('The desktop', withinMs);
+      await sleep(looksEveryMs);
+    }
+    await sleep(noticedMs);
+  }
+
+  #hasAll(device: number): boolean {
+    return (this.#has & device) === device;
   }
 }

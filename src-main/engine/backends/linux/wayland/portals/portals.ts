@@ -4,12 +4,10 @@ import type { WaylandConnection } from '../wire/connection.ts';
 import type { Outputs } from '../wire/outputs.ts';
 import { LayoutKeys } from '../xkb/layout-keys.ts';
 import { CastPictures, hasGStreamer } from './cast.ts';
-import { PortalHands } from './hands.ts';
+import { PortalHands, Seat } from './hands.ts';
 import { Portal } from './portal.ts';
-import { devices, RemoteSession, type Offered } from './remote-session.ts';
-import { RestoreToken } from './restore-token.ts';
+import { devices, RemoteSession, type Offered, RestoreToken } from './remote-session.ts';
 import { ScreenshotPictures } from './screenshot.ts';
-import { Seat } from './seat.ts';
 
 /** What only Mutter offers, and only KWin. */
 const [mutterMark, kwinMark] = ['gtk_shell1', 'org_kde_plasma_shell'];

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { withDeadline } from '../../../../../base/async/deadline.ts';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import type { Point, Size } from '#contract/model/geometry';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
+import { profileFolder } from '../../../../../base/files/profile-folder.ts';
 import { DBusFailure } from '../../dbus/failure.ts';
 import {
   answered,
@@ -15,9 +18,7 @@ import {
   type Question,
   type Request,
 } from './portal.ts';
-import { soonOr } from './patience.ts';
-import { cannotAsk, portalGone, refused, stopped } from './refusals.ts';
-import type { RestoreToken } from './restore-token.ts';
+import { soonOr, cannotAsk, portalGone, refused, stopped } from './refusals.ts';
 
 /** https://flatpak.github.io/xdg-desktop-portal/docs/doc-org.freedesktop.portal.RemoteDesktop.html */
 export const devices = { keyboard: 1, pointer: 2 } as const;
@@ -201,4 +202,36 @@ function streamsIn(told: unknown): readonly Stream[] {
       size: size ? { width: size[0], height: size[1] } : null,
     };
   });
+}
+
+/** What lets a later session go without asking, where the person has allowed that: each is good for one time. */
+export class RestoreToken {
+  readonly #folder: string;
+
+  constructor(folder = profileFolder(process.env)) {
+    this.#folder = folder;
+  }
+
+  /** The one that is kept, which is forgotten with that. */
+  take(): string | null {
+    try {
+      return readFileSync(this.#file, 'utf8') || null;
+    } catch {
+      return null;
+    } finally {
+      rmSync(this.#file, { force: true });
+    }
+  }
+
+  /** Keeps what came with a grant, where anything did. */
+  keep(token: unknown): void {
+    if (typeof token !== 'string' || token === '') return;
+    mkdirSync(this.#folder, { recursive: true });
+    rmSync(this.#file, { force: true });
+    writeFileSync(this.#file, token, { mode: 0o600, flag: 'wx' });
+  }
+
+  get #file(): string {
+    return join(this.#folder, 'portal-token');
+  }
 }

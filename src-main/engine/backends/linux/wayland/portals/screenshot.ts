@@ -9,9 +9,8 @@ import { DBusFailure } from '../../dbus/failure.ts';
 import type { PictureSource } from '../compositor.ts';
 import type { PlacedOutput } from '../layout.ts';
 import { fitting } from './cast.ts';
-import { soonOr } from './patience.ts';
+import { soonOr, cannotAsk, notShown, refused } from './refusals.ts';
 import { answered, no, type Portal, type Request } from './portal.ts';
-import { cannotAsk, notShown, refused } from './refusals.ts';
 
 /** Pictures of the whole desktop, by the portal that takes them: the file that each of them leaves is removed again. */
 export class ScreenshotPictures implements PictureSource {

@@ -11,8 +11,7 @@ import { cannot, type Compositor, type KeyDevice, type KeyPlace, type PointerDev
 import { layoutOf, type Desk } from '../desk.ts';
 import { buttonCodes, modifierCodes } from '../input/evdev.ts';
 import { takenBy } from '../shortcuts/shortcut.ts';
-import type { SentMark } from '../input/sent-mark.ts';
-import { turned, type SentPresses } from '../input/sent-presses.ts';
+import { type SentMark, turned, type SentPresses } from '../input/sent-presses.ts';
 
 /** They drop characters beyond U+FFFF that a key types, and take them from the clipboard. */
 const dropsAstral = new Set(['chromium', 'electron']);

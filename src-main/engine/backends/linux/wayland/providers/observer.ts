@@ -7,8 +7,7 @@ import { characterOf } from '../../x11/input/keyboard/characters.ts';
 import { isModifier, nameOf } from '../../x11/input/keyboard/keys.ts';
 import { cannot, noRecording, unheardWhat, type Compositor, type Told, type ToldKey } from '../compositor.ts';
 import { layoutOf, type Desk } from '../desk.ts';
-import { KeyOnce } from '../input/key-once.ts';
-import { turned, type Change, type SentPresses } from '../input/sent-presses.ts';
+import { KeyOnce, turned, type Change, type SentPresses } from '../input/sent-presses.ts';
 import { buttonOf, modifiersIn } from '../input/evdev.ts';
 import type { Layout } from '../layout.ts';
 

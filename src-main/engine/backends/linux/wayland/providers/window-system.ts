@@ -5,8 +5,7 @@ import type { Elsewhere, Painted, PaintSource, Surface, WindowSystem } from '../
 import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Projection } from '../layout.ts';
-import { XPixels } from '../xwayland/x-pixels.ts';
-import type { XSide } from '../xwayland/x-side.ts';
+import { XPixels, type XSide } from '../xwayland/x-pixels.ts';
 
 /** Ids of X windows have 32 bits, those of the compositor more. */
 const xIds = 2 ** 32;

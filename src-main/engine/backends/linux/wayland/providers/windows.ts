@@ -8,7 +8,7 @@ import type { WindowProvider } from '../../../../backend.ts';
 import { isQuestion } from '../../../../guard/asking.ts';
 import { ToolkitsOfProcesses } from '../../processes/toolkits-of-processes.ts';
 import { identifyProcess, programFacts, type WindowProcess } from '../../processes/window-process.ts';
-import { translatedProvider } from '../../translated-provider.ts';
+import { translatedProvider } from '../../errors.ts';
 import type { CompositorWindow } from '../compositor.ts';
 import { layoutOf, type Desk, type KnownWindows } from '../desk.ts';
 import type { Layout } from '../layout.ts';

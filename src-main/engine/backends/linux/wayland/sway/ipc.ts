@@ -1,7 +1,10 @@
 import { connect, type Socket } from 'node:net';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { CompositorLost } from '../wire/failure.ts';
+import { peerAt, type Peer } from '../wire/socket.ts';
 
 /** sway-ipc(7): a magic word, the length of what follows, and what it is. */
 const magic = 'i3-ipc';
@@ -71,4 +74,15 @@ function read(socket: Socket, heard: (answer: unknown) => void): void {
       }
     }
   });
+}
+
+/**
+ * Where the sway listens that has opened a Wayland socket. The name that it gives has its process id in it: sway-ipc(7). What the
+ * environment says may be that of a sway which has ended, or in which this compositor runs. Undefined where this is no sway.
+ */
+export function swaySocketOf(wayland: string, peer: Peer | null): string | undefined {
+  const own = peer && join(dirname(wayland), `sway-ipc.${peer.userId}.${peer.processId}.sock`);
+  if (own && existsSync(own)) return own;
+  const told = process.env['SWAYSOCK'];
+  return told && (!peer || peerAt(told)?.processId === peer.processId) ? told : undefined;
 }

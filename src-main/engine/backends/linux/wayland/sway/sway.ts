@@ -4,9 +4,18 @@ import { quoted } from '#contract/foreign-text';
 import type { WindowAction } from '#contract/model/windows/window';
 import { cannot, type Compositor, type CompositorWindow, type Lack } from '../compositor.ts';
 import { bindingsIn } from './bindings.ts';
-import { swayConfig, swayFocus, swayOutcome, swayTree, swayVersion, swayWorkspaces } from './answers.ts';
+import {
+  swayConfig,
+  swayFocus,
+  swayOutcome,
+  swayTree,
+  swayVersion,
+  swayWorkspaces,
+  windowsIn,
+  workspacesIn,
+  type SwayWindow,
+} from './tree.ts';
 import { ask, follow, message } from './ipc.ts';
-import { windowsIn, workspacesIn, type SwayWindow } from './tree.ts';
 
 type Windows = Pick<
   Compositor,

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../../testing/programs.ts';
 
 export interface StrangeApp {
   readonly name: string;

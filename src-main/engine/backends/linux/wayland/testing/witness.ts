@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { spawn } from 'node:child_process';
 import { end } from '../../../../testing/programs.ts';
-import { python } from '../../testing/apps/target-scripts.ts';
+import { python } from '../../testing/apps/target-app.ts';
 
 /** An accessible object: the name of its app on the accessibility bus, and its path there. */
 export type Accessible = readonly [bus: string, path: string];

@@ -1,6 +1,19 @@
 import type { Point, Rect } from '#contract/model/geometry';
+import type { WindowId, WindowInfo } from '#contract/model/windows/window';
+import type { WindowSystem } from '../../window-system.ts';
 import type { Layout, Projection } from '../layout.ts';
-import type { XSide } from './x-side.ts';
+
+/** What the X11 engine adds for apps that come through XWayland, in the pixels of that. */
+export interface XSide {
+  readonly system: WindowSystem;
+  /** Where the rightmost of its monitors ends. */
+  right(): Promise<number>;
+  /** All of its windows, whosever they are. */
+  list(): Promise<readonly WindowInfo[]>;
+  /** The window whose app has a menu or list open at the point; null where none has. */
+  ownerOfPopupAt(point: Point): Promise<WindowId | null>;
+  icon(window: WindowId): Promise<Uint8Array | null>;
+}
 
 /** Scales are reported in steps of these: https://wayland.app/protocols/fractional-scale-v1 */
 const steps = 120;

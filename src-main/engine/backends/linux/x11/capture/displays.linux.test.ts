@@ -5,7 +5,7 @@ import type { CaptureTarget, Picture } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
 import { until } from '../../testing/apps/target-app.ts';
-import { hasCompositor } from '../display/compositor.ts';
+import { hasCompositor } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 
 const left = { x: 0, y: 300, width: 800, height: 600 };

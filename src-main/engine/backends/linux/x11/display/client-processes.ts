@@ -1,7 +1,9 @@
+import type { XTree } from 'x11';
 import { once } from '../../../../../base/async/once.ts';
 import { perObject } from '../../../../../base/async/per-object.ts';
 import type { XConnection } from './connection.ts';
 import type { ClientId } from './extensions.ts';
+import { readProperty } from './properties.ts';
 
 /**
  * The processes the server sees behind windows; 0 where it does not tell, or reports none.
@@ -34,3 +36,17 @@ const ownNumber = perObject((x: XConnection) =>
     return own === process.pid;
   }),
 );
+
+/** The client that a window belongs to, e.g. a field to its app's window; 0 where it belongs to none. @throws XFailure */
+export async function clientOf(x: XConnection, inner: number): Promise<number> {
+  for (let window = inner; window !== 0 && window !== x.root;) {
+    // ICCCM 4.1.3.1: window managers put WM_STATE on every client they manage, and on nothing else.
+    const [{ data }, tree] = await Promise.all([
+      readProperty(x, window, 'WM_STATE'),
+      x.ask<XTree>((client, done) => client.QueryTree(window, done)),
+    ]);
+    if (data.length > 0) return window;
+    window = tree.parent;
+  }
+  return 0;
+}

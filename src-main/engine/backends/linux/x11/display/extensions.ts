@@ -1,4 +1,5 @@
 import type { Callback } from 'x11';
+import type { XConnection } from './connection.ts';
 
 /** The parts of the X extensions that are used here, by the names under which the client library knows them. */
 export interface Extensions {
@@ -167,4 +168,10 @@ export interface ClientId {
   /** The client's base id: the bits that all its resources share. */
   readonly client: number;
   readonly value: readonly number[];
+}
+
+/** Whether a compositing manager runs: it owns this selection. https://specifications.freedesktop.org/wm-spec/ */
+export async function hasCompositor(x: XConnection): Promise<boolean> {
+  const selection = await x.atom('_NET_WM_CM_S0');
+  return (await x.ask<number>((client, done) => client.GetSelectionOwner(selection, done))) !== 0;
 }

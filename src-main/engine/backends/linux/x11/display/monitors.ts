@@ -2,6 +2,7 @@ import type { Monitor } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { XConnection } from './connection.ts';
 import type { XRandr } from './extensions.ts';
+import { readProperty } from './properties.ts';
 
 /**
  * The monitors of the desktop, the primary one first; the whole screen where the server does not know monitors (RandR
@@ -100,4 +101,21 @@ function decodeMonitors(reply: Buffer): readonly RandrMonitor[] {
     at += monitorSize + reply.readUInt16LE(at + 6) * outputSize;
   }
   return monitors;
+}
+
+const dotsPerInchAtOne = 96;
+
+const mostBytes = 65_536;
+
+const limits = { least: 1, most: 4 } as const;
+
+/**
+ * How many times larger than usual this session's toolkits draw: the desktops' settings put it into the X resources as
+ * `Xft.dpi`. 1 where no one says.
+ */
+export async function readScale(x: XConnection): Promise<number> {
+  const { data } = await readProperty(x, x.root, 'RESOURCE_MANAGER', mostBytes);
+  const said = /^Xft\.dpi:\s*([\d.]+)/m.exec(data.toString('latin1'))?.[1];
+  const scale = said === undefined ? limits.least : Number(said) / dotsPerInchAtOne;
+  return Math.min(limits.most, Math.max(limits.least, scale || limits.least));
 }

@@ -1,4 +1,4 @@
-import { labelText, labelStyle, red } from '../../../../outline/label.ts';
+import { labelText, labelStyle, red } from '../../../../outline/shape.ts';
 import { fontOf } from '../../../../picture/font.ts';
 
 /** A picture as PutImage takes it at depth 24: blue, green, red, unused. */

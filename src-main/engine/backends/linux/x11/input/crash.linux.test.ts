@@ -6,7 +6,7 @@ import { silentLog } from '../../../../../base/log.ts';
 import { forkEngine } from '../../../../process/fork-engine.ts';
 import { createRemoteEngine, type RemoteEngine } from '../../../../process/remote-engine.ts';
 import { bundleEntry, type BuiltEntry } from '../../../../../../scripts/lib/bundle.mjs';
-import { heldInput } from '../../testing/people/held-input.ts';
+import { heldInput } from '../../testing/people/person.ts';
 import { XConnection } from '../display/connection.ts';
 import type { XKeyboardState } from '../display/extensions.ts';
 import { stateBit } from './keyboard/keymap.ts';

@@ -2,10 +2,24 @@ import type { XPointer } from 'x11';
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
 import type { XTest } from '../display/extensions.ts';
-import type { SentInput } from './sent-input.ts';
 import type { XConnection } from '../display/connection.ts';
+import type { SentInput, SentMark } from './sent-input.ts';
 import type { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
-import type { SentMark } from './sent-mark.ts';
+
+/** The protocol's event numbers. */
+export const eventCode = { keyPress: 2, keyRelease: 3, buttonPress: 4, buttonRelease: 5, motion: 6 } as const;
+
+/** One pointer or key event, however it reached us. `state` holds the modifiers from before it. */
+export interface DeviceEvent {
+  readonly code: number;
+  /** Keycode or button number. */
+  readonly detail: number;
+  readonly state: number;
+  readonly x: number;
+  readonly y: number;
+  /** Milliseconds on `performance.now()`'s clock. */
+  readonly time: number;
+}
 
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
 export class Device {

@@ -12,7 +12,7 @@ import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { XConnection } from '../display/connection.ts';
-import { chromiumFlags } from '../../../../testing/chromium-flags.ts';
+import { chromiumFlags } from '../../../../testing/programs.ts';
 
 const run = promisify(execFile);
 let engine: Engine;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SentInput } from './sent-input.ts';
-import { eventCode } from './device-event.ts';
+import { eventCode } from './device.ts';
 
 const { keyPress, keyRelease, buttonPress } = eventCode;
 const press = (detail: number) => ({ code: keyPress, detail });

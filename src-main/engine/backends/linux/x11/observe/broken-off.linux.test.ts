@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { InputEvent } from '#contract/model/engine';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 import { liveApp, type LiveApp } from '../../testing/live-engine.ts';
 import { XConnection } from '../display/connection.ts';
 

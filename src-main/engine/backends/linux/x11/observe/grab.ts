@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import { sleep } from '../../../../../base/async/deadline.ts';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import { XConnection } from '../display/connection.ts';
-import type { DeviceEvent } from '../input/device-event.ts';
+import type { DeviceEvent } from '../input/device.ts';
 
 const asynchronous = 1;
 const currentTime = 0;

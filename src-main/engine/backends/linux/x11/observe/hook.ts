@@ -4,9 +4,8 @@ import { disposable, DisposableStore, type Disposable } from '../../../../../bas
 import type { RecordReply, XRecord } from '../display/extensions.ts';
 import { XConnection } from '../display/connection.ts';
 import type { ServerClock } from '../display/server-clock.ts';
-import { eventCode, type DeviceEvent } from '../input/device-event.ts';
-import { MissingInput } from './missing.ts';
-import { listenRaw, type RawPress } from './raw-input.ts';
+import { eventCode, type DeviceEvent } from '../input/device.ts';
+import { MissingInput, listenRaw, type RawPress } from './missing.ts';
 
 const eventSize = 32;
 

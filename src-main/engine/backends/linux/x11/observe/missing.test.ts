@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { eventCode } from '../input/device-event.ts';
-import { MissingInput } from './missing.ts';
-import type { RawPress } from './raw-input.ts';
+import { eventCode } from '../input/device.ts';
+import { MissingInput, type RawPress } from './missing.ts';
 
 /** How long after they came about events are read, in milliseconds. */
 const late = 300;

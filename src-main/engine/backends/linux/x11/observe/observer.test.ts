@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { RawInput } from '../../../../backend.ts';
 import { unknownCharacter } from '#contract/model/recordings/action';
-import { eventCode, type DeviceEvent } from '../input/device-event.ts';
+import { eventCode, type DeviceEvent } from '../input/device.ts';
 import { Keymap, type KeymapCache } from '../input/keyboard/keymap.ts';
 import { inSequence } from './observer.ts';
 

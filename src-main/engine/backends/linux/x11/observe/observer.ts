@@ -9,7 +9,7 @@ import { createComposer, noComposer, type Composer } from '../../xkb/compose.ts'
 import type { ServerClock } from '../display/server-clock.ts';
 import { type KeymapCache, type Keymap, stateBit } from '../input/keyboard/keymap.ts';
 import type { SentInput } from '../input/sent-input.ts';
-import { type DeviceEvent, eventCode } from '../input/device-event.ts';
+import { type DeviceEvent, eventCode } from '../input/device.ts';
 import { characterOf } from '../input/keyboard/characters.ts';
 import { buttonNumbers, wheelDown, wheelUp } from '../input/input.ts';
 import { isModifier, nameOf } from '../input/keyboard/keys.ts';

@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import type { RawInput } from '../../../../backend.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 import { createLinuxBackend } from '../../index.ts';
-import { python } from '../../testing/apps/target-scripts.ts';
-import { listenRaw } from './raw-input.ts';
+import { python } from '../../testing/apps/target-app.ts';
+import { listenRaw } from './missing.ts';
 
 const sender = path.join(process.cwd(), 'bench/recorder/send_input.py');
 

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { WindowId } from '#contract/model/windows/window';
 import { end } from '../../../../testing/programs.ts';
-import { python, targetScript } from '../../testing/apps/target-scripts.ts';
+import { python, targetScript } from '../../testing/apps/target-app.ts';
 import { openXDisplay, type XDisplay } from '../../testing/x-display.ts';
 
 const soon = { timeout: 15_000, interval: 30 };

@@ -1,16 +1,15 @@
 import type { XAttributes, XGeometry, XPointer, XTree } from 'x11';
 import { intersect } from '#contract/model/geometry';
 import type { KeyReceiver } from '#contract/model/key-receiver';
+import type { WindowId } from '#contract/model/windows/window';
 import { once } from '../../../../../base/async/once.ts';
-import type { ActiveWindow } from './active.ts';
-import { clientOf } from '../display/client-of.ts';
-import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
+import { identifyProcess } from '../../processes/window-process.ts';
+import { clientOf, countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import type { XConnection } from '../display/connection.ts';
 import { formatWindowId, parseWindowId } from '../display/ids.ts';
 import { screenBounds } from '../display/monitors.ts';
-import { numbersOf, readProperty, readText } from '../display/properties.ts';
+import { numbersOf, readProperty, readText, readNumbers } from '../display/properties.ts';
 import { topLevelOf } from '../display/stacking.ts';
-import { identifyProcess } from '../../processes/window-process.ts';
 
 /** Focus values that are no window. */
 const [noFocus, pointerRoot] = [0, 1] as const;
@@ -172,4 +171,51 @@ function hiddenWindow(x: XConnection): number {
   const window = x.client.AllocID();
   x.client.CreateWindow(window, x.root, 0, 0, 1, 1, 0, 0, inputOnly, 0, { overrideRedirect: 1 });
   return window;
+}
+
+/** Focus values that are no window: None and PointerRoot. */
+const noWindow = 1;
+
+/**
+ * Who gets the keys: the client that has the X input focus, since window managers move that and announce it in two steps;
+ * where the focus is in no client, e.g. in a pop-up, the one that is announced.
+ */
+export class ActiveWindow {
+  readonly #x: XConnection;
+  /** The last answer to whose a focused window is: most questions repeat the one before. */
+  #last: { readonly focus: number; readonly client: number } | null = null;
+
+  constructor(x: XConnection) {
+    this.#x = x;
+  }
+
+  async read(): Promise<WindowId | null> {
+    const [{ focus }, [announced = 0]] = await Promise.all([
+      this.#x.ask<{ readonly focus: number }>((client, done) => client.GetInputFocus(done)),
+      readNumbers(this.#x, this.#x.root, '_NET_ACTIVE_WINDOW'),
+    ]);
+    if (focus === announced) return announced === 0 ? null : formatWindowId(announced);
+    const active = (await this.#clientOf(focus)) || ((await this.#isShown(announced)) ? announced : 0);
+    return active === 0 ? null : formatWindowId(active);
+  }
+
+  /** Managers go on announcing a window that has died: openbox until another one gets the focus. */
+  async #isShown(window: number): Promise<boolean> {
+    if (window === 0) return false;
+    const asked = this.#x.ask<XAttributes>((client, done) => client.GetWindowAttributes(window, done));
+    return asked.then(
+      ({ mapState }) => mapState === viewable,
+      () => false,
+    );
+  }
+
+  /** The client a window belongs to; 0 where it belongs to none. */
+  async #clientOf(focus: number): Promise<number> {
+    if (focus <= noWindow || focus === this.#x.root) return 0;
+    if (this.#last?.focus === focus) return this.#last.client;
+    // A window that goes away meanwhile belongs to none.
+    const client = await clientOf(this.#x, focus).catch(() => 0);
+    this.#last = client === 0 ? null : { focus, client };
+    return client;
+  }
 }

@@ -6,10 +6,9 @@ import type { XConnection } from '../display/connection.ts';
 import { countsAlike, readClientProcesses } from '../display/client-processes.ts';
 import { listMonitors } from '../display/monitors.ts';
 import type { ServerClock } from '../display/server-clock.ts';
-import { readRecord } from './read-record.ts';
+import { readRecord, WindowRecord } from './window-record.ts';
 import { RootState } from './root-state.ts';
 import { createFactReader, type FactReader } from './window-facts.ts';
-import { WindowRecord } from './window-record.ts';
 
 const { PropertyChange, SubstructureNotify, StructureNotify } = x11.eventMask as Record<
   'PropertyChange' | 'SubstructureNotify' | 'StructureNotify',

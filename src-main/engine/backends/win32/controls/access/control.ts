@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { intersect, type Rect } from '#contract/model/geometry';
-import { styles } from '../../native/styles.ts';
+import { styles } from '../../native/constants.ts';
 import type { Hwnd } from '../../native/types.ts';
 import {
   ancestor,

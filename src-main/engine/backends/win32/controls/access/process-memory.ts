@@ -1,5 +1,5 @@
 import type { Handle } from '../../native/types.ts';
-import { lastFailure } from '../../native/failure.ts';
+import { lastFailure } from '../../native/errors.ts';
 import { closeHandle, openProcess } from '../../native/handles.ts';
 import * as api from './api.ts';
 

@@ -1,8 +1,7 @@
 import { AppError } from '#contract/errors';
 import type { Rect } from '#contract/model/geometry';
-import { readText } from '../../native/text.ts';
+import { readText, type Hwnd } from '../../native/types.ts';
 import { readGuiThread, type GuiThread } from '../../native/gui-thread.ts';
-import type { Hwnd } from '../../native/types.ts';
 import {
   ancestor,
   findWindowEx,

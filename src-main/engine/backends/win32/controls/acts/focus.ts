@@ -1,7 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { withInputOf } from '../../native/thread-input.ts';
-import { readGuiThread } from '../../native/gui-thread.ts';
+import { withInputOf, readGuiThread } from '../../native/gui-thread.ts';
 import * as api from '../access/api.ts';
 import type { Control } from '../access/control.ts';
 import type { Element } from '../reading/element.ts';

@@ -1,10 +1,9 @@
 import type { ElementState } from '#contract/model/elements/element';
 import { getComboBoxInfo } from '../access/api.ts';
 import { Control } from '../access/control.ts';
-import { itemText } from './text/item-text.ts';
+import { itemText, labelOf } from './text/label.ts';
 import { numbered, type ControlKind, type Operations, type Part, type Parts } from './kind.ts';
-import { labelOf } from './text/label.ts';
-import { linksTo } from './text/links.ts';
+import { linksTo } from './text/link.ts';
 import { listItems } from './list-box.ts';
 import { notifyParent } from './notify.ts';
 import { isWindowVisible } from '../../native/window.ts';

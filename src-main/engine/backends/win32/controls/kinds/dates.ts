@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { askMany } from '../access/ask-many.ts';
+import { askMany } from '../access/send.ts';
 import type { Control } from '../access/control.ts';
 import { Struct } from '../access/struct.ts';
 import type { ControlKind } from './kind.ts';

@@ -1,6 +1,6 @@
 import type { ControlType, ElementState } from '#contract/model/elements/element';
 import type { ElementFacts } from '#contract/model/elements/element-facts';
-import type { Point, Rect } from '#contract/model/geometry';
+import { type Point, type Rect, intersect } from '#contract/model/geometry';
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { RawLink } from '../../../../backend.ts';
 import type { Control } from '../access/control.ts';
@@ -96,4 +96,20 @@ export function fixed(found: readonly (Part | null)[]): Parts {
     read: (offset, limit) => parts.slice(offset, offset + limit),
     find: (key) => parts.find((part) => part.key === key) ?? null,
   };
+}
+
+/** The states of a part: those it shares with its control, whether it can be seen there, and its own. */
+export function partStates(
+  control: Control,
+  bounds: Rect | null,
+  own: readonly (ElementState | false)[] = [],
+): readonly ElementState[] {
+  const isShown = bounds !== null && control.shownClient !== null && intersect(bounds, control.shownClient) !== null;
+  const states: readonly (ElementState | false)[] = [
+    control.isEnabled && 'enabled',
+    control.isVisible && 'visible',
+    control.isVisible && !isShown && 'offscreen',
+    ...own,
+  ];
+  return states.filter((state) => state !== false);
 }

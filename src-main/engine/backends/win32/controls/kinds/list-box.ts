@@ -1,12 +1,10 @@
 import type { Point, Rect } from '#contract/model/geometry';
 import type { Control } from '../access/control.ts';
 import { rectAt } from '../access/control.ts';
-import { itemText } from './text/item-text.ts';
-import { numbered, type ControlKind, type Operations, type Part, type Parts } from './kind.ts';
-import { labelOf } from './text/label.ts';
-import { linksTo } from './text/links.ts';
+import { itemText, labelOf } from './text/label.ts';
+import { numbered, type ControlKind, type Operations, type Part, type Parts, partStates } from './kind.ts';
+import { linksTo } from './text/link.ts';
 import { notifyParent } from './notify.ts';
-import { partStates } from './part-states.ts';
 import { barWay, scroller, type Scroller } from './scrolling.ts';
 
 /** Of winuser.h. */

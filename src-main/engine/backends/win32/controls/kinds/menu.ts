@@ -1,7 +1,7 @@
 import type { ElementState } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
-import { readText } from '../../native/text.ts';
-import { styles } from '../../native/styles.ts';
+import { readText } from '../../native/types.ts';
+import { styles } from '../../native/constants.ts';
 import * as api from '../access/api.ts';
 import { rectAt, type Control } from '../access/control.ts';
 import { numbered, type ControlKind, type Part, type Parts } from './kind.ts';

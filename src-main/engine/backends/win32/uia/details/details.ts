@@ -1,8 +1,8 @@
 import type { Relation } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
 import { allCharacters, nameCharacters } from '../../../row-text.ts';
-import { scoped } from '../../com/scope.ts';
-import { readText } from '../../native/text.ts';
+import { scoped } from '../../com/memory.ts';
+import { readText } from '../../native/types.ts';
 import { method } from '../../com/method.ts';
 import { query } from '../../com/create.ts';
 import { ask, askChildCount } from '../elements.ts';
@@ -11,10 +11,9 @@ import { CachedProperties, handleOf } from '../reading/row-properties.ts';
 import { rowOf, valueOf } from '../reading/row.ts';
 import { lcidToLocaleName } from '../api.ts';
 import { orNull, type UiaElement } from '../client.ts';
-import { readPatternFacts, type Extent } from './facts.ts';
+import { readPatternFacts, type Extent, linksTo, linkTo } from './facts.ts';
 import { offered, patternsOf } from './patterns.ts';
 import { attributesOf, detailProperties, shownProperties } from './properties.ts';
-import { linksTo, linkTo } from './links.ts';
 
 /**
  * Everything about one element: one question for its own properties, and one for each list of others it names.

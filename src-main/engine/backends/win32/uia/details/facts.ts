@@ -6,19 +6,20 @@ import {
   type TableFacts,
   type ViewFacts,
   dockPositions,
+  maxLinks,
 } from '#contract/model/elements/element-facts';
 import type { RawDetails, RawLink } from '../../../../backend.ts';
-import { interfaces } from '../../com/interfaces.ts';
-import { patternIds } from '../../com/generated/ids.ts';
+import { interfaces } from '../../com/runtime-interfaces.ts';
+import { patternIds, propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
-import type { ComPointer, InterfaceName } from '../../com/pointer.ts';
-import { scoped, type Owner } from '../../com/scope.ts';
+import { type ComPointer, type InterfaceName, scoped, type Owner } from '../../com/memory.ts';
 import { orNull, type UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
-import type { CachedProperties } from '../reading/row-properties.ts';
-import { linksTo, type Links } from './links.ts';
+import { CachedProperties } from '../reading/row-properties.ts';
+import { controlTypeOf } from '../api.ts';
+import { ask, countOf, elementsOf } from '../elements.ts';
+import { runtimeIdOf } from '../reading/row.ts';
 import type { PatternName } from './patterns.ts';
-import { viewsOf } from './views.ts';
 import { readTextFacts } from './text-facts.ts';
 
 const getCurrentPatternAs = method('IUIAutomationElement', 'GetCurrentPatternAs');
@@ -125,4 +126,52 @@ function cellOf(properties: CachedProperties): CellFacts | null {
     rowSpan: properties.number('GridItemRowSpan') ?? 1,
     columnSpan: properties.number('GridItemColumnSpan') ?? 1,
   };
+}
+
+type MultipleView = ComPointer<'IUIAutomationMultipleViewPattern'>;
+
+const getViewName = method('IUIAutomationMultipleViewPattern', 'GetViewName');
+
+/** The views of an element by their names, which its app gives, and numbers, which mean something to it alone. */
+export function namedViews(pattern: MultipleView, properties: CachedProperties): ReadonlyMap<string, number> {
+  const numbers = properties.numbers('MultipleViewSupportedViews');
+  return new Map(numbers.map((number) => [getViewName(pattern, number), number]));
+}
+
+/** `properties` hold `detailProperties`. */
+function viewsOf(pattern: MultipleView, properties: CachedProperties): ViewFacts {
+  const views = namedViews(pattern, properties);
+  const shown = properties.number('MultipleViewCurrentView');
+  const [current = ''] = [...views].find(([, number]) => number === shown) ?? [];
+  return { current, all: [...views.keys()] };
+}
+
+const properties: readonly number[] = [propertyIds.RuntimeId, propertyIds.Name, propertyIds.ControlType];
+
+/** A line about another element; null where it is gone or has no id. It can be asked for by that id from now on. */
+export function linkTo({ client, known }: Place, element: UiaElement): RawLink | null {
+  return scoped((scope) => {
+    const asked = orNull(() => ask(client, scope, element, properties));
+    if (asked === null) return null;
+    const cached = new CachedProperties(asked);
+    const runtimeId = runtimeIdOf(cached);
+    if (runtimeId === null) return null;
+    known.keep(runtimeId, asked);
+    return { runtimeId, name: cached.text('Name'), controlType: controlTypeOf(cached.value('ControlType')) };
+  });
+}
+
+interface Links {
+  readonly count: number;
+  readonly links: readonly RawLink[];
+}
+
+/** Of the first elements, as many as a list shows. */
+export function linksTo(place: Place, array: ComPointer<'IUIAutomationElementArray'> | null): Links {
+  return scoped((scope) => ({
+    count: countOf(array),
+    links: elementsOf(scope, array, 0, maxLinks)
+      .map((element) => linkTo(place, element))
+      .filter((link) => link !== null),
+  }));
 }

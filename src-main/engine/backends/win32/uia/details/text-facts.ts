@@ -1,10 +1,9 @@
 import type { TextFacts } from '#contract/model/elements/element-facts';
 import { supportedTextSelection, textPatternRangeEndpoint } from '../../com/generated/enums.ts';
 import { method } from '../../com/method.ts';
-import type { ComPointer } from '../../com/pointer.ts';
-import { scoped, type Owner } from '../../com/scope.ts';
+import { type ComPointer, scoped, type Owner } from '../../com/memory.ts';
 import { allCharacters } from '../../../row-text.ts';
-import { withPlainBreaks } from '../line-breaks.ts';
+import { withPlainBreaks } from '../api.ts';
 
 export type TextRange = ComPointer<'IUIAutomationTextRange'>;
 type TextPattern = ComPointer<'IUIAutomationTextPattern'>;

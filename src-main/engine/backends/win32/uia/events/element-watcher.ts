@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { disposable, type Disposable } from '../../../../../base/async/disposable.ts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { RawEvent } from '../../../../backend.ts';
-import { parseWindowId } from '../../native/window-id.ts';
+import { parseWindowId } from '../../native/window.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 
 /** An app that keeps the thread longer than this, in milliseconds from its start, is not waited for. */

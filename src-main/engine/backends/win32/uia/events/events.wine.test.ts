@@ -9,11 +9,10 @@ import { end, start } from '../../../../testing/programs.ts';
 import { controls } from '../../testing/fixtures.ts';
 import type { RawEvent } from '../../../../backend.ts';
 import { UiaFixture } from '../../testing/uia-fixture.ts';
-import { formatWindowId } from '../../native/window-id.ts';
+import { formatWindowId } from '../../native/window.ts';
 import { ElementWatcher } from './element-watcher.ts';
-import { HandlerThread } from './handler-thread.ts';
-import { subscribe } from './subscribe.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { HandlerThread, subscribe } from './handler-thread.ts';
+import { soon } from '../../../../testing/outcome.ts';
 
 let fixture: UiaFixture;
 let app: ChildProcess;

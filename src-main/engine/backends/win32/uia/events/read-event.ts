@@ -6,10 +6,10 @@ import { eventIds, propertyIds } from '../../com/generated/ids.ts';
 import type { Told } from '../../com/handler.ts';
 import { readVariant, variantSize, type VariantValue } from '../../com/variant.ts';
 import type { UiaElement } from '../client.ts';
-import { controlTypeOf } from '../control-types.ts';
+import { controlTypeOf } from '../api.ts';
 import { runtimeIdOf } from '../reading/row.ts';
 import { CachedProperties, type PropertyName } from '../reading/row-properties.ts';
-import type { Subject } from './subscribe.ts';
+import type { Subject } from './handler-thread.ts';
 
 /** What comes with the sender of an event. */
 export const senderProperties: readonly number[] = [

@@ -5,8 +5,7 @@ import { rateLimited } from '../../../../watch/rate-limit.ts';
 import { countHandlers } from '../../com/handler.ts';
 import type { RawEvent } from '../../../../backend.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { HandlerThread } from './handler-thread.ts';
-import { subscribe, type EndSubscription } from './subscribe.ts';
+import { HandlerThread, subscribe, type EndSubscription } from './handler-thread.ts';
 import { readEvent } from './read-event.ts';
 import type { FromUiaEvents, ToUiaEvents, UiaEventsData, WatchedWindow } from './messages.ts';
 

@@ -4,8 +4,8 @@ import { quoted } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import { scrollGoal } from '../../../../tree/pattern-effects.ts';
 import { method } from '../../com/method.ts';
-import { scoped } from '../../com/scope.ts';
-import { ComFailure, resultCode } from '../../native/failure.ts';
+import { scoped } from '../../com/memory.ts';
+import { ComFailure, resultCode } from '../../native/errors.ts';
 import { getForegroundWindow, isWindowEnabled } from '../../native/window.ts';
 import type { Hwnd } from '../../native/types.ts';
 import { propertyIds } from '../../com/generated/ids.ts';
@@ -13,16 +13,13 @@ import { treeScope, textPatternRangeEndpoint, textUnit } from '../../com/generat
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
-import { patternOf } from '../details/facts.ts';
-import { namedViews } from '../details/views.ts';
+import { patternOf, namedViews } from '../details/facts.ts';
 import { ask, elementsOf, identity } from '../elements.ts';
 import { CachedProperties } from '../reading/row-properties.ts';
 import { placeOf, type TextRange } from '../details/text-facts.ts';
-import { doAct } from './do-act.ts';
-import { needed, unsupported } from './needed.ts';
+import { doAct, needed, unsupported, type Subject } from './subject.ts';
 import { transform } from './transform.ts';
 import { setValue } from './value.ts';
-import type { Subject } from './subject.ts';
 
 const getDocumentRange = method('IUIAutomationTextPattern', 'get_DocumentRange');
 

@@ -5,9 +5,7 @@ import { transformAbilities } from '../details/patterns.ts';
 import { ask } from '../elements.ts';
 import { boundsOf } from '../reading/row.ts';
 import { CachedProperties, type PropertyName } from '../reading/row-properties.ts';
-import { doAct } from './do-act.ts';
-import { needed, unsupported } from './needed.ts';
-import type { Subject } from './subject.ts';
+import { doAct, needed, unsupported, type Subject } from './subject.ts';
 
 const move = method('IUIAutomationTransformPattern', 'Move');
 const resize = method('IUIAutomationTransformPattern', 'Resize');

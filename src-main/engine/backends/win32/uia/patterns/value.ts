@@ -2,9 +2,7 @@ import { propertyIds } from '../../com/generated/ids.ts';
 import { method } from '../../com/method.ts';
 import { ask } from '../elements.ts';
 import { CachedProperties } from '../reading/row-properties.ts';
-import { doAct } from './do-act.ts';
-import { needed } from './needed.ts';
-import type { Subject } from './subject.ts';
+import { doAct, needed, type Subject } from './subject.ts';
 
 const set = method('IUIAutomationValuePattern', 'SetValue');
 

@@ -1,6 +1,6 @@
 import type { Point } from '#contract/model/geometry';
 import type { RawNode, RawTree } from '../../../../backend.ts';
-import { scoped, type Owner } from '../../com/scope.ts';
+import { scoped, type Owner } from '../../com/memory.ts';
 import type { PartBudget } from '../../elements/strategy.ts';
 import type { UiaElement } from '../client.ts';
 import { pathOf, type Step } from './hits.ts';

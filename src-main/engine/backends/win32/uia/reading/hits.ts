@@ -1,7 +1,7 @@
 import { contains, type Point } from '#contract/model/geometry';
 import type { RawNode } from '../../../../backend.ts';
 import { method } from '../../com/method.ts';
-import { scoped, type Owner } from '../../com/scope.ts';
+import { scoped, type Owner } from '../../com/memory.ts';
 import { getDesktopWindow, getForegroundWindow, windowFromPoint } from '../../native/window.ts';
 import { isPartOf } from '../api.ts';
 import type { UiaElement } from '../client.ts';

@@ -6,10 +6,8 @@ import { method } from '../../com/method.ts';
 import type { NativeRect } from '../../native/types.ts';
 import { expandCollapseState, toggleState } from '../../com/generated/enums.ts';
 import { orNull, type UiaElement } from '../client.ts';
-import { controlTypeOf } from '../control-types.ts';
-import { withPlainBreaks } from '../line-breaks.ts';
+import { controlTypeOf, isMultilineEdit, withPlainBreaks } from '../api.ts';
 import { formatRuntimeId } from '../runtime-id.ts';
-import { isMultilineEdit } from '../api.ts';
 import { type CachedProperties, handleOf } from './row-properties.ts';
 
 const getCachedBoundingRectangle = method('IUIAutomationElement', 'get_CachedBoundingRectangle');

@@ -1,6 +1,6 @@
 import { method } from '../../com/method.ts';
-import type { Owner } from '../../com/scope.ts';
-import { resultCode } from '../../native/failure.ts';
+import type { Owner } from '../../com/memory.ts';
+import { resultCode } from '../../native/errors.ts';
 import { orNull, type UiaElement } from '../client.ts';
 import type { Place } from '../reach.ts';
 import { rowProperties } from './row-properties.ts';

@@ -1,6 +1,6 @@
 import type { ControlType } from '#contract/model/elements/element';
-import { scoped, type Owner } from '../../com/scope.ts';
-import { ComFailure, resultCode } from '../../native/failure.ts';
+import { scoped, type Owner } from '../../com/memory.ts';
+import { ComFailure, resultCode } from '../../native/errors.ts';
 import { twice, type UiaClient, type UiaElement } from '../client.ts';
 import {
   allOf,
@@ -13,7 +13,7 @@ import {
   countCachedChildren,
   type Children,
 } from '../elements.ts';
-import { controlTypeOf } from '../control-types.ts';
+import { controlTypeOf } from '../api.ts';
 import { rowProperties, CachedProperties, handleOf } from './row-properties.ts';
 import { boundsOf } from './row.ts';
 

@@ -1,13 +1,12 @@
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
 import type { RawTree } from '../../../../backend.ts';
 import type { WalkBudget } from '../../elements/strategy.ts';
-import { ComFailure, resultCode } from '../../native/failure.ts';
+import { ComFailure, resultCode } from '../../native/errors.ts';
 import type { UiaElement } from '../client.ts';
-import { contentAsleep } from '../diagnosis.ts';
+import { contentAsleep, TreeReading } from './reading.ts';
 import { ask } from '../elements.ts';
 import { KnownElements, type KnownWindows } from '../known-elements.ts';
 import { askRoot, reach, rootId, type Place } from '../reach.ts';
-import { TreeReading } from './reading.ts';
 import { rowProperties } from './row-properties.ts';
 import { Branches, byAsking, mostAtOnce, type Source } from './sources.ts';
 

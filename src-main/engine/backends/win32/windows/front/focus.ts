@@ -15,9 +15,8 @@ import {
 } from '../../native/window.ts';
 import { showWindowAsync } from '../api.ts';
 import { cloakOf, exStyleOf } from '../list/facts.ts';
-import { keepPlace, order, positionFlags } from '../positions.ts';
-import { exStyles } from '../../native/styles.ts';
-import { show } from '../show.ts';
+import { keepPlace, order, positionFlags, show } from '../positions.ts';
+import { exStyles } from '../../native/constants.ts';
 import type { ForegroundWay } from './take-foreground.ts';
 import type { BlockingThread } from '../../thread/blocking-thread.ts';
 

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { isKeyDown } from '../../input/api.ts';
 import { startApp, type StartedApp } from '../../testing/apps.ts';
 import { startWindowsEngine, type WindowsEngine } from '../../testing/windows-engine.ts';
-import { parseWindowId } from '../../native/window-id.ts';
+import { parseWindowId, getForegroundWindow } from '../../native/window.ts';
 import { takeForeground } from './take-foreground.ts';
-import { getForegroundWindow } from '../../native/window.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 
 let windows: WindowsEngine;
 let apps: readonly StartedApp[];

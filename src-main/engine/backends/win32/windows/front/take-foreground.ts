@@ -9,7 +9,7 @@ import {
   setForegroundWindow,
   setWindowPos,
 } from '../../native/window.ts';
-import { withInputOf } from '../../native/thread-input.ts';
+import { withInputOf } from '../../native/gui-thread.ts';
 import { keepPlace, order, positionFlags } from '../positions.ts';
 
 /** No key has this code: pressed while Alt is held, it keeps the Alt from opening a menu. AutoHotkey's `#MenuMaskKey`. */

@@ -1,7 +1,7 @@
 import type { Pixels } from '../../../../backend.ts';
 import type { Handle, Hwnd } from '../../native/types.ts';
 import { bitmapInfo, deleteObject, getDc, getIconInfo, getObject, releaseDc, type IconInfo } from '../../native/gdi.ts';
-import { sendMessageTimeout, waiting } from '../../native/messages.ts';
+import { sendMessageTimeout, waiting } from '../../native/constants.ts';
 import { declare } from '../../native/library.ts';
 
 const getClassLongPtr = declare<(window: Hwnd, index: number) => Handle>(

@@ -2,7 +2,7 @@ import { intersect, type Rect } from '#contract/model/geometry';
 import type { Hwnd } from '../../native/types.ts';
 import { isIconic, isWindowVisible, windowsAbove } from '../../native/window.ts';
 import { boundsOf, cloakOf, exStyleOf, outerRectOf } from './facts.ts';
-import { exStyles } from '../../native/styles.ts';
+import { exStyles } from '../../native/constants.ts';
 import { isPopupOf } from './popups.ts';
 
 /** Clicks fall through it, and so does the eye, as with our own outlines. */

@@ -1,8 +1,7 @@
 import { monitorOf } from '#contract/model/engine';
 import type { Rect } from '#contract/model/geometry';
 import type { NativeMonitor } from '../../monitors/monitors.ts';
-import { readText } from '../../native/text.ts';
-import { toRect, type Hwnd, type NativeRect } from '../../native/types.ts';
+import { readText, toRect, type Hwnd, type NativeRect } from '../../native/types.ts';
 import {
   getWindow,
   getWindowLong,

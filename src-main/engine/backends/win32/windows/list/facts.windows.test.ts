@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contains } from '#contract/model/geometry';
 import { createWindow, destroyWindow } from '../../highlight/api.ts';
-import { styles } from '../../native/styles.ts';
+import { styles } from '../../native/constants.ts';
 import { contentBoundsOf, outerRectOf } from './facts.ts';
 
 /** `WS_EX_LAYOUTRTL`, as windows in Hebrew and Arabic have it. */

@@ -1,9 +1,8 @@
 import type { Hwnd } from '../../native/types.ts';
 import { readGuiThread } from '../../native/gui-thread.ts';
-import { styles } from '../../native/styles.ts';
+import { styles, exStyles } from '../../native/constants.ts';
 import { ancestor, classNameOf, getAncestor, getWindow, relation } from '../../native/window.ts';
 import { exStyleOf, processOf, styleOf } from './facts.ts';
-import { kindOf } from './kind.ts';
 
 /** What stands in front of a window for a moment, and is part of it, by its {@link kindOf}. */
 const popups = new Set(['menu', 'combo', 'tooltip']);
@@ -27,4 +26,26 @@ export function isPopupOf(window: Hwnd, above: Hwnd): boolean {
   const owner = getWindow(above, relation.owner);
   if (isPopup(kindOf(classNameOf(above), style, exStyleOf(above), owner))) return behind(above) === window;
   return owner !== 0 && getAncestor(owner, ancestor.rootOwner) === getAncestor(window, ancestor.rootOwner);
+}
+
+/** Classes that Windows itself makes: https://learn.microsoft.com/windows/win32/winmsg/about-window-classes#system-classes */
+const byClass: Readonly<Record<string, string>> = {
+  '#32768': 'menu',
+  '#32770': 'dialog',
+  '#32769': 'desktop',
+  ComboLBox: 'combo',
+  tooltips_class32: 'tooltip',
+  Shell_TrayWnd: 'dock',
+  Shell_SecondaryTrayWnd: 'dock',
+  Progman: 'desktop',
+  WorkerW: 'desktop',
+};
+
+/** What a window is for: `normal`, `dialog`, `utility`, `menu`, `combo`, `tooltip`, `dock` or `desktop`. */
+export function kindOf(className: string, style: number, exStyle: number, owner: Hwnd): string {
+  const known = byClass[className];
+  if (known !== undefined) return known;
+  if ((exStyle & exStyles.toolWindow) !== 0) return 'utility';
+  const titled = (style & styles.caption) === styles.caption;
+  return owner !== 0 && titled ? 'dialog' : 'normal';
 }

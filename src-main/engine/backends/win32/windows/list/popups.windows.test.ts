@@ -7,10 +7,10 @@ import { readScreen } from '../../capture/capture.ts';
 import { startApp, type StartedApp } from '../../testing/apps.ts';
 import { controls, drop, push } from '../../testing/fixtures.ts';
 import { startWindowsEngine, type WindowsEngine } from '../../testing/windows-engine.ts';
-import { parseWindowId } from '../../native/window-id.ts';
+import { parseWindowId } from '../../native/window.ts';
 import { WindowList } from './window-list.ts';
 import { windowAt } from './at.ts';
-import { soon } from '../../../../testing/soon.ts';
+import { soon } from '../../../../testing/outcome.ts';
 
 const openDialog = 223;
 const openMenu = 224;

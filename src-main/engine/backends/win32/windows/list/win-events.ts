@@ -1,10 +1,10 @@
 import koffi from 'koffi';
 import { monotonicMs } from '../../../../../base/async/monotonic.ts';
-import { lastFailure } from '../../native/failure.ts';
+import { lastFailure } from '../../native/errors.ts';
 import { declare } from '../../native/library.ts';
 import type { Handle, Hwnd } from '../../native/types.ts';
 import { ancestor, getAncestor, getDesktopWindow } from '../../native/window.ts';
-import type { Emit, PumpJob } from '../../thread/job.ts';
+import type { Emit, PumpJob } from '../../thread/messages.ts';
 import { FrontMemory } from '../front/front-memory.ts';
 
 koffi.proto(

@@ -5,10 +5,9 @@ import { contains, isEmpty, type Rect } from '#contract/model/geometry';
 import type { WindowInfo, WindowState } from '#contract/model/windows/window';
 import type { NativeMonitor } from '../../monitors/monitors.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { classNameOf, findWindowEx, isIconic, isWindowEnabled } from '../../native/window.ts';
-import { formatWindowId } from '../../native/window-id.ts';
+import { classNameOf, findWindowEx, isIconic, isWindowEnabled, formatWindowId } from '../../native/window.ts';
 import type { ProcessTable } from '../../processes/table.ts';
-import { exStyles, styles } from '../../native/styles.ts';
+import { exStyles, styles } from '../../native/constants.ts';
 import { isZoomed } from '../api.ts';
 import {
   boundsOf,
@@ -22,7 +21,7 @@ import {
   titleOf,
   visibleOwnerOf,
 } from './facts.ts';
-import { kindOf } from './kind.ts';
+import { kindOf } from './popups.ts';
 
 /** What is read once for a whole list. */
 export interface Surroundings {

@@ -3,10 +3,9 @@ import type { WindowId, WindowInfo } from '#contract/model/windows/window';
 import type { WindowListOptions } from '../../../../backend.ts';
 import { listMonitors } from '../../monitors/monitors.ts';
 import type { Hwnd } from '../../native/types.ts';
-import { findWindowEx, getForegroundWindow, isWindowVisible } from '../../native/window.ts';
+import { findWindowEx, getForegroundWindow, isWindowVisible, formatWindowId } from '../../native/window.ts';
 import { enumWindows } from '../api.ts';
 import { cloakedByShell, processOf } from './facts.ts';
-import { formatWindowId } from '../../native/window-id.ts';
 import { ProcessTable } from '../../processes/table.ts';
 import { readWindow, type ListedWindow, type Surroundings } from './window-info.ts';
 

@@ -1,7 +1,7 @@
 import type { WindowId } from '#contract/model/windows/window';
 import { AppError } from '#contract/errors';
 import { sleep } from '../../../../../../base/async/deadline.ts';
-import type { ActiveWindow } from '../../windows/active.ts';
+import type { ActiveWindow } from '../../windows/key-receiver.ts';
 import { parseWindowId } from '../../display/ids.ts';
 import type { Ping } from '../ping.ts';
 import type { Keymap, Place } from './keymap.ts';

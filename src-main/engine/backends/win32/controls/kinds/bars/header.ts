@@ -1,9 +1,8 @@
 import type { Rect } from '#contract/model/geometry';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { rectStruct, Struct } from '../../access/struct.ts';
-import { numbered, type ControlKind, type Part } from '../kind.ts';
-import { partStates } from '../part-states.ts';
+import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 
 /** Of commctrl.h. */
 const hdm = { getItemCount: 0x1200, getItemRect: 0x1207, getItem: 0x120b } as const;

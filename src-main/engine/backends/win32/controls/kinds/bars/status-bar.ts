@@ -1,8 +1,7 @@
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { rectStruct } from '../../access/struct.ts';
-import { numbered, type ControlKind, type Part } from '../kind.ts';
-import { partStates } from '../part-states.ts';
+import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 
 /** Of commctrl.h. */
 const sb = { getParts: 0x0406, getRect: 0x040a, getTextLength: 0x040c, getText: 0x040d } as const;

@@ -1,11 +1,10 @@
 import { center, type Rect } from '#contract/model/geometry';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { rectStruct, Struct } from '../../access/struct.ts';
-import { clickAt } from '../click.ts';
-import { numbered, type ControlKind, type Part } from '../kind.ts';
-import { linksTo } from '../text/links.ts';
-import { partStates } from '../part-states.ts';
+import { clickAt } from '../notify.ts';
+import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
+import { linksTo } from '../text/link.ts';
 import { plainText } from '../text/label.ts';
 
 /** Of commctrl.h. */

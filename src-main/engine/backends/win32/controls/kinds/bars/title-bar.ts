@@ -1,7 +1,6 @@
 import type { ElementState } from '#contract/model/elements/element';
 import { isEmpty, type Rect } from '#contract/model/geometry';
-import { systemCommand } from '../../../native/messages.ts';
-import { styles } from '../../../native/styles.ts';
+import { systemCommand, styles } from '../../../native/constants.ts';
 import { getTitleBarInfo } from '../../access/api.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { sendBuffer } from '../../access/send.ts';

@@ -1,11 +1,9 @@
 import type { ControlType, ElementState } from '#contract/model/elements/element';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany, post } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
-import { post } from '../../access/send.ts';
 import { rectStruct, Struct } from '../../access/struct.ts';
-import { numbered, type ControlKind, type Part } from '../kind.ts';
+import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 import { plainText } from '../text/label.ts';
-import { partStates } from '../part-states.ts';
 import { toolTexts } from './tool-tip.ts';
 
 /** Of commctrl.h. */

@@ -1,6 +1,6 @@
 import type { Hwnd } from '../../../native/types.ts';
 import { findWindowEx, getWindowThreadProcessId } from '../../../native/window.ts';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { Control } from '../../access/control.ts';
 import type { Reading } from '../../access/reading.ts';
 import { Struct } from '../../access/struct.ts';

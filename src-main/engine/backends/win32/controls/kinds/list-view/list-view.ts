@@ -1,16 +1,22 @@
 import type { ElementState } from '#contract/model/elements/element';
 import { maxLinks } from '#contract/model/elements/element-facts';
 import type { Point, Rect } from '#contract/model/geometry';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { rectStruct, Struct } from '../../access/struct.ts';
 import { columnPlaces, countColumns, header } from '../bars/header.ts';
-import { numbered, type ControlFacets, type ControlKind, type Facts, type Part, type Parts } from '../kind.ts';
+import {
+  numbered,
+  type ControlFacets,
+  type ControlKind,
+  type Facts,
+  type Part,
+  type Parts,
+  partStates,
+} from '../kind.ts';
 import { labelOf } from '../text/label.ts';
-import { linksTo, linkTo } from '../text/links.ts';
-import { lvm, lvStyle, isReport } from './list-view-messages.ts';
-import { focusRow, rowOperations, rowScroller, selectRows } from './list-view-acts.ts';
-import { partStates } from '../part-states.ts';
+import { linksTo, linkTo } from '../text/link.ts';
+import { lvm, lvStyle, isReport, focusRow, rowOperations, rowScroller, selectRows } from './list-view-acts.ts';
 
 /** `LVIF_TEXT`; `LVNI_FOCUSED`, `LVNI_SELECTED`; `LVIS_STATEIMAGEMASK`, `LVIR_BOUNDS`. */
 const withText = 0x0001;

@@ -1,10 +1,12 @@
 import { AppError } from '#contract/errors';
 import type { Point } from '#contract/model/geometry';
-import { askMany } from '../../access/ask-many.ts';
+import { maxLinks } from '#contract/model/elements/element-facts';
+import type { RawLink } from '../../../../../backend.ts';
+import { askMany } from '../../access/send.ts';
 import type { Control } from '../../access/control.ts';
-import { clickAt } from '../click.ts';
-import { numbered, type ControlKind, type Part } from '../kind.ts';
-import { partStates } from '../part-states.ts';
+import { partId } from '../../ids.ts';
+import { clickAt } from '../notify.ts';
+import { numbered, type ControlKind, type Part, partStates } from '../kind.ts';
 
 /** `LM_HITTEST` of commctrl.h. */
 const hitTest = 0x0700;
@@ -93,4 +95,19 @@ function follow(control: Control, index: number): void {
     throw new AppError('element_stale', 'The link is not to be seen in its text.', { delivery: 'not_delivered' });
   }
   clickAt(control, { x: client.x + place.x, y: client.y + place.y });
+}
+
+/** A part of a control as another element tells about it. */
+export function linkTo(control: Control, { key, name, controlType }: Part): RawLink {
+  return { runtimeId: partId(control.window, [key]), name, controlType };
+}
+
+/** Parts by their numbers, as many as a list of links holds. */
+export function linksTo(
+  control: Control,
+  indices: readonly number[],
+  read: (index: number) => Part | undefined,
+): readonly RawLink[] {
+  const parts = indices.slice(0, maxLinks).map(read);
+  return parts.filter((part) => part !== undefined).map((part) => linkTo(control, part));
 }

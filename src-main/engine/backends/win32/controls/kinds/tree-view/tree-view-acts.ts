@@ -1,8 +1,8 @@
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import type { Control } from '../../access/control.ts';
+import { Struct } from '../../access/struct.ts';
 import type { Operations } from '../kind.ts';
 import { barWay, scroller, type Scroller, type ScrollWay } from '../scrolling.ts';
-import { nextOf, relation, treeItem, tvm } from './tree-view-messages.ts';
 
 /** `TVE_COLLAPSE`, `TVE_EXPAND`; `TVIF_STATE | TVIF_HANDLE`; `TVIS_STATEIMAGEMASK`. */
 const [collapse, expand] = [1, 2];
@@ -63,4 +63,31 @@ function rowWay(control: Control): ScrollWay | null {
   if (last === 0) return null;
   const position = Math.max(0, rows.indexOf(nextOf(control, relation.firstVisible, 0)));
   return { position, last, go: (to) => void control.request(tvm.selectItem, relation.firstVisible, rows[to] ?? 0) };
+}
+
+/** Of commctrl.h. */
+export const tvm = {
+  expand: 0x1102,
+  getItemRect: 0x1104,
+  getNextItem: 0x110a,
+  selectItem: 0x110b,
+  getVisibleCount: 0x1110,
+  hitTest: 0x1111,
+  ensureVisible: 0x1114,
+  getItem: 0x113e,
+  setItem: 0x113f,
+} as const;
+
+/** `TVGN_ROOT` and so on. */
+export const relation = { root: 0, next: 1, parent: 3, child: 4, firstVisible: 5, nextVisible: 6, caret: 9 } as const;
+
+/** `TVITEMW` of commctrl.h. */
+export const treeItem = new Struct({
+  ...({ mask: 'u32', item: 'pointer', state: 'u32', stateMask: 'u32', text: 'pointer', room: 'i32' } as const),
+  ...({ image: 'i32', selectedImage: 'i32', children: 'i32', data: 'pointer' } as const),
+});
+
+/** The handle of an item that stands in a relation to another; 0 where there is none. */
+export function nextOf(control: Control, which: number, item: number): number {
+  return control.askWide(tvm.getNextItem, which, item);
 }

@@ -2,15 +2,13 @@ import type { ElementState } from '#contract/model/elements/element';
 import type { SelectionFacts } from '#contract/model/elements/element-facts';
 import type { Point, Rect } from '#contract/model/geometry';
 import type { RawLink } from '../../../../../backend.ts';
-import { askMany } from '../../access/ask-many.ts';
+import { askMany } from '../../access/send.ts';
 import { rectAt, type Control } from '../../access/control.ts';
 import { Struct } from '../../access/struct.ts';
 import { partId } from '../../ids.ts';
-import type { ControlKind, Part, Parts } from '../kind.ts';
+import { type ControlKind, type Part, type Parts, partStates } from '../kind.ts';
 import { labelOf } from '../text/label.ts';
-import { partStates } from '../part-states.ts';
-import { itemOperations, selectCaret, treeScroller } from './tree-view-acts.ts';
-import { nextOf, relation, treeItem, tvm } from './tree-view-messages.ts';
+import { itemOperations, selectCaret, treeScroller, nextOf, relation, treeItem, tvm } from './tree-view-acts.ts';
 
 /** `TVIF_TEXT`, `_STATE`, `_HANDLE`, `_CHILDREN`; `TVIS_SELECTED`, `_EXPANDED`, `_STATEIMAGEMASK`; `TVS_CHECKBOXES`. */
 const wanted = 0x0001 | 0x0008 | 0x0010 | 0x0040;
