@@ -56,7 +56,10 @@ class Lent {
 }
 
 function notKept() {
-  return new Refusal('clipboard', 'The clipboard holds what cannot be kept meanwhile, so nothing is pasted.');
+  return new Refusal(
+    'clipboard',
+    'The clipboard has content that cannot be restored afterwards, so nothing was pasted.',
+  );
 }
 
 /** One byte more than is kept, where there is that much. */

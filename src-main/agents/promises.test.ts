@@ -29,11 +29,11 @@ const tries: Readonly<Record<keyof typeof hostAgentPromises, () => Promise<void>
       script: { HostAgent: [bad('Compute', 'Compute'), bad('Write it', 'Sing'), bad('Sing', 'Compute'), giveUp] },
     });
     expect(whys(refused).filter((why) => why.startsWith('refused'))).toEqual([
-      'refused: “Compute” waits for what waits for it.',
+      'refused: “Compute” depends on itself.',
       'refused: "dependencies" names “Sing”, which the plan does not hold.',
       'refused: "dependencies" names “Sing”, which the plan does not hold.',
     ]);
-    expect(prompts(refused).at(-1)).toContain('waits for what waits for it');
+    expect(prompts(refused).at(-1)).toContain('depends on itself');
   },
   async launches() {
     const script = { HostAgent: [{ status: 'CONTINUE', bash: 'notes' }, giveUp] };

@@ -128,5 +128,5 @@ function checkOrder(planned: readonly PlannedSubTask[]): void {
     planned.forEach(({ after }, place) => after.every((other) => done.has(other)) && done.add(place));
   }
   const stuck = planned.find((_, place) => !done.has(place));
-  if (stuck) throw new AppError('invalid_parameter', `${quoted(stuck.text)} waits for what waits for it.`);
+  if (stuck) throw new AppError('invalid_parameter', `${quoted(stuck.text)} depends on itself.`);
 }

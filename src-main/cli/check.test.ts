@@ -21,8 +21,10 @@ it('says what it found, cause by cause, and fails from the severity that was ask
   const { code, stdout } = await terminal.run('check', 'form');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^0 errors · 1 to review · \d+ hints · \d+ not checked\n15 of 15 usable elements have/);
-  expect(stdout).toContain('review sibling-same: Controls beside each other have the same name (WCAG 2.4.6)');
-  expect(stdout).toContain('- Button “Remove”: 3 are called “Remove”. [role=Button name="Remove" near="Apples"]');
+  expect(stdout).toContain('review sibling-same: Sibling controls have the same name (WCAG 2.4.6)');
+  expect(stdout).toContain(
+    '- Button “Remove”: 3 siblings have the name “Remove”. [role=Button name="Remove" near="Apples"]',
+  );
   expect((await terminal.run('check', 'form', '--fail-on', 'review')).code).toBe(3);
   expect((await terminal.run('check', 'form', '--fail-on', 'review', '--skip', 'sibling-same')).code).toBe(0);
   expect((await terminal.run('check', 'form', '--fail-on', 'hint', '--only', 'sibling-same')).code).toBe(3);

@@ -73,7 +73,7 @@ it('runs diff names the first place where two runs part, by its exit code too', 
     parting: { kind: 'target', a: { step: 3 }, b: { step: 3 } },
   });
   expect((await run('diff', 'good')).code).toBe(2);
-  expect((await run('diff', 'good', 'none')).stderr).toContain('There is no run “none”');
+  expect((await run('diff', 'good', 'none')).stderr).toContain('There is no run and no file “none”');
 });
 
 it('runs diff puts a run next to what a person recorded', async () => {

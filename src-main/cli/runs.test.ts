@@ -137,7 +137,7 @@ it('says what is wrong', async () => {
   expect(await terminal.run('runs', 'show', 'none', '--from', folder)).toMatchObject({ code: 1 });
   writeFileSync(path.join(folder, 'bad.zip'), 'no zip');
   const bad = await terminal.run('runs', 'show', path.join(folder, 'bad.zip'));
-  expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('is no zip')]);
+  expect([bad.code, bad.stderr]).toEqual([1, expect.stringContaining('is not a zip')]);
   for (const wrong of [['show'], ['list', 'x'], ['burn', 'x'], ['export', 'r1']])
     expect((await terminal.run('runs', ...wrong)).code).toBe(2);
 });

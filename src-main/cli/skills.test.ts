@@ -147,7 +147,7 @@ describe('a skill', () => {
     const refused = await terminal.run('export', path.join(folder, 'recording.json'), '--to', 'skill', '-o', skill);
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      expect.stringContaining('holds other files, such as “notes.txt”'),
+      expect.stringContaining('contains other files, such as “notes.txt”'),
     ]);
   });
 });

@@ -268,7 +268,7 @@ function isOwn(server: AddedServer): server is OwnServer {
 async function serverIn(server: AddedServer, type: ToolType, variables: Variables): Promise<ServerConfig> {
   const { config } = await loadConfig({ [`${type}_servers`]: [server] }, variables);
   const [read] = config[anyAgent]?.['default']?.[type] ?? [];
-  if (!read) throw new AppError('invalid_parameter', 'There is no server in it.');
+  if (!read) throw new AppError('invalid_parameter', 'It contains no server.');
   return read;
 }
 

@@ -100,7 +100,7 @@ function requireSystem(): void {
   const packages = [...missing.map((need) => need.package), ...(hasAccessibility() ? [] : ['at-spi2-core'])];
   if (packages.length === 0) return;
   const what = [...missing.map((need) => need.what), ...(hasAccessibility() ? [] : ['accessibility'])].join(', ');
-  throw new AppError('unsupported_platform', `A desktop needs ${what}, missing here.`, {
+  throw new AppError('unsupported_platform', `A desktop requires ${what}, which is not installed.`, {
     hint: `Run \`${installCommand(packages)}\`.`,
   });
 }

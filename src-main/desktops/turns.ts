@@ -27,7 +27,7 @@ export async function takeOver(folder: string, waitMs = endMs): Promise<() => vo
     if (Date.now() > end) {
       giveBack();
       throw new AppError('timeout', 'What acts on this desktop does not pause.', {
-        hint: 'Try again once its act has ended, or stop the desktop.',
+        hint: 'Try again when its action has ended, or stop the desktop.',
       });
     }
     await sleep(lookMs);

@@ -28,11 +28,14 @@ export function whatHolds(walls: Walls, network: boolean): string {
 export function chooseWalls(wished: Walls | undefined): Walls {
   const isInside = isInContainer();
   if (wished === 'container' && !isInside)
-    throw new AppError('invalid_parameter', '`walls: container` is for desktops within a container; this is none.');
+    throw new AppError(
+      'invalid_parameter',
+      '`walls: container` requires a container, and Deskscope does not run in one.',
+    );
   if (wished !== undefined && wished !== 'bwrap') return wished;
   if (wished === undefined && isInside) return whyNoBubblewrap() === null ? 'bwrap' : 'container';
   if (findProgram('bwrap') !== null) return 'bwrap';
-  throw new AppError('unsupported_platform', 'bubblewrap is not installed, which keeps a desktop apart from yours.', {
+  throw new AppError('unsupported_platform', 'bubblewrap, which isolates desktops, is not installed.', {
     hint: `Run \`${installCommand(['bubblewrap'])}\`, or accept a desktop whose programs can read your files: \`walls: none\` in a profile that you name.`,
   });
 }

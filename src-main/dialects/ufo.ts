@@ -144,7 +144,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
     case 'drag':
       return ['drag_on_coordinates', dragPlaces(step, action)];
     case 'hover':
-      throw new AppError('invalid_parameter', 'None of the tools lets the pointer rest somewhere.');
+      throw new AppError('invalid_parameter', 'No tool of this format can hover.');
     case 'setText': {
       const text = action.secret === undefined ? { text: action.text } : { text: secret(action.secret), secret: true };
       return ['set_edit_text', { ...element(step), ...text, clear_current_text: true }];
@@ -178,7 +178,7 @@ function translate(step: Step, action: Action, secret: (name: string) => string)
 function placeCall({ to, size }: Extract<Action, { type: 'placeWindow' }>): WindowCall {
   if (to) return ['move_window', { ...to, ...size }];
   if (size) return ['resize_window', { ...size }];
-  throw new AppError('invalid_parameter', 'It says neither where the window goes nor how large it gets.');
+  throw new AppError('invalid_parameter', 'Neither a position nor a size is given.');
 }
 
 /** These tools name a window in arguments of their own, and know no window without a title. */

@@ -10,7 +10,7 @@ export type BackendName = (typeof backendNames)[number];
 export function parseBackendName(value: string): BackendName {
   const name = backendNames.find((known) => known === value);
   if (name) return name;
-  throw new AppError('invalid_parameter', `${quoted(value)} is no back end.`, {
+  throw new AppError('invalid_parameter', `${quoted(value)} is not a back end.`, {
     hint: `Use ${backendNames.join(', ')}.`,
   });
 }

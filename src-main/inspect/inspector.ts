@@ -174,7 +174,7 @@ export class Inspector {
 
 function nothingThere(): AppError {
   const hint = 'Rest the pointer on a window of an app, and pick again.';
-  return new AppError('element_not_found', 'There was nothing to pick under the pointer.', { hint });
+  return new AppError('element_not_found', 'Nothing to pick under the pointer.', { hint });
 }
 
 const nearest = 5;

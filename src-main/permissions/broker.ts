@@ -145,7 +145,7 @@ export function createBroker(options: BrokerOptions = {}): AskingBroker {
     decide(id, given) {
       const question = queue.find(id);
       if (!offersOf(question).includes(given)) {
-        throw new AppError('invalid_parameter', `${quoted(given)} is no answer to this question.`);
+        throw new AppError('invalid_parameter', `${quoted(given)} is not an answer to this question.`);
       }
       if (!isNo(given)) queue.checkRead(id);
       answer(id, given);

@@ -234,7 +234,7 @@ function forbidden(rules: Shape): readonly string[] {
 
 function refused({ file, writtenBy }: Found, why: string): AppError {
   return new AppError('permission_denied', `The ceiling in ${file}, written by ${writtenBy}, ${why}.`, {
-    hint: 'Only who writes that file can allow it: no setting, flag or answer does.',
+    hint: 'Only the owner of that file can allow it. No setting, flag or answer does.',
     delivery: 'not_delivered',
   });
 }

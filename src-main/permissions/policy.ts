@@ -71,11 +71,11 @@ export const denials = {
   },
   session: {
     message: 'The user denied this for the session.',
-    hint: 'Do not ask for it again: do it another way, or tell the user, who can take it back in the settings of Deskscope.',
+    hint: 'Do not request it again. Find another way, or tell the user, who can revoke this decision in Deskscope’s settings.',
   },
   ownRule: {
     message: 'A rule of the user forbids it.',
-    hint: 'Do it another way, or ask the user to change the rule in the settings of Deskscope.',
+    hint: 'Find another way, or ask the user to change the rule in Deskscope’s settings.',
   },
 } as const;
 

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers());
 it('shows a question at once, and lets no act begin until it is answered', () => {
   promptLock.wait(1);
   expect(turn).toBe('question');
-  expect(() => promptLock.enter()).toThrow('is asking the user');
+  expect(() => promptLock.enter()).toThrow('A question to the user is open');
   promptLock.wait(0);
   expect(turn).toBe('none');
   promptLock.enter()();

@@ -85,7 +85,7 @@ export class QuestionQueue {
   /** @throws AppError `not_found` for a question that is no longer open */
   find(id: string): OpenQuestion {
     const found = this.#open.get(id);
-    if (!found) throw new AppError('not_found', 'That question is no longer open.');
+    if (!found) throw new AppError('not_found', 'This question is no longer open.');
     return found.request;
   }
 
@@ -148,7 +148,7 @@ function askerOf(question: NewQuestion): string {
 
 export function unasked(why: string): AppError {
   return new AppError('permission_denied', `${why}.`, {
-    hint: 'Wait until the user is there and the open questions are answered, then call again.',
+    hint: 'Wait until the user has answered the open questions, then call again.',
     delivery: 'not_delivered',
   });
 }

@@ -28,7 +28,7 @@ export async function elementIn(engine: LookingEngine, id: ElementId): Promise<N
   const { window: handle } = parseElementId(id);
   const { items } = await engine.listWindows({ includeHidden: true });
   const window = items.find((item) => item.id === handle);
-  if (!window) throw new AppError('window_not_found', 'The window of that element is closed.');
+  if (!window) throw new AppError('window_not_found', 'The element’s window is closed.');
   const [element, selectors] = await Promise.all([engine.details({ element: id }), engine.selectors({ element: id })]);
   return { element, target: stepTarget({ element, selectors }), window: matchOf(window) };
 }
@@ -75,6 +75,6 @@ function sameMatch(a: WindowMatch, b: WindowMatch): boolean {
 
 function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedElement {
   const [primary] = selectors;
-  if (!primary) throw new AppError('element_not_found', 'No selector finds that element again.');
+  if (!primary) throw new AppError('element_not_found', 'No selector matches that element.');
   return { controlType, name, selector: primary.selector };
 }

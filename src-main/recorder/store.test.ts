@@ -256,7 +256,7 @@ describe.runIf(existsSync(full))('a full disk', () => {
     fill();
     send(key(4_000, 'F3'));
     const other = mkdtempSync(path.join(folder, 'other-'));
-    expect(() => store.keepIn(path.join(folder, 'missing'))).toThrow(/Nothing can be kept in .*missing/);
+    expect(() => store.keepIn(path.join(folder, 'missing'))).toThrow(/Cannot write to .*missing/);
     expect(store.state.unkept).toBe('the disk is full');
     store.keepIn(other);
     expect(store.state).not.toHaveProperty('unkept');

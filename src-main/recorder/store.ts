@@ -367,7 +367,7 @@ export class RecorderStore {
       this.#options.journal.moveTo(folder, this.#history.present, this.#isForeign);
       this.#unkept = null;
     } catch (error) {
-      throw new AppError('file_error', `Nothing can be kept in ${folder}: ${whyNotWritten(error)}.`, { cause: error });
+      throw new AppError('file_error', `Cannot write to ${folder}: ${whyNotWritten(error)}.`, { cause: error });
     } finally {
       this.#announce();
     }

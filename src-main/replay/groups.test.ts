@@ -159,7 +159,7 @@ it('does not take a loop for done whose app ends while it is asked', async () =>
   const state = await run({ ...recording, steps: recording.steps.slice(0, 3) });
   expect(state.status).toBe('failed');
   expect(state.results[1]?.error?.message).toBe(
-    'Whether its condition holds could not be seen: The app of the step before has no window any more.',
+    'Whether its condition holds could not be seen: The app of the previous step has no window any more.',
   );
 });
 

@@ -178,11 +178,11 @@ function mayComeAgain({ repeat }: StepGroup, turn: number): boolean {
 function nothingToReplay({ steps }: Recording, chosen: boolean): AppError {
   if (steps.length === 0) {
     return new AppError('invalid_parameter', 'There is nothing to replay: the recording has no steps.', {
-      hint: 'Record what should be done again, or open another recording.',
+      hint: 'Record something first, or open another recording.',
     });
   }
   const message = chosen
     ? 'There is nothing to replay: no enabled step is selected.'
     : `There is nothing to replay: all ${steps.length} steps are switched off.`;
-  return new AppError('invalid_parameter', message, { hint: 'Switch on the steps that should be done.' });
+  return new AppError('invalid_parameter', message, { hint: 'Enable the steps to replay.' });
 }

@@ -370,15 +370,15 @@ it('says what a collector did not take, and sends nothing where it must not', as
   answer = (reply) => void reply.writeHead(401).end('who are you');
   await expect(send(trace, address)).rejects.toThrow(/answered 401 who are you/);
   answer = (reply) => void reply.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end();
-  await expect(send(trace, address)).rejects.toThrow(/did not take the run/);
+  await expect(send(trace, address)).rejects.toThrow(/rejected the run/);
   answer = (reply) => void pipeline(Readable.from(endless()), reply.writeHead(400)).catch(() => undefined);
   await expect(send(trace, address)).rejects.toThrow(/answered 400 more more/);
   answer = (reply) => void reply.destroy();
-  await expect(send(trace, address)).rejects.toThrow(/did not take the run/);
+  await expect(send(trace, address)).rejects.toThrow(/rejected the run/);
   for (const [wrong, sentence] of [
-    ['no address', /is no address of a collector/],
-    ['file:///etc/passwd', /is no address/],
-    ['https://name:key@collector.test', /is no address/],
+    ['no address', /is not a collector address/],
+    ['file:///etc/passwd', /is not a collector address/],
+    ['https://name:key@collector.test', /is not a collector address/],
     ['http://collector.test:4318', /not sent to another machine unencrypted/],
   ] as const)
     await expect(send(trace, wrong)).rejects.toThrow(sentence);

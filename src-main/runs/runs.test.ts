@@ -100,7 +100,7 @@ it('adds runs of elsewhere by their place, and takes them off without touching t
   const places = announced.at(-1)?.runs.map(({ live, opened }) => (live ? 'live' : opened ? 'opened' : 'kept'));
   expect(places).toEqual(['live', 'opened', 'kept']);
   expect(await callsOf(info.id)).toHaveLength(3);
-  await expect(runs.export(info.id, `${zip}2`)).rejects.toThrow('is a zip already');
+  await expect(runs.export(info.id, `${zip}2`)).rejects.toThrow('is already a zip');
   await runs.remove(info.id);
   expect(existsSync(zip)).toBe(true);
   rmSync(zip);

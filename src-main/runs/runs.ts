@@ -173,7 +173,7 @@ export class Runs {
   /** Packs a run. @throws AppError `file_error`, `invalid_parameter` */
   async export(run: string, to: string): Promise<void> {
     const trace = await this.#expect(run);
-    if (trace.kind === 'zip') throw new AppError('invalid_parameter', 'This run is a zip already.');
+    if (trace.kind === 'zip') throw new AppError('invalid_parameter', 'This run is already a zip.');
     await exportZip(this.place(run), to);
   }
 
@@ -187,7 +187,7 @@ export class Runs {
    * somebody reads a file of it: then it is tried again for a second. @throws AppError `busy` for one that is live
    */
   async remove(run: string): Promise<void> {
-    if (this.isLive(run)) throw new AppError('busy', 'This run is being written. Export it instead.');
+    if (this.isLive(run)) throw new AppError('busy', 'This run is still being written. Export it instead.');
     await this.#close(run);
     if (!this.#elsewhere.delete(run)) await rm(this.place(run), { recursive: true, force: true, maxRetries: 5 });
     await this.announce();

@@ -52,11 +52,11 @@ export async function sendRun(
 function addressOf({ address, unencrypted }: Collector): URL {
   const url = parseUrl(address);
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username !== '' || url.password !== '')
-    throw new AppError('invalid_parameter', `${quoted(address)} is no address of a collector.`, {
+    throw new AppError('invalid_parameter', `${quoted(address)} is not a collector address.`, {
       hint: 'Give one such as http://127.0.0.1:4318; a key goes by the variable OTEL_EXPORTER_OTLP_HEADERS.',
     });
   if (url.protocol === 'http:' && !isThisMachine(url.hostname) && !unencrypted)
-    throw new AppError('invalid_parameter', 'A run is not sent to another machine unencrypted.', {
+    throw new AppError('invalid_parameter', 'Runs are not sent to another machine unencrypted.', {
       hint: 'Use https://, or allow it with --unencrypted.',
     });
   if (url.pathname === '/') url.pathname = '/v1/traces';
@@ -92,7 +92,7 @@ async function post(
     if (problem !== '') throw refused(address, problem);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    if (signal.aborted) throw new AppError('cancelled', 'The run was not sent whole.');
+    if (signal.aborted) throw new AppError('cancelled', 'The run was sent only in part.');
     const why = deadline.aborted ? `it did not answer within ${patienceMs / 1_000} s` : reason(error);
     throw refused(address, why, error);
   } finally {
@@ -128,8 +128,8 @@ function reason(error: unknown): string {
 }
 
 function refused({ origin }: URL, why: string, cause?: unknown): AppError {
-  return new AppError('server_unavailable', `The collector at ${origin} did not take the run: ${why}.`, {
-    hint: 'Look whether it runs and takes OTLP over HTTP in JSON.',
+  return new AppError('server_unavailable', `The collector at ${origin} rejected the run: ${why}.`, {
+    hint: 'Check that it runs and accepts OTLP over HTTP as JSON.',
     cause,
   });
 }

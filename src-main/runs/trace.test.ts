@@ -200,11 +200,11 @@ describe('other traces', () => {
   it('says what is no trace, and what is too new', async () => {
     await expect(read()).rejects.toThrow('There is no trace');
     writeFileSync(file(traceFiles.trace), '{"type":"before"}\n');
-    await expect(read()).rejects.toThrow('holds no Deskscope trace');
+    await expect(read()).rejects.toThrow('contains no Deskscope trace');
     writeFileSync(file(traceFiles.trace), '{"type":"start","version":4}\n');
     await expect(read()).rejects.toThrow('version 4; this Deskscope reads 3');
     writeFileSync(file('some.zip'), 'PK no');
-    await expect(read(file('some.zip'))).rejects.toThrow('is no zip');
+    await expect(read(file('some.zip'))).rejects.toThrow('is not a zip');
   });
 
   it('reads version 1, whose pictures stood beside it', async () => {

@@ -124,7 +124,7 @@ it(
     expect(answers.map(({ ok }) => ok)).toEqual([false, false, true, true]);
     const task = await doTask(service);
     expect(keyIn(endpoint.received[0]!.headers)).toBe(`Bearer ${key}`);
-    expect(task.text).toContain('does not take the key');
+    expect(task.text).toContain('rejected the key');
     await service.close();
     const files = filesIn(folder);
     expect(files.some((text) => text.includes('I was given •••'.replaceAll('•', '\u00e2\u0080\u00a2')))).toBe(true);
@@ -160,7 +160,7 @@ describe('a task of the app', () => {
     async () => {
       const { service } = await serviceWith(goOn);
       const { outcome, text, usage } = await doTask(service, { price, limits: { steps: 9, cost: 1 } });
-      expect([outcome, text]).toEqual(['limit', 'The run may take 1 dollars, and has.']);
+      expect([outcome, text]).toEqual(['limit', 'The run reached its limit of 1 dollars.']);
       expect(usage.cost).toBe(usage.inputTokens + usage.outputTokens);
     },
   );
@@ -168,6 +168,6 @@ describe('a task of the app', () => {
   it('has none where it is not, and ends at a limit in tokens', { timeout: 30_000 }, async () => {
     const { service } = await serviceWith(goOn);
     const { outcome, text, usage } = await doTask(service, { limits: { steps: 9, tokens: 1 } });
-    expect([outcome, text, usage.cost]).toEqual(['limit', 'The run may take 1 tokens, and has.', null]);
+    expect([outcome, text, usage.cost]).toEqual(['limit', 'The run reached its limit of 1 tokens.', null]);
   });
 });

@@ -44,7 +44,7 @@ export async function rerun(
   session: ToolSession | undefined,
 ): Promise<RerunOutcome> {
   if (holdsMask(parameters)) {
-    throw new AppError('invalid_parameter', 'This call typed a secret, which no trace keeps.', {
+    throw new AppError('invalid_parameter', 'This call typed a secret, which traces do not store.', {
       hint: `Put the text in place of ${mask} and run it again.`,
     });
   }

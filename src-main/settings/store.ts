@@ -120,7 +120,7 @@ export class SettingsStore {
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new AppError('file_error', `The change holds until Deskscope ends, but could not be saved: ${why}.`, {
-        hint: `Make room, or see to the permissions of ${file}, and change it again.`,
+        hint: `Free disk space or fix the permissions of ${file}, then try again.`,
         cause,
       });
     }

@@ -99,7 +99,7 @@ class DeviceSession {
     const late = wait(registerMs, null, { signal: waiting.signal }).catch(() => null);
     const answer = await Promise.race([reply, line.closed.then(() => null), late]);
     waiting.abort();
-    if (!answer) throw new AppError('server_unavailable', 'The server does not answer the registration.');
+    if (!answer) throw new AppError('server_unavailable', 'The server does not respond to the registration.');
     if (answer.status !== 'ok') {
       throw new AppError(
         'permission_denied',

@@ -71,7 +71,7 @@ function refusal(url: URL, error: unknown): AppError {
 }
 
 function shutOut(): AppError {
-  return new AppError('permission_denied', 'The server does not let this device in.', {
+  return new AppError('permission_denied', 'The server rejected this device.', {
     hint: 'Give the server’s key as the variable DESKSCOPE_DEVICE_TOKEN.',
   });
 }

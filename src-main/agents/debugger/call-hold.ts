@@ -86,7 +86,7 @@ export class Waiting {
   /** @throws AppError `not_found` for what is not held any more; `invalid_parameter` for content that cannot be used */
   release(id: string, how: Outcome): void {
     const waiter = this.#waiters.get(id);
-    if (!waiter) throw new AppError('not_found', 'That is not held any more.');
+    if (!waiter) throw new AppError('not_found', 'This call is no longer held.');
     waiter.release(how);
   }
 

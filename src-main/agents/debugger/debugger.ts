@@ -201,7 +201,7 @@ export class Debugger implements CallHold {
   #checkNotTakenOver(): void {
     if (this.#mode !== 'taken over') return;
     throw new AppError('busy', 'You have taken over.', {
-      hint: 'Hand back first; to deny what is held, you need not.',
+      hint: 'Hand back first. Denying a held call does not require that.',
     });
   }
 
@@ -283,7 +283,7 @@ function parametersIn(content: string): Readonly<Record<string, unknown>> {
     const value: unknown = JSON.parse(content);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch (cause) {
-    throw new AppError('invalid_parameter', `The arguments are no JSON: ${String(cause)}`, { cause });
+    throw new AppError('invalid_parameter', `The arguments are not JSON: ${String(cause)}`, { cause });
   }
   throw new AppError('invalid_parameter', 'The arguments must be a JSON object.');
 }

@@ -26,11 +26,11 @@ export function toModelError(error: unknown, { name, key }: AskedModel): AppErro
   // An answer that is none: what is between may have garbled it.
   if (status < 400) return new PassingError(`${name} answered what is no answer of a model: ${said}`);
   if (status === 401 || status === 403)
-    return new AppError('model_error', `${name} does not take the key (${status}): ${said}`, {
+    return new AppError('model_error', `${name} rejected the key (${status}): ${said}`, {
       hint: 'Set the key of this provider: `deskscope run --help` says where it is read from.',
     });
   if (status === 404)
-    return new AppError('model_error', `${name} is not there (404): ${said}`, {
+    return new AppError('model_error', `${name} does not exist (404): ${said}`, {
       hint: 'Check the name of the model and --base-url; most addresses end with /v1.',
     });
   const text = `${name} answered ${status}: ${said}`;

@@ -79,5 +79,6 @@ export const providers: Readonly<Record<ProviderName, Provider>> = {
 };
 
 function onlyOne(version: string): void {
-  if (version !== '') throw new AppError('invalid_parameter', `There is one version alone, and not ${version}.`);
+  if (version !== '')
+    throw new AppError('invalid_parameter', `Version ${version} does not exist; there is only one version.`);
 }

@@ -48,7 +48,7 @@ function parse(text: string, file: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new AppError('invalid_parameter', `${file} is no JSON: ${String(cause)}`, { cause });
+    throw new AppError('invalid_parameter', `${file} is not JSON: ${String(cause)}`, { cause });
   }
 }
 

@@ -65,7 +65,7 @@ export function personModel(ask: AskPerson): Model {
       const how = `You are the model. Answer in one line: JSON with ${known}; or “FINISH result”, “FAIL reason”.`;
       const said = await ask([system, ...texts, how].join('\n\n'), signal);
       if (said === null || said.trim() === '') {
-        throw new AppError('model_error', 'Nobody answers in the place of the model.', {
+        throw new AppError('model_error', 'No one answers in place of the model.', {
           hint: 'Run it at a terminal or in the app, or name another model.',
         });
       }

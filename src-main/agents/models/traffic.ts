@@ -74,7 +74,7 @@ function parse(line: string, where: string): z.output<typeof exchange> {
   try {
     return exchange.parse(JSON.parse(line));
   } catch (cause) {
-    throw new AppError('invalid_parameter', `${where} is no answer of a model.`, { cause });
+    throw new AppError('invalid_parameter', `${where} is not a model’s answer.`, { cause });
   }
 }
 
@@ -87,6 +87,6 @@ function hashOf({ system, parts }: ModelRequest): string {
 
 function ended(file: string, count: number): AppError {
   return new AppError('model_error', `${file} has only ${count} answers of this model, and the run asks for more.`, {
-    hint: 'The desktop is not as it was when they were kept.',
+    hint: 'The desktop has changed since they were stored.',
   });
 }

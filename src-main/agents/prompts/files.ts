@@ -29,7 +29,7 @@ export async function readPrompts(folder: string): Promise<Partial<Prompts>> {
       'invalid_parameter',
       `${file} is no prompt: it is ${text.length > most ? 'too long' : 'empty'}.`,
       {
-        hint: 'Delete it to have the standard one.',
+        hint: 'Delete it to restore the default.',
       },
     );
   });
@@ -63,7 +63,7 @@ export async function writePrompts(folder: string): Promise<readonly string[]> {
 }
 
 function unreadable(file: string): AppError {
-  return new AppError('file_error', `${file} is no prompt: it is no ordinary file of at most ${mostBytes} bytes.`, {
+  return new AppError('file_error', `${file} is not a prompt: expected a regular file of at most ${mostBytes} bytes.`, {
     hint: 'Links are not followed: put the file itself there, or delete it to have the standard one.',
   });
 }

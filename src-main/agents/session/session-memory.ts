@@ -127,5 +127,5 @@ export class Spending {
 }
 
 function reached(what: string): AppError {
-  return new AppError('limit_reached', `The run may take ${what}, and has.`);
+  return new AppError('limit_reached', `The run reached its limit of ${what}.`);
 }

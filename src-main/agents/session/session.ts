@@ -37,7 +37,7 @@ export async function runTask(options: TaskOptions): Promise<TaskResult> {
     limits.seconds === undefined
       ? undefined
       : setTimeout(
-          () => time.abort(new AppError('limit_reached', `The run may take ${limits.seconds} s, and has.`)),
+          () => time.abort(new AppError('limit_reached', `The run reached its limit of ${limits.seconds} s.`)),
           limits.seconds * 1_000,
         );
   let round = 0;

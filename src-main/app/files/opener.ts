@@ -126,7 +126,7 @@ export class Opener {
 
 function noSteps([first]: readonly string[]): AppError {
   const hint = first ?? 'It only looked.';
-  return new AppError('not_found', 'Nothing that was done in this run can be a step.', { hint });
+  return new AppError('not_found', 'This run contains no call that can become a step.', { hint });
 }
 
 /** Larger ones are no recordings, in bytes. */

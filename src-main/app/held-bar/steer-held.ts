@@ -65,7 +65,7 @@ export class SteerHeld {
 
   /** What the person saw when they pressed: nothing else is let go in its place. */
   #shown(id: string): Held['id'] {
-    if (this.state.held?.id !== id) throw new AppError('not_found', 'That is not held any more.');
+    if (this.state.held?.id !== id) throw new AppError('not_found', 'This call is no longer held.');
     return id;
   }
 }

@@ -17,7 +17,7 @@ export interface RouterOptions {
 export function openDoor({ roles, publisher, dispatch, log }: RouterOptions): void {
   const refused = (what: string, url: string | undefined): Reply<never> => {
     log('warn', `refused ${what} from ${url ?? 'an unknown frame'}`);
-    return { ok: false, error: toWire(new AppError('permission_denied', 'This page may not ask that.')) };
+    return { ok: false, error: toWire(new AppError('permission_denied', 'This page is not allowed to call that.')) };
   };
 
   ipcMain.handle(channels.call, (event, method: unknown, input: unknown): Promise<Reply<unknown>> | Reply<never> => {

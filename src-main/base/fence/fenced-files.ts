@@ -204,7 +204,7 @@ async function beside<T>(
   const isRoot = folders.some((folder) => path.resolve(folder) === path.resolve(shown));
   if (name === undefined || isRoot) {
     throw new AppError('invalid_parameter', `${quoted(shown)} is an allowed folder itself.`, {
-      hint: 'Name something in it.',
+      hint: 'Name an element in it.',
       delivery: 'not_delivered',
     });
   }
@@ -240,7 +240,7 @@ async function using<T>(handle: FileHandle, work: () => Promise<T>): Promise<T> 
 
 function tooLarge(file: string, bytes: number): AppError {
   return new AppError('file_error', `${quoted(file)} has ${bytes} bytes, more than ${mostBytes}.`, {
-    hint: 'Larger files are not read or written.',
+    hint: 'Larger files cannot be read or written.',
   });
 }
 
@@ -267,7 +267,7 @@ async function refuseOwn(
 }
 
 function refusedOwn(shown: string): AppError {
-  return new AppError('permission_denied', `${quoted(shown)} belongs to Deskscope, or holds what does.`, {
+  return new AppError('permission_denied', `${quoted(shown)} belongs to Deskscope or contains its files.`, {
     hint: 'Settings, permissions, tokens and what programs run at their start are the user’s alone: ask the user.',
     delivery: 'not_delivered',
   });

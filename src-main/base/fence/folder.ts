@@ -180,7 +180,7 @@ function isSame(name: string, other: string | undefined, system: NodeJS.Platform
 
 function wrong(wanted: string, why: string): AppError {
   return new AppError('invalid_parameter', `The path ${quoted(wanted)} cannot be used: ${why}.`, {
-    hint: 'Use whole paths without “.” and “..”.',
+    hint: 'Use absolute paths without “.” and “..”.',
     delivery: 'not_delivered',
   });
 }

@@ -159,7 +159,7 @@ function tooMany(file: string): AppError {
 }
 
 function notZip(file: string): AppError {
-  return new AppError('invalid_parameter', `${file} is no zip, or a damaged one.`, {
+  return new AppError('invalid_parameter', `${file} is not a zip, or damaged.`, {
     hint: 'Open a folder or a zip that Deskscope wrote.',
   });
 }

@@ -114,8 +114,8 @@ export async function findRun(folder: string, wanted: string): Promise<string> {
   const { runs } = await new Runs({ folder, changed: () => undefined }).list();
   const [found, second] = fitting(runs, wanted);
   if (!found) {
-    throw new AppError('not_found', `There is no run ${quoted(wanted)} in ${folder}, nor a file of that name.`, {
-      hint: '`deskscope runs list` shows those there are; --from names another folder.',
+    throw new AppError('not_found', `There is no run and no file ${quoted(wanted)} in ${folder}.`, {
+      hint: '`deskscope runs list` lists them. --from sets another folder.',
     });
   }
   if (second) {

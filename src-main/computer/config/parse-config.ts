@@ -113,7 +113,7 @@ function inOrder(problems: readonly Problem[]): readonly Problem[] {
 function refusal(file: string, problems: readonly Problem[]): AppError {
   const lines = inOrder(problems);
   return new AppError('invalid_parameter', lines.map((problem) => describeProblem(file, problem)).join('\n'), {
-    hint: 'Mend the lines named; until then the configuration is not used.',
+    hint: 'Fix the lines named. Until then the configuration is not used.',
     delivery: 'not_delivered',
     data: { problems: lines },
   });

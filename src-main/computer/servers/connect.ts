@@ -178,7 +178,7 @@ async function onOneServer(url: string | URL, init: RequestInit): Promise<Respon
         'server_unavailable',
         `it redirects to ${next?.origin ?? 'no address'}, which is not followed`,
         {
-          hint: 'Name in the configuration where the server really is.',
+          hint: 'Set the server’s real location in the configuration.',
         },
       );
     at = next;

@@ -161,7 +161,7 @@ function lostError(namespace: string, link: Link, now: string): AppError {
   const words = link.lastWords();
   const said = words ? ` It last said ${quoted(words.split('\n').at(-1) ?? '')}.` : '';
   return new AppError('server_unavailable', `The server ${quoted(namespace)} was lost.${said} ${now}`, {
-    hint: 'Look whether the last call took effect before you repeat it.',
+    hint: 'Check whether the last call took effect before you repeat it.',
     delivery: 'unknown',
   });
 }

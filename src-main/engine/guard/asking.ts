@@ -29,8 +29,8 @@ function desktopAsksNow(): AppError {
 }
 
 function askedNow(): AppError {
-  return new AppError('busy', 'Deskscope is asking the user something, and touches nothing until they have answered.', {
-    hint: 'Wait for the answer, look at what became of it, and call again.',
+  return new AppError('busy', 'A question to the user is open in Deskscope. No input is sent until it is answered.', {
+    hint: 'Wait for the answer, check its effect, then call again.',
     delivery: 'not_delivered',
   });
 }

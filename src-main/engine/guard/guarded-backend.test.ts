@@ -5,7 +5,7 @@ import { questionTitle } from '../../base/processes/announce-process.ts';
 import type { FakeWindow } from '../backends/fake/window.ts';
 import { createFakeEngine, type FakeEngine } from '../testing/fake-engine.ts';
 
-const asked = { code: 'busy', message: expect.stringContaining('is asking the user') as string };
+const asked = { code: 'busy', message: expect.stringContaining('A question to the user is open') as string };
 const untouched = { ...asked, delivery: 'not_delivered' };
 const halfDone = { ...asked, delivery: 'unknown' };
 

@@ -72,5 +72,5 @@ export function inCall<T>(signal: AbortSignal, work: () => Promise<T>): Promise<
 /** Asked in the moment before anything is done. @throws AppError `cancelled` where the call was answered meanwhile, e.g. by `timeout` */
 export function refuseAfterEnd(): void {
   if (!current.getStore()?.aborted) return;
-  throw new AppError('cancelled', 'The call had ended before this was done.', { delivery: 'not_delivered' });
+  throw new AppError('cancelled', 'The call ended before this was done.', { delivery: 'not_delivered' });
 }

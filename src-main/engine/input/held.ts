@@ -53,7 +53,7 @@ export async function untilButtonsFree({ backend: { input } }: EngineContext, { 
     if (Date.now() > end) {
       const buttons = held.length > 1 ? `${held.join(' and ')} buttons are` : `${held.join()} button is`;
       throw new AppError('busy', `The ${buttons} held down.`, {
-        hint: 'Let go of it. If no one holds it, click once: a program may have left it down.',
+        hint: 'Release it. If no one holds it, click once: a program may have left it pressed.',
         delivery: 'not_delivered',
       });
     }

@@ -308,7 +308,7 @@ describe('a person at the mouse', () => {
       await expect(desk.engine.click({ at, button: 'left', count: 1 })).rejects.toMatchObject({
         code: 'busy',
         message: expect.stringMatching(
-          /^Somebody moved the pointer: the left button was (pressed|released) at 1, 1/,
+          /^Someone moved the pointer: the left button was (pressed|released) at 1, 1/,
         ) as unknown,
         delivery: 'unknown',
       });

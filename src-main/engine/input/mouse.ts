@@ -98,7 +98,7 @@ function isNear(a: Point, b: Point): boolean {
 }
 
 function movedAway(what: string): AppError {
-  return new AppError('busy', `Somebody moved the pointer: ${what}.`, {
+  return new AppError('busy', `Someone moved the pointer: ${what}.`, {
     hint: 'Check the result, and try again when nobody uses the mouse.',
     delivery: 'unknown',
   });

@@ -46,7 +46,7 @@ export async function whyNoClick(
 
 function noClick(element: AimedElement, what: string): AppError {
   return new AppError('not_verified', `${describeElement(element)} ${what} while it was pressed.`, {
-    hint: 'Look whether it did something before you click it again.',
+    hint: 'Check whether it had an effect before you click again.',
     delivery: 'unknown',
   });
 }

@@ -32,7 +32,7 @@ async function decode(base64: string): Promise<readonly Pixels[]> {
   // The library makes room for whatever a picture says of itself.
   const image = said !== null && said <= most ? await loadImage(bytes).catch(() => null) : null;
   if (!image || Math.max(image.width, image.height) > most)
-    throw new AppError('invalid_parameter', 'The picture is no WebP, or too large to be one of a recording.');
+    throw new AppError('invalid_parameter', 'The picture is not WebP, or too large for a recording.');
   const scales = Math.max(image.width, image.height) <= small ? [1, 2] : [1];
   return scales.map((scale) => {
     const canvas = createCanvas(image.width * scale, image.height * scale);

@@ -65,7 +65,7 @@ async function shootElement(context: EngineContext, element: ElementId): Promise
   const { window, runtimeId } = await elementPlace(context, element);
   const { bounds: place } = await context.backend.elements.details(window, runtimeId);
   if (!place || isEmpty(place)) {
-    throw new AppError('invalid_region', 'The element has no place on the screen.', {
+    throw new AppError('invalid_region', 'The element has no position on the screen.', {
       hint: 'Scroll it into view, or open its container.',
     });
   }

@@ -20,7 +20,7 @@ export const snap: Operation<'snap'> = async (context, { target }) => {
 /** Painting, scaling and encoding are the library's and happen in its threads: the engine goes on meanwhile. */
 export const encodeShot: Operation<'encodeShot'> = async ({ shots }, { shot: id, cover, thumbnailWidth }) => {
   const shot = shots.take(id);
-  if (!shot) throw new AppError('not_found', 'These pixels are not kept any more.');
+  if (!shot) throw new AppError('not_found', 'The pixels are no longer available.');
   const { pixels, bounds, note } = shot;
   const whole = await toCanvas(pixels);
   paintOver(whole, cover, bounds);

@@ -7,7 +7,7 @@ test('a disabled element that does not take the focus is not called focused', as
   await expect(desk.engine.focusElement({ element: never.id })).rejects.toMatchObject({
     code: 'pattern_not_supported',
     delivery: 'not_delivered',
-    message: 'Button “Never” is disabled and does not take the focus.',
+    message: 'Button “Never” is disabled and does not accept the focus.',
   });
   const name = await desk.element('Form', 'id=name');
   await desk.engine.focusElement({ element: name.id });

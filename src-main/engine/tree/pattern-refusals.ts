@@ -23,7 +23,7 @@ export function refusePattern(element: RawDetails, wanted: PatternCall): void {
   }
   if (wanted.pattern === 'value' && element.states.includes('readonly')) {
     // Qt would write into it, where nobody can type.
-    throw refused(element, 'is read-only and takes no value', { hint: 'Its text can be read, not changed.' });
+    throw refused(element, 'is read-only and takes no value', { hint: 'Its text is read-only.' });
   }
   if (wanted.pattern === 'rangeValue') refuseNumber(element, wanted.value);
   if (wanted.pattern === 'text') refuseText(element, wanted.select);

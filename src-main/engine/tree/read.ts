@@ -153,7 +153,7 @@ export const focusElement: Operation<'focusElement'> = async (context, { element
     throw error instanceof AppError && error.code === 'pattern_not_supported' ? saying('not_delivered', error) : error;
   });
   if (before.states.includes('enabled') || (await elements.focused(window, signal)) === runtimeId) return;
-  throw new AppError('pattern_not_supported', `${describeElement(before)} is disabled and does not take the focus.`, {
+  throw new AppError('pattern_not_supported', `${describeElement(before)} is disabled and does not accept the focus.`, {
     delivery: 'not_delivered',
   });
 };

@@ -28,7 +28,7 @@ export async function refuseChanged(
     (await elements.details(window, runtimeId, signal));
   if (enabled && !now.states.includes('enabled')) {
     throw new AppError('element_stale', `${describeElement({ controlType, name })} is disabled now.`, {
-      hint: 'Do first what makes it usable, and look again.',
+      hint: 'Enable it first, then look again.',
       delivery: 'not_delivered',
     });
   }

@@ -33,9 +33,13 @@ export const runPattern: Operation<'runPattern'> = async (context, { element, ca
     throw saying('delivered', error);
   });
   if (after === null || shows(before, after, wanted)) return toDetails(window, after ?? gone(before));
-  throw new AppError('not_verified', `${describeElement(before)} took ${wanted.pattern} but shows ${state(after)}.`, {
-    delivery: 'delivered',
-  });
+  throw new AppError(
+    'not_verified',
+    `${describeElement(before)} accepted ${wanted.pattern} but shows ${state(after)}.`,
+    {
+      delivery: 'delivered',
+    },
+  );
 };
 
 /** What has the pattern `window` stands for a whole one; other elements are moved by their app. */

@@ -102,7 +102,7 @@ export const runsTerminal: Operation<'runsTerminal'> = async ({ backend, ...cont
 export const switchToNext: Operation<'switchToNext'> = async (context, _, call) => {
   const next = nextWindow(await context.backend.windows.list({ all: false }));
   if (!next) {
-    throw new AppError('window_not_found', 'There is no other window to switch to.', { delivery: 'not_delivered' });
+    throw new AppError('window_not_found', 'No other window to switch to.', { delivery: 'not_delivered' });
   }
   return (await actOn(context, next, 'focus', call)) ?? next;
 };

@@ -74,6 +74,6 @@ export async function notFollowed(
   const { app, processId } = stopped;
   return new AppError('not_verified', `${message} The window manager (${word(app)}, pid ${processId}) is stopped.`, {
     delivery: 'delivered',
-    hint: `Continue it (kill -CONT ${processId}): it then does what it was asked for.`,
+    hint: `Continue it (kill -CONT ${processId}); it then performs the request.`,
   });
 }

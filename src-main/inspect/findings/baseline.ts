@@ -42,7 +42,7 @@ export function parseBaseline(text: string, file: string): Baseline {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const where = issue?.path.join('.') || 'the file';
-  throw new AppError('invalid_parameter', `The baseline ${file} is wrong at ${where}: ${issue?.message ?? ''}.`, {
+  throw new AppError('invalid_parameter', `The baseline ${file} is invalid at ${where}: ${issue?.message ?? ''}.`, {
     hint: 'Correct that field, or replace the file with --update-baseline.',
   });
 }

@@ -33,7 +33,7 @@ export async function watchResource(uri: string, { engine, ask, calls, changed }
   if (!found) throw new AppError('not_found', `There is no resource ${uri}.`, { hint: 'List the resources.' });
   const { resource, variables } = found;
   if (!resource.changesWith) {
-    throw new AppError('invalid_parameter', `${uri} cannot be subscribed to.`, { hint: 'Read it when it is needed.' });
+    throw new AppError('invalid_parameter', `${uri} cannot be subscribed to.`, { hint: 'Read it when you need it.' });
   }
   // Found by what the client may read of windows, and read as that very one: its title may be another's by then.
   const window = variables['window'] === undefined ? null : await idOf(variables['window'], ask);

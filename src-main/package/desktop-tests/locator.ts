@@ -375,7 +375,7 @@ interface ActOptions extends exported.ActionOptions {
 function chainOf(locator: exported.Locator | undefined): Chain | undefined {
   if (locator === undefined) return undefined;
   if (locator instanceof Locator) return locator.chain;
-  throw new AppError('invalid_parameter', 'Only locators of Deskscope can be part of one.');
+  throw new AppError('invalid_parameter', 'Only Deskscope locators can be combined.');
 }
 
 function cap(word: string): string {

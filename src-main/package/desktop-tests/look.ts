@@ -128,7 +128,7 @@ export function isSeen({ states, bounds }: RawNode): boolean {
 /** Where its middle is. @throws Error where it has no place */
 export function placeOf({ node: { bounds } }: Found): Point {
   if (bounds && !isEmpty(bounds)) return center(bounds);
-  throw new Error('The element has no place on the screen.');
+  throw new Error('The element has no position on the screen.');
 }
 
 /** What stands for objects in texts of AT-SPI. */

@@ -22,7 +22,7 @@ export function makeSecret(
   const step = findStep(recording, id);
   const { action } = step;
   if ((action.type !== 'setText' && action.type !== 'typeText') || action.secret !== undefined)
-    throw new AppError('invalid_parameter', 'The step enters no text that could be a secret.', {
+    throw new AppError('invalid_parameter', 'The step types no text that could be a secret.', {
       hint: 'Choose a step that types or sets a text.',
     });
   const shows = showing(action.text);

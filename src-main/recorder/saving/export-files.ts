@@ -41,7 +41,7 @@ async function checkFolder(folder: string, names: readonly string[]): Promise<vo
   const own = [...names, ...foldersOf(names)];
   const other = there.find((name) => !own.includes(name));
   if (other === undefined) return;
-  throw new AppError('file_error', `${quoted(folder)} holds other files, such as ${quoted(other)}.`, {
+  throw new AppError('file_error', `${quoted(folder)} contains other files, such as ${quoted(other)}.`, {
     hint: 'Name a folder that does not exist yet.',
   });
 }

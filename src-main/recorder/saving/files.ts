@@ -45,7 +45,7 @@ export async function ensureReadable(path: string): Promise<void> {
   const found = await stat(path).catch(() => null);
   if (!found) return;
   const isOther = !found.isFile() && !found.isDirectory() && !path.startsWith('/dev/');
-  if (isOther) throw new AppError('invalid_parameter', `${quoted(path)} is no ordinary file.`);
+  if (isOther) throw new AppError('invalid_parameter', `${quoted(path)} is not a regular file.`);
   if (found.size <= mostBytes) return;
   throw new AppError('invalid_parameter', `${quoted(path)} has more than ${mostBytes / 1e6} MB: it is no recording.`);
 }

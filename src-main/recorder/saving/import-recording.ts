@@ -125,8 +125,8 @@ async function pageInZip(file: string): Promise<string | null> {
     const [page, ...others] = pages;
     if (page !== undefined && others.length === 0) return await beginningOf(zip, page, file);
     const found = page === undefined ? 'no page (.mht)' : `${pages.length} pages (.mht)`;
-    throw new AppError('invalid_parameter', `${quoted(file)} holds ${found}: it is no archive of Steps Recorder.`, {
-      hint: 'Unpack it, and use the .mht that is meant.',
+    throw new AppError('invalid_parameter', `${quoted(file)} contains ${found}: it is not a Steps Recorder archive.`, {
+      hint: 'Unpack it, and use the right .mht file.',
     });
   } finally {
     await zip.close();

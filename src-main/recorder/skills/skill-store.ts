@@ -57,7 +57,7 @@ export class SkillStore {
     if (text === null) throw await this.#unknown(name);
     const parsed = about.safeParse(parsedJson(text));
     if (!parsed.success)
-      throw new AppError('invalid_parameter', `The skill ${quoted(name)} cannot be read: ${aboutFile} is broken.`, {
+      throw new AppError('invalid_parameter', `The skill ${quoted(name)} cannot be read: ${aboutFile} is damaged.`, {
         hint: 'Remove the skill, and record it again.',
       });
     return { ...parsed.data, name, folder, recording: await readRecording(path.join(folder, recordingFile)) };

@@ -47,7 +47,7 @@ export function makeGroup(recording: Recording, ids: readonly string[], made: St
   if (split !== undefined) {
     const name = recording.groups?.find(({ id }) => id === split)?.name ?? '';
     throw new AppError('invalid_parameter', `These steps are in the middle of the group ${quoted(name)}.`, {
-      hint: 'Ungroup that one first, or take its first or last step along.',
+      hint: 'Ungroup that one first, or include its first or last step.',
     });
   }
   const steps = recording.steps.map((step) => (ids.includes(step.id) ? inGroup(step, made.id) : step));

@@ -23,7 +23,7 @@ interface Item {
 export async function exportZip(folder: string, to: string): Promise<void> {
   const items = await itemsOf(folder);
   if (items.length > maxFiles) {
-    throw new AppError('invalid_parameter', `A zip holds ${maxFiles} files; this trace has ${items.length}.`, {
+    throw new AppError('invalid_parameter', `A zip is limited to ${maxFiles} files; this trace has ${items.length}.`, {
       hint: 'Hand on the folder itself.',
     });
   }

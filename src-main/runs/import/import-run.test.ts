@@ -484,9 +484,9 @@ it('refuses what is no run, and leaves nothing behind', async () => {
     await expect(taken(write({ 'x.txt': '', ...files }))).rejects.toThrow(sentence);
     expect(readdirSync(root)).toEqual(['log']);
   };
-  await refused({}, /holds no run that can be taken over/);
-  await refused({ 'response.log': 'no\nJSON' }, /Nothing in “response.log” could be read/);
-  await refused({ 'traj.jsonl': '{}\n[]\nnull' }, /Nothing in “traj.jsonl”/);
+  await refused({}, /contains no run that can be imported/);
+  await refused({ 'response.log': 'no\nJSON' }, /“response.log” contains no readable step/);
+  await refused({ 'traj.jsonl': '{}\n[]\nnull' }, /“traj.jsonl” contains no readable step/);
   await refused({ 'trajectory.json': '{"schema' }, /no whole JSON document/);
   await refused(
     { 'trajectory.json': JSON.stringify({ ...trajectory, steps: [{ step_id: 'x' }] }) },

@@ -40,7 +40,7 @@ export async function importRun(place: string, folder: string): Promise<void> {
   try {
     const run = await found.importer.read(files, found.mainFile);
     if (run.steps.length === 0 && run.requests.size === 0)
-      throw new AppError('invalid_parameter', `Nothing in ${quoted(found.mainFile)} could be read as a step.`, {
+      throw new AppError('invalid_parameter', `${quoted(found.mainFile)} contains no readable step.`, {
         hint: run.notes[0] ?? 'Look whether the file is whole.',
       });
     await writeForeignRun(run, files, folder);
@@ -58,7 +58,7 @@ async function find(place: string): Promise<Found> {
   });
   const found = about.isDirectory() ? await inFolder(place) : about.isFile() ? await inFile(place) : null;
   if (found) return found;
-  throw new AppError('invalid_parameter', `${quoted(place)} holds no run that can be taken over.`, {
+  throw new AppError('invalid_parameter', `${quoted(place)} contains no run that can be imported.`, {
     hint: `Give the folder of a UFO run, of an OSWorld result or of an ATIF trajectory: one with ${runImporters.map(({ mainFile }) => mainFile).join(', ')}.`,
   });
 }

@@ -143,5 +143,5 @@ export function answerWith(status: AgentState, known: Partial<AgentAnswer>): Age
 
 /** What another program says went wrong. */
 export function failedWith(message: string): ForeignCall['error'] {
-  return { code: 'tool_failed', message, hint: 'The message is that program’s own.' };
+  return { code: 'tool_failed', message, hint: 'The message comes from that program.' };
 }

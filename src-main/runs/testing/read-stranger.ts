@@ -81,7 +81,7 @@ const readers: readonly (() => Promise<string>)[] = [
       signal: new AbortController().signal,
       mayStart: ({ starts }) => {
         asked.push(...starts);
-        return Promise.reject(new AppError('permission_denied', 'Nobody allowed it.'));
+        return Promise.reject(new AppError('permission_denied', 'No one allowed it.'));
       },
     });
     return JSON.stringify(parsed.config);

@@ -31,7 +31,7 @@ export class BlobFolder {
     this.#bytes += typeof content === 'string' ? Buffer.byteLength(content) : content.length;
     const most = this.#mostBytes();
     if (this.#bytes > most) {
-      throw new AppError('file_error', `The run would hold more than ${most / 1e6} MB.`);
+      throw new AppError('file_error', `The run would exceed ${most / 1e6} MB.`);
     }
     const file = path.join(this.#folder, name);
     if (this.#written.size === 0) await mkdir(this.#folder, { mode: 0o700 }).catch(ignoreExisting);

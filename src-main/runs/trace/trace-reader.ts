@@ -220,7 +220,7 @@ async function* pausing(chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
 }
 
 function tooLarge(place: string): AppError {
-  return new AppError('invalid_parameter', `The trace ${place} is too large to be read as a whole.`, {
+  return new AppError('invalid_parameter', `The trace ${place} is too large to read as a whole.`, {
     hint: `Traces of others are read whole up to ${mostLines} lines and ${largestWhole / 1e6} MB; its calls can be looked at one by one.`,
   });
 }
@@ -234,7 +234,7 @@ async function readAbout(source: TraceSource, place: string): Promise<RunFile> {
   const first = (await source.trace(0, firstLineMax)).toString('utf8').split('\n')[0] ?? '';
   const start = parseJson(first) as Partial<TraceEventOf<'start'>> | null;
   if (start?.type !== 'start' || typeof start.version !== 'number') {
-    throw new AppError('invalid_parameter', `${place} holds no Deskscope trace.`);
+    throw new AppError('invalid_parameter', `${place} contains no Deskscope trace.`);
   }
   const { version, run = '', title = '', at = '' } = start;
   return checked({ version, run, title, started: at });

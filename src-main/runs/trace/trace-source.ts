@@ -47,7 +47,7 @@ async function openFolder(folder: string): Promise<TraceSource> {
     await stat(file).catch((error: unknown) => {
       throw missing(file, error);
     });
-    throw new AppError('file_error', `The trace ${file} cannot be read: it is no ordinary file of its folder.`);
+    throw new AppError('file_error', `The trace ${file} cannot be read: it is not a regular file in its folder.`);
   }
   return {
     kind: 'folder',
@@ -83,7 +83,7 @@ async function openZipped(file: string): Promise<TraceSource> {
   const inside = zip.names.find((name) => path.posix.basename(name) === traceFiles.trace);
   if (inside === undefined) {
     await zip.close();
-    throw new AppError('invalid_parameter', `${file} holds no Deskscope trace.`);
+    throw new AppError('invalid_parameter', `${file} contains no Deskscope trace.`);
   }
   const root = inside.slice(0, -traceFiles.trace.length);
   // A small one is unpacked once; of a large one no more than a piece is in memory.

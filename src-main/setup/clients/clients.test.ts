@@ -424,7 +424,7 @@ describe('the known clients', () => {
   });
 
   it('refuses an unknown one with the known ones', () => {
-    expect(() => clientNamed('emacs')).toThrow('no client that Deskscope knows');
+    expect(() => clientNamed('emacs')).toThrow('is not a known client');
   });
 });
 

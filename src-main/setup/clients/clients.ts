@@ -27,7 +27,7 @@ export function clientNamed(id: string): KnownClient {
   const client = knownClients.find((known) => known.id === id);
   if (client) return client;
   const ids = knownClients.map((known) => known.id).join(', ');
-  throw new AppError('not_found', `${quoted(id)} is no client that Deskscope knows.`, { hint: `Use one of ${ids}.` });
+  throw new AppError('not_found', `${quoted(id)} is not a known client.`, { hint: `Use one of ${ids}.` });
 }
 
 /** Whether the client of that id has a token of its own. */
@@ -106,7 +106,7 @@ export function ofClient({ id }: KnownClient, connection: Connection): Connectio
 export async function writeClient(client: KnownClient, places: Places, connection: Connection): Promise<ClientChange> {
   if (client.needsFile && !existsSync(client.file(places))) {
     throw new AppError('file_error', `${client.title} has no configuration of its own yet: ${client.file(places)}.`, {
-      hint: 'A file with nothing but servers would leave it without a model: make one with a model first.',
+      hint: 'A file with only servers would have no model. Create one with a model first.',
     });
   }
   const done = await change(client, places, (old) => mergeEntry(old, entryFor(client, connection)));

@@ -63,7 +63,7 @@ export async function changeFile(file: string, change: (text: string) => string)
       throw error instanceof AppError ? error : unusable(file, 'written', error);
     }
   }
-  throw new AppError('busy', `${file} is being changed by its own program.`, {
+  throw new AppError('busy', `${file} is being written by its own program.`, {
     hint: 'Close that program and try again.',
   });
 }

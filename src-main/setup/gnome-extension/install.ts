@@ -127,8 +127,8 @@ async function output(program: string, args: readonly string[], variables: Varia
     const { stdout } = await run(program, [...args], { env: variables, timeout: withinMs });
     return stdout.trim();
   } catch (cause) {
-    throw new AppError('not_found', `${program} cannot be asked for the extensions of GNOME.`, {
-      hint: 'This is for GNOME alone: run it in a session of GNOME, as its user.',
+    throw new AppError('not_found', `${program} cannot list GNOME’s extensions.`, {
+      hint: 'This works only in GNOME. Run it in a GNOME session, as its user.',
       cause,
     });
   }

@@ -95,7 +95,7 @@ function refused(address: string, why: string, cause?: unknown): AppError {
     'server_unavailable',
     `${parseUrl(address)?.host ?? address} does not tell the newest release: ${why}.`,
     {
-      hint: 'Look whether the address is right and this machine is connected; --from names another.',
+      hint: 'Check the address and the network connection. --from sets another address.',
       cause,
     },
   );

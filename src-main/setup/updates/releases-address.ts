@@ -23,14 +23,14 @@ export function addressOfReleases({ given, kept, repository }: Sources): string 
   if (wanted !== '') {
     const address = releasesAddress.safeParse(wanted);
     if (address.success) return address.data;
-    throw new AppError('invalid_parameter', `${quoted(wanted)} is no address to ask for releases.`, {
+    throw new AppError('invalid_parameter', `${quoted(wanted)} is not a valid address for releases.`, {
       hint: 'Give one that begins with https://, or with http:// on this machine.',
     });
   }
   const name = onGithub.exec(urlIn(repository))?.[1];
   if (name !== undefined) return `https://api.github.com/repos/${name}/releases/latest`;
   throw new AppError('not_found', 'This Deskscope does not know where its releases are told: nothing was asked.', {
-    hint: 'Name the address with --from, or as `releases` in settings.json.',
+    hint: 'Set the address with --from, or as `releases` in settings.json.',
   });
 }
 

@@ -46,7 +46,7 @@ export async function ensureAppStays(scene: Scene, expected: readonly Expectatio
   const processId = before.find(({ id }) => id === window)?.processId ?? 0;
   if (!(await isAppGone(context, processId))) return;
   throw new AppError('effect_missing', 'Its app has no window any more; it had when the step was recorded.', {
-    hint: 'Look whether the app has ended or crashed, and start it again.',
+    hint: 'Check whether the app ended or crashed, and start it again.',
     delivery: 'delivered',
   });
 }

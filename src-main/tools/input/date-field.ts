@@ -99,7 +99,7 @@ export async function datePartsOf(
   const parts = await Promise.all(spinners.map(({ id }) => engine.details({ element: id }, { signal })));
   const units = unitsOf(parts.map(({ range }) => range));
   if (parts.every(({ range }) => range === null))
-    throw new AppError('pattern_not_supported', `${describeElement(field)} is entered part by part.`, {
+    throw new AppError('pattern_not_supported', `${describeElement(field)} has several parts to fill in.`, {
       hint: `Set ${parts.map(describeElement).join(', ')}.`,
       delivery: 'not_delivered',
     });
@@ -171,9 +171,13 @@ async function enterPart(
   const now = await engine.details({ element: part.id }, { signal });
   if (now.range?.current === wanted) return;
   // Months by name and halves of the day take letters, in their own language: arrow keys reach them all.
-  const late = new AppError('not_verified', `${describeElement(part)} took keys and shows ${now.range?.current}.`, {
-    hint: 'Check the target before you repeat it.',
-    delivery: 'delivered',
-  });
+  const late = new AppError(
+    'not_verified',
+    `${describeElement(part)} shows ${now.range?.current} after the key presses.`,
+    {
+      hint: 'Check the target before you repeat it.',
+      delivery: 'delivered',
+    },
+  );
   await stepTo(context, window, now, wanted, late);
 }

@@ -103,8 +103,8 @@ async function openEditor(context: ToolContext, target: CellTarget): Promise<Edi
   const editor = await waitFor(context, () => editorOver(context, target));
   if (editor) return editor;
   if (!(await isCurrent(context, target))) await leaveEditor(context, window);
-  throw new AppError('pattern_not_supported', `${describeElement(cell)} opened no editor by F2.`, {
-    hint: 'Double-click it, look what opened, and type there.',
+  throw new AppError('pattern_not_supported', `F2 opened no editor in ${describeElement(cell)}.`, {
+    hint: 'Double-click it, look at what opened, and type there.',
     delivery: 'not_delivered',
   });
 }
@@ -249,7 +249,7 @@ function alsoChanged(
 ): AppError {
   const how = context.secret ? '' : ` from ${quoted(changed.from)} to ${quoted(changed.to)}`;
   return new AppError('not_verified', `With ${describeElement(cell)}, ${changed.name} changed${how}.`, {
-    hint: 'Look at the cells; undo with ctrl+z where that was not meant.',
+    hint: 'Check the cells. Undo an unwanted change with ctrl+z.',
     delivery: 'delivered',
   });
 }

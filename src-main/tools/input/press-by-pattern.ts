@@ -55,7 +55,7 @@ export async function pressByPattern(
     throw new AppError(
       'unsupported_platform',
       `The position of ${describeElement(element)} is unknown, so no part of it can be clicked.`,
-      { hint: 'Use what is in it, or keys.', delivery: 'not_delivered' },
+      { hint: 'Use an element in it, or keys.', delivery: 'not_delivered' },
     );
   if (click.button !== 'left' || click.count !== 1 || click.modifiers.length > 0 || click.holdMs !== undefined)
     throw new AppError(
@@ -70,7 +70,7 @@ export async function pressByPattern(
     return `by its own ${call.pattern}, because its position is unknown`;
   }
   if (!details.states.includes('focusable'))
-    throw new AppError('pattern_not_supported', `${describeElement(element)} offers nothing that a click would do.`, {
+    throw new AppError('pattern_not_supported', `${describeElement(element)} has no action that replaces a click.`, {
       hint: 'Its position is unknown. Use another element, or keys.',
       delivery: 'not_delivered',
     });

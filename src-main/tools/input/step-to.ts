@@ -18,7 +18,7 @@ export function isSteppedOnly({ controlType, range, patterns }: EditField): bool
 }
 
 function unmoved(slider: ElementNode): AppError {
-  return new AppError('not_verified', `${describeElement(slider)} does not follow the arrow keys.`, {
+  return new AppError('not_verified', `${describeElement(slider)} does not respond to arrow keys.`, {
     hint: 'Click or drag in it, then look at it.',
     delivery: 'delivered',
   });

@@ -51,7 +51,7 @@ it.each([
   ['an icon', field('Image')],
   ['a button', field('Button')],
 ])('%s takes none, and no key', (_, element) => {
-  expect(() => textPlaceOf(element)).toThrow('is no text that can be edited');
+  expect(() => textPlaceOf(element)).toThrow('is not an editable text');
 });
 
 it('a field that is read-only takes none, though it says that it can be edited', () => {

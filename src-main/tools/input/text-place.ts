@@ -90,13 +90,13 @@ const pages: ReadonlySet<string> = new Set(['chromium', 'gecko']);
 function refuseReadOnly(element: EditField): void {
   if (!hasState(element, 'readonly')) return;
   throw new AppError('pattern_not_supported', `${describeElement(element)} is read-only.`, {
-    hint: 'Its text can be read, not changed. Name the field that is meant, or do first what makes this one editable.',
+    hint: 'Its text is read-only. Name another field, or make this one editable first.',
     delivery: 'not_delivered',
   });
 }
 
 function takesNoText(element: ElementNode, hint: string): AppError {
-  return new AppError('pattern_not_supported', `${describeElement(element)} is no text that can be edited.`, {
+  return new AppError('pattern_not_supported', `${describeElement(element)} is not an editable text.`, {
     hint,
     delivery: 'not_delivered',
   });

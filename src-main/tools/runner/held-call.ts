@@ -84,8 +84,8 @@ export function stillWaits({ progress }: Pick<HoldableCall, 'progress'>, why: st
 function notLetThrough(release: Extract<CallRelease, { readonly do: 'deny' | 'drop' }>): AppError {
   const delivery = 'not_delivered';
   if (release.do === 'deny') {
-    return new AppError('permission_denied', 'The user looked at this call and did not let it through.', {
-      hint: 'Do it another way, or ask the user.',
+    return new AppError('permission_denied', 'The user denied this call.', {
+      hint: 'Find another way, or ask the user.',
       delivery,
     });
   }

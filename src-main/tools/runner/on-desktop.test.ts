@@ -90,7 +90,7 @@ it('no tool that is sent to a desktop touches the person’s own, or what else i
       expect(touched, key).toEqual([]);
       const error = outcome.ok ? '' : outcome.error.message;
       if (worksOnDesktops(tool)) expect(error, key).not.toMatch(/desktop_id|Agents may only look/);
-      else if (!('desktop_id' in tool.input.shape)) expect(error, key).toMatch(/works on no desktop/);
+      else if (!('desktop_id' in tool.input.shape)) expect(error, key).toMatch(/does not act on a desktop/);
       sent++;
     }
   }

@@ -46,10 +46,14 @@ function spelling(given: unknown): string | undefined {
 
 function requireTakes({ desktops }: Call, tool: Tool): void {
   if (!desktops || desktops.takes(tool)) return;
-  throw new AppError('invalid_parameter', `${tool.name} works on no desktop: it takes no ${quoted(desktopArgument)}.`, {
-    hint: `Leave ${quoted(desktopArgument)} out.`,
-    delivery: 'not_delivered',
-  });
+  throw new AppError(
+    'invalid_parameter',
+    `${tool.name} does not act on a desktop: it has no parameter ${quoted(desktopArgument)}.`,
+    {
+      hint: `Omit ${quoted(desktopArgument)}.`,
+      delivery: 'not_delivered',
+    },
+  );
 }
 
 function enter(call: Call, id: unknown): Call {
@@ -58,12 +62,12 @@ function enter(call: Call, id: unknown): Call {
   const name = typeof id === 'number' ? String(id) : id;
   if (typeof name !== 'string')
     throw new AppError('invalid_parameter', `${quoted(desktopArgument)} must be the id of a desktop, as a text.`, {
-      hint: 'open_desktop answers it; leave it out for the desktop of the user.',
+      hint: 'open_desktop returns it. Omit it for the user’s desktop.',
       delivery: 'not_delivered',
     });
   if (!desktops)
-    throw new AppError('unsupported_platform', 'There are no desktops but the one of the user here.', {
-      hint: `Leave ${quoted(desktopArgument)} out.`,
+    throw new AppError('unsupported_platform', 'The user’s desktop is the only one here.', {
+      hint: `Omit ${quoted(desktopArgument)}.`,
       delivery: 'not_delivered',
     });
   const entered = desktops.enter(name, call.session, caller);

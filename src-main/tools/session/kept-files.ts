@@ -21,7 +21,7 @@ const extension = '.json';
 export function createKeptFiles(profile: string | undefined): KeptFiles {
   const folderOf = (folder: string) => {
     if (profile !== undefined) return path.join(profile, folder);
-    throw new AppError('file_error', 'There is no profile folder to keep anything in.', {
+    throw new AppError('file_error', 'There is no profile folder.', {
       hint: 'Use the app or the command line.',
       delivery: 'not_delivered',
     });

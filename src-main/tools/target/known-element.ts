@@ -121,7 +121,7 @@ export async function windowOfKnown(context: Looking, words: string): Promise<Wi
 function expectCalled({ session }: Looking, words: string): Called {
   const called = calledBy(session, words);
   if (called) return called;
-  throw new AppError('invalid_parameter', `${quoted(words)} is no element id and no ref that was given out here.`, {
+  throw new AppError('invalid_parameter', `${quoted(words)} is neither an element id nor a ref of this session.`, {
     hint: 'Find the element again and use the ref or element id of that result.',
     delivery: 'not_delivered',
   });

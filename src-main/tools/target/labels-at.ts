@@ -217,7 +217,7 @@ function buttonsIn(node: TreeNode, inBars: boolean): readonly string[] {
 /** @throws AppError `timeout` where the app told only a part of it: what is missing may be what is pressed */
 async function wholeTree({ engine, signal }: Looking, window: WindowId): Promise<TreeSnapshot> {
   const tree = await engine.tree({ window }, { signal });
-  if (tree.truncated === 'time') throw new AppError('timeout', 'The elements of the window could not all be read.');
+  if (tree.truncated === 'time') throw new AppError('timeout', 'Not all elements of the window could be read.');
   return tree;
 }
 

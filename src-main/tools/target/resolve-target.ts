@@ -82,7 +82,7 @@ export function aimed(target: Target): AimedTarget {
   throw new AppError(
     'unsupported_platform',
     `Cannot use the mouse on ${describeElement(element)} of ${quoted(window.title)}: its position is unknown.`,
-    { hint: 'Use what the element offers itself (invoke, set a value, select), or keys.', delivery: 'not_delivered' },
+    { hint: 'Use the element’s patterns (invoke, set a value, select), or keys.', delivery: 'not_delivered' },
   );
 }
 
@@ -289,7 +289,7 @@ class Search {
     if (!element) return new AppError('element_not_found', `No element matches ${what}.`);
     const why = problem?.why ?? 'does not stop moving';
     return new AppError('timeout', `${describeElement(element)} was found, but it ${why}.`, {
-      hint: 'Do first what makes it usable, or give it more time.',
+      hint: 'Enable it first, or increase the timeout.',
       data: { element: element.id, states: element.states },
     });
   }
@@ -300,7 +300,7 @@ function notOnAGuess(cause: AppError, { element, selector }: Vote, danger: strin
   return new AppError(
     'element_not_found',
     `${cause.message} ${describeElement(element)} was found by ${quoted(shortSelector(selector))} instead, but an action named ${quoted(danger)} is not done on a guess.`,
-    { hint: 'Where it is the right one, name it by that selector.', delivery: 'not_delivered', cause },
+    { hint: 'If it is the right one, use that selector.', delivery: 'not_delivered', cause },
   );
 }
 

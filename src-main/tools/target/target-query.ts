@@ -14,11 +14,11 @@ import type { TargetInput } from './target-input.ts';
  */
 export function queryOfTarget(session: ToolSession, { id, name, selector }: TargetInput): ElementQuery {
   if (selector !== undefined) return { selector };
-  if (!id) throw new AppError('invalid_parameter', 'Which control? Give its id and name, or a selector.');
+  if (!id) throw new AppError('invalid_parameter', 'No control given. Set its id and name, or a selector.');
   const called = calledBy(session, id);
   if (!called) throw unknownControl(session, id);
   if (called.by !== 'label' || name !== undefined) return { called: id };
-  throw new AppError('invalid_parameter', 'The name of the control is missing: id and name go together.');
+  throw new AppError('invalid_parameter', 'The name of the control is missing: id and name are required together.');
 }
 
 /**

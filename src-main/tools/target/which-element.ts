@@ -147,7 +147,7 @@ export function noElement(query: ElementQuery, window: WindowInfo): AppError {
     'element_not_found',
     `No element of ${quoted(window.title)} matches ${describeElementQuery(query)}.`,
     {
-      hint: 'Check that the window is the right one and how the name is spelt, look at its tree, or wait until it is there.',
+      hint: 'Check the window and the spelling of the name, read the window’s tree, or wait for the element.',
       delivery: 'not_delivered',
     },
   );

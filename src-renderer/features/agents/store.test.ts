@@ -6,7 +6,7 @@ import { keyActions, type KeysState } from './store.ts';
 
 it('says why it is not known where keys are, until it is', async () => {
   const view: ModelKeysView = { keychain: false, file: '/profile/model-keys.json', keys: [] };
-  const open = new AppError('file_error', 'Others may read the keys.');
+  const open = new AppError('file_error', 'Other users can read the keys.');
   const ask = vi.fn(() => Promise.resolve(view)).mockRejectedValueOnce(open);
   let state: Partial<KeysState> = {};
   const { loadKeys } = keyActions(testServices({ 'models.keys': ask }), (change) => (state = { ...state, ...change }));

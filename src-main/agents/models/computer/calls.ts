@@ -66,7 +66,7 @@ export function wait(seconds: number) {
 
 /** A dialect has acts that none of our tools does. @throws AppError `invalid_parameter`, in words for the model */
 export function cannot(what: string): never {
-  throw new AppError('invalid_parameter', `${what} cannot be done here.`, { hint: 'Do it another way.' });
+  throw new AppError('invalid_parameter', `${what} cannot be done here.`, { hint: 'Find another way.' });
 }
 
 function fractionOf({ x, y }: Point, { grid }: Seen): Point {
@@ -193,5 +193,5 @@ function nameIn<T>(table: Readonly<Record<string, T>>, name: string): T | undefi
 }
 
 function unknown(name: string): AppError {
-  return new AppError('invalid_parameter', `There is no key ${quoted(name)} to be pressed so.`);
+  return new AppError('invalid_parameter', `No key is named ${quoted(name)}.`);
 }

@@ -60,7 +60,7 @@ export function createComputerModel(options: ComputerModelOptions): Model {
           return { text: JSON.stringify(answerOf(heard, actions)), usage } satisfies ModelReply;
         }
         if (repairs === mostRepairs)
-          throw new AppError('model_error', `${name} asks for what cannot be done: ${problem}`);
+          throw new AppError('model_error', `${name} requested an impossible call: ${problem}`);
         items = [...items, ...options.dialect.answer(heard, `Nothing was done. ${problem}`, picture)];
       }
     },
@@ -148,7 +148,7 @@ function answerOf({ text, calls }: Heard, actions: readonly PlannedAction[]): ob
 
 function pictureIn({ parts }: ModelRequest): ModelPicture {
   for (const part of parts) if (part.type === 'picture') return part;
-  throw new AppError('model_error', 'There is no picture, and this model works in pictures alone.', {
+  throw new AppError('model_error', 'There is no picture, and this model works only with pictures.', {
     hint: 'Give AppAgents another model, by --app-model.',
   });
 }

@@ -44,8 +44,8 @@ it('reads no keys that others may read', async () => {
   const keys = keysWith(null);
   await keys.set('openai', key, true);
   chmodSync(file, 0o640);
-  await expect(keys.kept('openai')).rejects.toThrow('Others may read');
-  await expect(keys.set('gemini', key, true)).rejects.toThrow('Others may read');
+  await expect(keys.kept('openai')).rejects.toThrow('Other users can read');
+  await expect(keys.set('gemini', key, true)).rejects.toThrow('Other users can read');
 });
 
 it('says where only the app, or nobody any more, opens what is sealed', async () => {

@@ -76,7 +76,7 @@ export class ModelKeys {
   #seal(key: string): string {
     const keychain = this.#options.keychain();
     if (!keychain) {
-      throw new AppError('unsupported_platform', 'There is no keychain here that encrypts.', {
+      throw new AppError('unsupported_platform', 'No encrypting keychain is available.', {
         hint: 'Keep the key in a variable, or say that a file of yours may hold it.',
       });
     }
@@ -92,7 +92,7 @@ export class ModelKeys {
         'unsupported_platform',
         `The key of ${title} is in the system’s keychain, which cannot be asked here.`,
         {
-          hint: `Only the app asks it. Set the variable ${variable}, or keep it in a file: deskscope keys set ${provider} --in-file.`,
+          hint: `Only the app can request it. Set the variable ${variable}, or keep it in a file: deskscope keys set ${provider} --in-file.`,
         },
       );
     }
@@ -162,12 +162,12 @@ async function writeKeyFile(file: string, keys: KeptKeys): Promise<void> {
 
 function unreadable(file: string): AppError {
   return new AppError('file_error', `The keys in ${file} cannot be read.`, {
-    hint: 'Mend the file, or remove it and set the keys again.',
+    hint: 'Fix the file, or remove it and set the keys again.',
   });
 }
 
 function openToOthers(file: string): AppError {
-  return new AppError('file_error', `Others may read the keys in ${file}.`, {
-    hint: `Take that from them: chmod 600 ${file}. Think of the keys in it as known.`,
+  return new AppError('file_error', `Other users can read the keys in ${file}.`, {
+    hint: `Run chmod 600 ${file}, and treat the keys in it as compromised.`,
   });
 }

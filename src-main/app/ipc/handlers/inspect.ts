@@ -96,7 +96,7 @@ export function snapshotHandlers(
       if (second !== undefined) return compareSnapshots(before, await readSnapshot(second));
       if (window === undefined) {
         const hint = 'Select a window first, or two snapshots in the dialog.';
-        throw new AppError('invalid_parameter', 'There is nothing to compare the snapshot with.', { hint });
+        throw new AppError('invalid_parameter', 'No snapshot to compare with.', { hint });
       }
       return compareSnapshots(before, await take(window));
     },

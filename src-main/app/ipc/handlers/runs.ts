@@ -47,7 +47,7 @@ export function runsHandlers(options: {
     'runs.blob': ({ run, blob }) => runs.blob(run, blob),
     'runs.rerun': async ({ run, call, parameters }) => {
       const { before } = await runs.call(run, call);
-      if (!before) throw new AppError('not_found', 'The trace does not say what this call was.');
+      if (!before) throw new AppError('not_found', 'The trace does not contain this call.');
       return options.rerun(run, before, parameters);
     },
     'runs.export': async ({ run, format }) => {

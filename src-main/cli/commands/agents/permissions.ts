@@ -36,7 +36,7 @@ export const permissions: Command = {
     const revoked = grants.list().filter(({ id, app }) => first === 'all' || id === first || app === first);
     if (revoked.length === 0)
       throw new AppError('not_found', `Nothing is allowed that is called ${quoted(first)}.`, {
-        hint: '`deskscope permissions` lists what is.',
+        hint: '`deskscope permissions` lists what is stored.',
       });
     for (const { id } of revoked) await grants.revoke(id);
     return {

@@ -264,7 +264,7 @@ async function earlierRun({ variables }: Context, args: Args): Promise<EarlierRu
   const round = trace.story.flatMap(({ event }) => (event.event === 'round' ? event : []))[0];
   if (!round) {
     await trace.close();
-    throw new AppError('invalid_parameter', 'That run has no agents of Deskscope.', {
+    throw new AppError('invalid_parameter', 'This run has no Deskscope agents.', {
       hint: '`deskscope runs list` shows which are tasks.',
     });
   }

@@ -156,7 +156,7 @@ async function view(id: string, control: boolean): Promise<Outcome> {
   const socket = viewSocket(await findDesktop(id));
   const viewer = findProgram('xtigervncviewer') ?? findProgram('vncviewer');
   if (viewer === null)
-    throw new AppError('not_found', `No VNC viewer is installed to show ${socket}.`, {
+    throw new AppError('not_found', `No VNC viewer is installed to open ${socket}.`, {
       hint: `Run \`${installCommand(['tigervnc-viewer'])}\`.`,
     });
   const child = spawn(viewer, [...(control ? [] : ['-ViewOnly']), socket], { detached: true, stdio: 'ignore' });

@@ -56,6 +56,8 @@ async function openFromSources(script: string, files: readonly string[], { signa
   const env = { ...process.env, INIT_CWD: process.cwd() };
   const start = spawn(process.execPath, [script, ...files], { env, stdio: ['ignore', 2, 2], signal });
   const [code] = (await once(start, 'close')) as [number | null];
-  const failed = new AppError('internal', 'The app did not start, or did not end well.', { hint: 'See what it said.' });
+  const failed = new AppError('internal', 'The app did not start, or ended with an error.', {
+    hint: 'Read its output.',
+  });
   return { data: { code }, text: '', ...(code !== 0 && { error: toWire(failed) }) };
 }

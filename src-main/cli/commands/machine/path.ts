@@ -53,7 +53,7 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
     if (text !== before.text) writePath(whose, { ...before, text });
   } catch (error) {
     if (!(error instanceof AccessDenied)) throw error;
-    throw new AppError('permission_denied', 'Only an administrator may change the Path of everybody.', {
+    throw new AppError('permission_denied', 'Only an administrator can change the Path for all users.', {
       hint: 'Omit --everybody, or start the console as an administrator.',
       delivery: 'not_delivered',
     });
@@ -67,9 +67,9 @@ function change(whose: Whose, changed: (all: string, folder: string) => string):
  */
 function ownFolder(program = process.execPath): string {
   if (process.platform !== 'win32') {
-    throw new AppError('unsupported_platform', 'Only on Windows can a program change the Path.');
+    throw new AppError('unsupported_platform', 'The Path can be changed only on Windows.');
   }
   const folder = path.join(path.dirname(program), 'bin');
   if (existsSync(path.join(folder, 'deskscope.cmd'))) return folder;
-  throw new AppError('not_found', 'This is not the packaged Deskscope: npm sees to it that its commands are found.');
+  throw new AppError('not_found', 'This Deskscope is not packaged: npm installs its commands.');
 }

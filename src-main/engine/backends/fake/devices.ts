@@ -60,7 +60,7 @@ export class FakeDevices {
 
   /** @throws AppError `busy` */
   grab(listener: (input: RawInput) => void): Disposable {
-    if (this.#grab) throw new AppError('busy', 'Pointer and keys are taken already.');
+    if (this.#grab) throw new AppError('busy', 'Pointer and keyboard are already grabbed.');
     this.#grab = listener;
     return disposable(() => (this.#grab = null));
   }

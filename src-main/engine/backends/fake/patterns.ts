@@ -62,7 +62,7 @@ export function cellOf(element: FakeElement): CellFacts | null {
 
 /** @throws AppError `pattern_not_supported`, `not_found` */
 export function cellAt(grid: FakeElement, row: number, column: number): FakeElement {
-  if (grid.columns === null) throw new AppError('pattern_not_supported', 'The element is no grid.');
+  if (grid.columns === null) throw new AppError('pattern_not_supported', 'The element is not a grid.');
   const rows = rowCount(grid.children.length, grid.columns);
   const cell = column < grid.columns ? grid.children[(row + 1) * grid.columns + column] : undefined;
   if (cell) return cell;

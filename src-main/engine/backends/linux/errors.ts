@@ -64,7 +64,7 @@ function translateX(error: XFailure): AppError {
     case badDrawable:
       return new AppError('window_not_found', 'The window is gone.', { cause: error });
     case badMatch:
-      return new AppError('invalid_region', 'That part of the screen or window has no pixels.', { cause: error });
+      return new AppError('invalid_region', 'The region is empty.', { cause: error });
     default:
       return new AppError('internal', `The X server refused: ${error.message}`, { cause: error });
   }
@@ -84,7 +84,7 @@ function accessibilityUnavailable(error: BusUnavailable): AppError {
 
 export function displayUnavailable(error: DisplayUnavailable): AppError {
   if (error instanceof DisplaySilent) {
-    return new AppError('display_unavailable', `The display does not answer: ${error.message}.`, {
+    return new AppError('display_unavailable', `The display does not respond: ${error.message}.`, {
       hint: 'It is stopped, or another program keeps it for itself: end that program, or continue the X server.',
       cause: error,
     });
@@ -94,7 +94,7 @@ export function displayUnavailable(error: DisplayUnavailable): AppError {
 
 export function compositorLost(error: CompositorLost): AppError {
   return new AppError('display_unavailable', `The Wayland compositor cannot be used: ${error.message}.`, {
-    hint: 'One that is restarted at the same place is found by itself; in another session restart Deskscope.',
+    hint: 'A bus that restarts at the same address is found automatically. In another session, restart Deskscope.',
     cause: error,
   });
 }

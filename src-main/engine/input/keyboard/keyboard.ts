@@ -119,12 +119,12 @@ async function requireFocus(context: EngineContext, id: ElementId, front: Front,
       const now = await elements.details(window, runtimeId, call.signal);
       // In Swing it may keep the focus, and does nothing at keys.
       if (!now.states.includes('enabled'))
-        throw new AppError('not_verified', `${describeElement(now)} is disabled, so that it takes no keys.`, {
-          hint: 'Do first what makes it usable, or press keys without naming an element.',
+        throw new AppError('not_verified', `${describeElement(now)} is disabled and accepts no keys.`, {
+          hint: 'Enable it first, or press keys without naming an element.',
         });
       if (now.states.includes('focused')) return;
       if (!now.states.includes('visible'))
-        throw new AppError('element_stale', `${describeElement(now)} no longer shows, so that it gets no keys.`);
+        throw new AppError('element_stale', `${describeElement(now)} is no longer visible and receives no keys.`);
       const focused = await elements.focused(window, call.signal);
       if (focused === runtimeId || (focused === null && now.states.includes('focusable'))) return;
       if (focused !== null && (await isAround(context, window, runtimeId, focused, call))) return;
@@ -289,7 +289,7 @@ async function refuseTaken(context: EngineContext, method: InputMethod, what: st
     'not_verified',
     `The input method ${quoted(method.name)} took ${what}: the app did not get it all.`,
     {
-      hint: 'Switch it to plain keys, or set the value of the field where it has that pattern.',
+      hint: 'Turn the input method off, or use set_value if the field supports it.',
       delivery: 'unknown',
     },
   );

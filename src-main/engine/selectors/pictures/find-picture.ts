@@ -128,5 +128,5 @@ export async function lookAgain(
     const node = place && pictureNode(window, place, text);
     if (why === '' && node?.runtimeId === runtimeId) return pictureDetails(window, node);
   }
-  throw new AppError('element_stale', 'What was found in a picture of the window does not look so there any more.');
+  throw new AppError('element_stale', 'The picture no longer matches at that position.');
 }

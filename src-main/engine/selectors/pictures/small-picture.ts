@@ -38,7 +38,7 @@ export async function decodeSmall(base64: string): Promise<Pixels> {
   // The library makes room for whatever a picture says of itself, and ends the process where there is not that much.
   const image = said && isSmall(said) ? await loadImage(bytes).catch(() => null) : null;
   if (!image || !isSmall(image)) {
-    throw new AppError('invalid_parameter', 'The picture of the selector cannot be read, or is no small one.', {
+    throw new AppError('invalid_parameter', 'The selector’s picture cannot be read or is too large.', {
       hint: 'Use the selector of a step that was recorded.',
     });
   }

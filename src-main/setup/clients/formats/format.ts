@@ -58,7 +58,7 @@ function says(format: Format, text: string, servers: string): string | null {
 
 function tableOf(value: unknown): Table {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Table;
-  throw new AppError('file_error', 'The file holds something else than settings.', {
+  throw new AppError('file_error', 'The file does not contain settings.', {
     hint: 'Correct it with its own program, or move it away.',
   });
 }

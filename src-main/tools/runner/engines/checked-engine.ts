@@ -132,15 +132,15 @@ const presses: ReadonlySet<string> = new Set(['invoke', 'toggle', 'select', 'exp
 function unjudged(error: unknown): AppError {
   const why = error instanceof AppError ? error.message : String(error);
   return new AppError('permission_denied', `Nothing was pressed: ${notJudged} (${why}).`, {
-    hint: 'Wait until the app and Deskscope have less to do, then call again.',
+    hint: 'Wait until the app and Deskscope are less busy, then call again.',
     delivery: 'not_delivered',
     cause: error,
   });
 }
 
 function notAsked(what: string): AppError {
-  return new AppError('permission_denied', `${what}, and that was not known when this was permitted.`, {
-    hint: 'Look again and call again, so that the user can approve it.',
+  return new AppError('permission_denied', `${what}, which was not known when this call was permitted.`, {
+    hint: 'Look again, then call again so that the user can approve it.',
     delivery: 'not_delivered',
   });
 }

@@ -83,7 +83,7 @@ describe('click_input', () => {
       /^invalid_parameter: Control with id '999' not found\. Available control ids: \['1', '2'/,
     );
     expect(await bench.failure('click_input', { id: '1' })).toContain('The name of the control is missing');
-    expect(await bench.failure('click_input', {})).toContain('Give its id and name, or a selector');
+    expect(await bench.failure('click_input', {})).toContain('Set its id and name, or a selector');
   });
 
   it('refuses two matches with a narrower selector for each', async () => {

@@ -106,7 +106,7 @@ function formatChord({ keys, repeat }: { readonly keys: KeyChord; readonly repea
 }
 
 function invalid(keys: string, why: string): AppError {
-  return new AppError('invalid_parameter', `The keys ${JSON.stringify(keys)} cannot be read: ${why}.`, {
+  return new AppError('invalid_parameter', `Cannot parse the keys ${JSON.stringify(keys)}: ${why}.`, {
     hint: 'Write text as it is and keys in braces: {ENTER}, {TAB 2}, {VK_CONTROL}s.',
     delivery: 'not_delivered',
   });

@@ -112,7 +112,10 @@ class ScrollSearch {
       const message = `${describeElement(this.#element)} is there, but it does not come into view ${went}.`;
       return new AppError('timeout', message, { hint, ...delivery });
     }
-    const error = new AppError('element_not_found', `${quoted(selector)} did not show ${went}.`, { hint, ...delivery });
+    const error = new AppError('element_not_found', `${quoted(selector)} did not become visible ${went}.`, {
+      hint,
+      ...delivery,
+    });
     return withNearMisses(this.#context, error, { window, selector });
   }
 

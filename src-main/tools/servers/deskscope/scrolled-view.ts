@@ -70,7 +70,7 @@ export async function turningPlace(context: ToolContext, { area, at, element, wi
     }
   }
   if (covered) throw covered;
-  throw new AppError('wrong_target_window', 'Wherever the wheel could be turned it would change a value.', {
+  throw new AppError('wrong_target_window', 'Scrolling there would change a value.', {
     delivery: 'not_delivered',
   });
 }

@@ -29,7 +29,7 @@ export const stepExpect = defineTool({
   deadlineMs: ({ effect_ms: ms }) => 30_000 + ms,
   async run(context, { expected = [], effect_ms: timeoutMs, ...target }) {
     if (expected.length === 0) {
-      throw new AppError('invalid_parameter', 'The step expects nothing.', {
+      throw new AppError('invalid_parameter', 'The step has no expected effect.', {
         hint: 'Set the condition, or remove the step.',
         delivery: 'not_delivered',
       });
@@ -88,8 +88,8 @@ async function ensureAppWasThere({ session: { lastStep }, ...context }: ToolCont
   if (!lastStep?.stays) return;
   await sleep(dyingMs, context.signal);
   if (!(await isAppGone(context, lastStep.stays))) return;
-  throw new AppError('window_not_found', 'The app of the step before has no window any more.', {
-    hint: 'Look whether the app has ended or crashed, and start it again.',
+  throw new AppError('window_not_found', 'The app of the previous step has no window any more.', {
+    hint: 'Check whether the app ended or crashed, and start it again.',
   });
 }
 

@@ -76,7 +76,7 @@ export const desktops = [openDesktop, listDesktops, closeDesktop];
 
 function required(desktops: CallersDesktops | null): CallersDesktops {
   if (desktops) return desktops;
-  throw new AppError('unsupported_platform', 'No desktops can be opened here.', {
+  throw new AppError('unsupported_platform', 'Desktops cannot be opened here.', {
     hint: 'Use the app, or `deskscope mcp`, on Linux.',
     delivery: 'not_delivered',
   });

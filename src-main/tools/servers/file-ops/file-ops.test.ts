@@ -46,7 +46,7 @@ it('reads a long text a part at a time, and what is no text not at all', async (
   }
   expect(read).toBe(whole);
   writeFileSync(at('picture'), Buffer.from([0xff, 0xd8, 0xff]));
-  expect(await bench.failure('read_file', { path: at('picture') })).toContain('is no text in UTF-8');
+  expect(await bench.failure('read_file', { path: at('picture') })).toContain('is not UTF-8 text');
 });
 
 it('asks before it writes or moves, and never about what is refused anyway', async () => {

@@ -121,8 +121,8 @@ function decoded(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (cause) {
-    throw new AppError('file_error', `${quoted(path)} is no text in UTF-8.`, {
-      hint: 'Only texts are read; open others in their app.',
+    throw new AppError('file_error', `${quoted(path)} is not UTF-8 text.`, {
+      hint: 'Only text files can be read. Open others in their app.',
       cause,
     });
   }

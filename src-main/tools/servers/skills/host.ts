@@ -5,7 +5,7 @@ import type { SkillHost } from '../../skill-host.ts';
 /** @throws AppError `unsupported_platform` where there is none */
 export function hostOf({ skills }: Pick<ToolContext, 'skills'>): SkillHost {
   if (skills) return skills;
-  throw new AppError('unsupported_platform', 'Skills are kept in a profile, and there is none here.', {
+  throw new AppError('unsupported_platform', 'Skills are stored in a profile, and this session has none.', {
     hint: 'Use the app or the command line.',
     delivery: 'not_delivered',
   });

@@ -44,7 +44,7 @@ export const runSkill = defineTool({
 function idOf({ session }: ToolContext, element: string): ElementId {
   const called = calledBy(session, element);
   if (called && 'id' in called) return called.id;
-  throw new AppError('invalid_parameter', `“element”: ${quoted(element)} is no ref.`, {
+  throw new AppError('invalid_parameter', `“element”: ${quoted(element)} is not a ref.`, {
     hint: 'Use a ref such as e12 of this tool’s answer or of a snapshot.',
     delivery: 'not_delivered',
   });

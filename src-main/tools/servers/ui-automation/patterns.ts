@@ -63,7 +63,7 @@ export function toPatternCall(name: string, value: string | undefined, element: 
     case 'grid':
     case 'table':
     case 'transform':
-      throw new AppError('pattern_not_supported', `${uiaNames[pattern]} is nothing that can be invoked.`, {
+      throw new AppError('pattern_not_supported', `${uiaNames[pattern]} cannot be invoked.`, {
         hint: 'Read it with get_text or get_element, or use run_pattern.',
         delivery: 'not_delivered',
       });

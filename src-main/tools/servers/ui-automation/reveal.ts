@@ -103,9 +103,14 @@ function areaOf({ bounds }: ElementNode): number {
 }
 
 function exhausted(what: string, containers: readonly ElementDetails[], until: number): AppError {
-  if (Date.now() >= until) return new AppError('timeout', 'Time was up before all was scrolled through.');
+  if (Date.now() >= until)
+    return new AppError('timeout', 'The time limit was reached before the end was scrolled into view.');
   const names = containers.map(describeElement).join(', ');
-  return new AppError('scroll_exhausted', `${what} did not come into view by scrolling ${names} from start to end.`, {
-    hint: 'Check how it is called; it may not exist, or be in another window.',
-  });
+  return new AppError(
+    'scroll_exhausted',
+    `${what} did not come into view after scrolling ${names} from start to end.`,
+    {
+      hint: 'Check its name. It may not exist, or be in another window.',
+    },
+  );
 }

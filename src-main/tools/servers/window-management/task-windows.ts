@@ -54,7 +54,7 @@ export async function windowForTask(
   }
   const candidates = ranked.slice(0, maxCandidates);
   const lines = candidates.map((one) => `- ${lineOf(one.window)}${reasonsIn(one.reasons)}`);
-  throw new AppError('multiple_matches', `No window is clearly meant by ${quoted(task)}:\n${lines.join('\n')}`, {
+  throw new AppError('multiple_matches', `${quoted(task)} matches no single window:\n${lines.join('\n')}`, {
     hint: 'Use the handle of one of them, or start the app.',
     delivery: 'not_delivered',
     data: {

@@ -92,7 +92,7 @@ describe('which window a task means', () => {
     const before = bench.fake.desktop.windows.map(({ id }) => id);
     const { code, message, delivery } = await error('focus_window', { task: 'look at the twin' });
     expect([code, delivery]).toEqual(['multiple_matches', 'not_delivered']);
-    expect(message).toMatch(/No window is clearly meant by “look at the twin”:\n- “Twin” .*\n- “Twin” /);
+    expect(message).toMatch(/“look at the twin” matches no single window:\n- “Twin” .*\n- “Twin” /);
     expect(bench.fake.desktop.windows.map(({ id }) => id)).toEqual(before);
     expect((await data('focus_window', { task: 'the twin', title: 'Form' })).title).toBe('Form');
   });

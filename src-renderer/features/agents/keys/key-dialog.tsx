@@ -53,8 +53,8 @@ function Form({ provider, keys }: { readonly provider: KeyedProvider; readonly k
       ) : (
         <>
           <Notice icon="warning" tone="warning">
-            There is no keychain here that encrypts. A variable such as {variableOf(provider)} keeps the key out of
-            files; or it is kept as it is in {keys.file}, which only you may read (mode 0600).
+            No encrypting keychain is available. A variable such as {variableOf(provider)} keeps the key out of files;
+            or it is kept as it is in {keys.file}, which only you may read (mode 0600).
           </Notice>
           <span className={styles.switched}>
             <Switch label="Store it in that file" checked={inFile} onChange={setInFile} />

@@ -377,7 +377,7 @@ export function createElements({
         async (_, ref, signal) => {
           const done = await accessibles.call(ref, names.component, 'GrabFocus', signal);
           if (done === false) {
-            throw new AppError('pattern_not_supported', 'The element does not take the focus.', {
+            throw new AppError('pattern_not_supported', 'The element does not accept the focus.', {
               delivery: 'not_delivered',
             });
           }
@@ -387,7 +387,7 @@ export function createElements({
     },
 
     async cell(window, runtimeId, row, column) {
-      if (runtimeId === bareRuntimeId) throw new AppError('pattern_not_supported', 'The window is no grid.');
+      if (runtimeId === bareRuntimeId) throw new AppError('pattern_not_supported', 'The window is not a grid.');
       return reach(window, runtimeId, async (frame, ref, signal) => {
         const subject = { accessibles, frame, facts: await readFacts(accessibles, frame, ref, signal), signal };
         const cell = await readRow(accessibles, frame, await findCell(subject, row, column), signal);

@@ -62,7 +62,7 @@ function busy(window: WindowInfo, cause: unknown): AppError {
   const what = window.app === '' ? 'The app' : appName(window.app);
   return new AppError('target_not_responding', `${what} is busy and has not reported its elements yet.`, {
     delivery: 'unknown',
-    hint: 'It works: try again in some seconds, or give it a longer timeout.',
+    hint: 'It is busy. Try again in a few seconds, or increase the timeout.',
     cause,
   });
 }

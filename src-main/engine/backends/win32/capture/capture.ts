@@ -33,7 +33,7 @@ export function createCapture(blocking: BlockingThread, outlines: Hideable): Cap
     screen: (region) =>
       translated(() => {
         const visible = intersect(region, virtualScreen());
-        if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+        if (!visible) throw new AppError('invalid_region', `${formatRect(region)} is entirely off the screen.`);
         return outlines.whileHidden(() => readScreen(visible));
       }),
     window: (window) => translated(() => shootWindow(window, blocking, outlines)),
@@ -54,7 +54,7 @@ async function shootWindow(window: WindowInfo, blocking: BlockingThread, outline
     const pixels = await printed(window, blocking);
     if (pixels) return { pixels: await withPopups(pixels, window, outlines), bounds: window.bounds, note: '' };
   }
-  if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
+  if (!visible) throw new AppError('invalid_region', `${formatRect(window.bounds)} is entirely off the screen.`);
   const pixels = await outlines.whileHidden(() => readScreen(visible));
   return { pixels, bounds: visible, note: noteFor(window.bounds, visible, covered) };
 }
@@ -117,7 +117,7 @@ export function readScreen({ x, y, width, height }: Rect): Pixels {
 
 /** Windows gives no code for it that could be relied on: https://github.com/python-pillow/Pillow/issues/1601 */
 function notShown(): AppError {
-  return new AppError('display_unavailable', 'Windows does not expose the screen now.', {
+  return new AppError('display_unavailable', 'Windows does not expose the screen at the moment.', {
     hint: 'Unlock it, answer the question for permission, or open the window of Remote Desktop again.',
     cause: lastFailure('BitBlt'),
   });

@@ -25,6 +25,6 @@ function chooseStrategy(choice: StrategyChoice): ElementStrategy {
   if (uia) return createUiaStrategy(uia);
   if (choice !== 'uia') return createControlsStrategy();
   throw new AppError('accessibility_unavailable', 'This Windows has no UI Automation, or only a stub of it.', {
-    hint: 'Take the back end `auto` or `win32`: messages tell of standard controls.',
+    hint: 'Use the back end `auto` or `win32`, which reads standard controls through messages.',
   });
 }

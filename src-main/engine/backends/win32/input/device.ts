@@ -163,7 +163,7 @@ function send(events: readonly InputEvent[]): void {
   mark.note();
   const sent = api.sendInput(events.length, packInputs(events), inputSize);
   if (sent === events.length) return;
-  throw new AppError('elevated_target', 'Windows did not let the input through.', {
+  throw new AppError('elevated_target', 'Windows blocked the input.', {
     hint: 'The app in front runs with higher privileges, or the screen is locked.',
     delivery: sent === 0 ? 'not_delivered' : 'unknown',
   });

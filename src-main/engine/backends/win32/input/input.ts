@@ -61,7 +61,7 @@ function pointer(): NativePoint {
   const { x, y } = at;
   if (known && x !== undefined && y !== undefined) return { x, y };
   throw new AppError('elevated_target', 'Windows does not report the pointer’s position.', {
-    hint: 'The screen is locked, or Windows asks the person something.',
+    hint: 'The screen is locked, or Windows shows a question to the user.',
   });
 }
 

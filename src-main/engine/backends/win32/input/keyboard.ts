@@ -111,7 +111,7 @@ const namesOfModifiers: Readonly<Record<Modifier, string>> = {
 function heldError(held: readonly Modifier[]): AppError {
   const names = held.map((modifier) => namesOfModifiers[modifier]).join(' and ');
   return new AppError('busy', `${names} is held down on the keyboard.`, {
-    hint: 'Let go of it. If no one holds it, press and release it once: a program may have left it down.',
+    hint: 'Release it. If no one holds it, press and release it once: a program may have left it pressed.',
   });
 }
 
@@ -150,7 +150,7 @@ function plainKey(code: number): Place {
 
 /** Windows drops it from what programs send: https://learn.microsoft.com/windows/win32/api/sas/nf-sas-sendsas */
 function attention(): AppError {
-  return new AppError('unsupported_platform', 'Windows takes Ctrl+Alt+Delete from the keyboard alone.', {
+  return new AppError('unsupported_platform', 'Windows accepts Ctrl+Alt+Delete only from the keyboard.', {
     hint: 'Ctrl+Shift+Escape opens the Task Manager.',
     delivery: 'not_delivered',
   });

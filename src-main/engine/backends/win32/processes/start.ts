@@ -48,7 +48,7 @@ function environment(): Buffer {
 
 function notStarted(command: string, cause: Win32Failure): AppError {
   if (cause.code === elevationRequired) {
-    return new AppError('elevated_target', `${quoted(command)} runs only as administrator.`, {
+    return new AppError('elevated_target', `${quoted(command)} requires administrator rights.`, {
       hint: 'Start it yourself, or start Deskscope as administrator.',
       delivery: 'not_delivered',
       cause,
@@ -91,7 +91,7 @@ export function findProgram(command: string, places: Places = thisMachine()): st
   const files = folders.flatMap((folder) => names.map((name) => path.win32.join(folder, name)));
   const found = files.find((file) => places.exists(file)) ?? (dir === '' ? named(names, places) : undefined);
   if (found !== undefined) return found;
-  throw new AppError('not_found', `${quoted(command)} could not be started: there is no such program.`, {
+  throw new AppError('not_found', `${quoted(command)} could not be started: program not found.`, {
     hint: 'Check the name, or give the whole path.',
     delivery: 'not_delivered',
   });

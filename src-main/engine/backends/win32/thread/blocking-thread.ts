@@ -176,7 +176,7 @@ export class BlockingThread {
     this.#worker = null;
     // The one left behind keeps its own: it must go on seeing that no one waits.
     this.#cancelled = new Int32Array(new SharedArrayBuffer(4));
-    const why = new AppError('target_not_responding', `${job.options.target || 'The app'} does not answer.`);
+    const why = new AppError('target_not_responding', `${job.options.target || 'The app'} is not responding.`);
     this.#finish(job, () => job.reject(why));
     if (this.#stuck.size > mostStuck) this.#lost(why);
   }

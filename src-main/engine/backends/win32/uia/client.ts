@@ -145,7 +145,7 @@ function createAutomation(owner: Owner): ComPointer<'IUIAutomation'> {
 /** For what may be null though the call went well. @throws AppError `accessibility_unavailable` */
 export function given<T>(value: T | null, what: string): T {
   if (value !== null) return value;
-  throw new AppError('accessibility_unavailable', `UI Automation answered nothing to ${what}.`);
+  throw new AppError('accessibility_unavailable', `UI Automation did not respond to ${what}.`);
 }
 
 /** For what may be missing on an older system: whether it went well. */

@@ -42,7 +42,7 @@ export function reach(place: Place, runtimeId: string): UiaElement {
   if (read) return read;
   return scoped((scope) => {
     const found = search(place, scope, runtimeId);
-    if (!found) throw new AppError('element_stale', 'The window has no such element any more.');
+    if (!found) throw new AppError('element_stale', 'The window no longer has this element.');
     known.keep(runtimeId, found);
     return found;
   });

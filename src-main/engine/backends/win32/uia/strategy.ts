@@ -80,7 +80,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
       const place = placeOf(window);
       return scoped((scope) => {
         const grid = patternOf(scope, reach(place, runtimeId), 'Grid', 'IUIAutomationGridPattern');
-        if (!grid) throw new AppError('pattern_not_supported', 'The element is no grid.');
+        if (!grid) throw new AppError('pattern_not_supported', 'The element is not a grid.');
         // What a grid answers to a place that it has not got.
         const missing = [resultCode.invalidArgument, resultCode.outOfRange];
         const cell = orNull(() => getItem(scope, grid, row, column), ...missing);
@@ -96,7 +96,7 @@ export function createUiaStrategy(client: UiaClient): ElementStrategy {
 /** An app would have to look through all its elements for one that was not read. @throws AppError `element_stale` */
 function met(place: Place, runtimeId: string): Place {
   if (place.known.find(runtimeId)) return place;
-  throw new AppError('element_stale', 'No such element was met in the window.');
+  throw new AppError('element_stale', 'The window has no such element.');
 }
 
 function readChildren(place: Place, runtimeId: string, range: ChildRange): readonly RawNode[] {

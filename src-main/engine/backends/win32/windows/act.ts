@@ -62,7 +62,7 @@ function refuseWaiting(window: Hwnd, title: string): void {
   const dialog = getLastActivePopup(window);
   if (dialog === 0 || dialog === window) return;
   const name = `${quoted(titleOf(dialog))} (${formatWindowId(dialog)})`;
-  throw new AppError('not_verified', `${quoted(title)} takes no input while its dialog ${name} is open.`, {
+  throw new AppError('not_verified', `${quoted(title)} accepts no input while its dialog ${name} is open.`, {
     hint: 'Focus or close the dialog.',
     delivery: 'not_delivered',
   });

@@ -73,6 +73,6 @@ function late(wanted: Target & { readonly until: z.output<typeof until>; readonl
   const missing = wanted.until === 'enabled' && !seen ? 'did not appear' : state;
   const message = `${describeTarget(wanted)} ${missing} within ${wanted.timeout_ms} ms.`;
   return new AppError('timeout', message.charAt(0).toUpperCase() + message.slice(1), {
-    hint: 'Wait longer with timeout_ms, or check that what was done changes the window.',
+    hint: 'Increase timeout_ms, or check that the previous action changes the window.',
   });
 }

@@ -46,7 +46,7 @@ function opensMenu(list: ElementNode): boolean {
 }
 
 function notTaken(item: ElementDetails): AppError {
-  return new AppError('not_verified', `${describeElement(item)} was clicked and is not selected.`, {
+  return new AppError('not_verified', `${describeElement(item)} was clicked but is not selected.`, {
     delivery: 'delivered',
   });
 }

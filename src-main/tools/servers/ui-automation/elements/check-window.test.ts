@@ -15,7 +15,7 @@ it('says what it found with the fix, and what was not checked', async () => {
   const answer = await answerTo({ window: 'Form' });
   expect(answer).toMatch(/Form.*: 0 errors · 1 to review · .*15 of 15 usable elements have a stable selector/);
   expect(answer).toContain('review sibling-same');
-  expect(answer).toContain('Fix: Say in each name what it is about.');
+  expect(answer).toContain('Fix: Name what each control applies to.');
   expect(answer).toContain('Not checked: text-unexposed: no text was read from the picture (1).');
 });
 

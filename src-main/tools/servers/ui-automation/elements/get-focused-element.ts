@@ -21,8 +21,7 @@ export const getFocusedElement = defineAction({
     const { root, nodeCount } = await engine.tree({ window: shown.id }, { signal });
     scan.elements += nodeCount;
     const focused = deepestFocused(root);
-    if (!focused)
-      throw new AppError('element_not_found', `Nothing in ${quoted(shown.title)} says that it has the focus.`);
+    if (!focused) throw new AppError('element_not_found', `No element of ${quoted(shown.title)} reports the focus.`);
     return elementResult(context, shown, await engine.details({ element: focused.id }, { signal }), 'Focused:');
   },
 });

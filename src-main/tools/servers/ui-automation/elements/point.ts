@@ -49,7 +49,7 @@ export async function placeOf(context: LookContext, text: string): Promise<Point
   if (at) return at;
   const { element } = await knownElement(context, text);
   if (element.bounds) return center(element.bounds);
-  throw new AppError('element_not_found', `${describeElement(element)} is nowhere on the screen.`);
+  throw new AppError('element_not_found', `${describeElement(element)} has no position on the screen.`);
 }
 
 /** What the element of a place is called, for the permission question; what lies at a bare point is looked up for all tools. */

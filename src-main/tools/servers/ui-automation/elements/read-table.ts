@@ -33,7 +33,10 @@ export const readTable = defineAction({
     const { table, patterns } = await context.engine.details({ element: element.id }, { signal: context.signal });
     if (!table) {
       const has = patterns.join(', ') || 'none';
-      throw new AppError('pattern_not_supported', `${describeElement(element)} is no table; its patterns are ${has}.`);
+      throw new AppError(
+        'pattern_not_supported',
+        `${describeElement(element)} is not a table; its patterns are ${has}.`,
+      );
     }
     const { first_row: firstRow, first_column: firstColumn, max_rows: mostRows } = input;
     const { rows: rowCount, columns: columnCount } = table;

@@ -97,7 +97,7 @@ function refuseRounded(after: ElementDetails, value: number): void {
     Math.abs(range.current - value) <= 1e-6 * Math.max(1, Math.abs(value))
   )
     return;
-  throw new AppError('not_verified', `${describeElement(after)} made ${range.current} of ${value}.`, {
+  throw new AppError('not_verified', `${describeElement(after)} changed ${value} to ${range.current}.`, {
     hint: 'Give a number that it can hold.',
     delivery: 'delivered',
   });
@@ -217,10 +217,14 @@ async function change(
       step = isThreefold(before, now) ? callFor(now) : null
     ) {
       if (steps++ > mostStates)
-        throw new AppError('not_verified', `${describeElement(before)} took each press and does not come to be so.`, {
-          hint: 'Look at it: its app may set it back.',
-          delivery: 'delivered',
-        });
+        throw new AppError(
+          'not_verified',
+          `${describeElement(before)} was pressed several times and did not reach that state.`,
+          {
+            hint: 'Check it: its app may reset it.',
+            delivery: 'delivered',
+          },
+        );
       now =
         step === 'click'
           ? await tick(context, window, now, wanted)

@@ -33,7 +33,7 @@ export const saveWindowLayout = defineTool({
     const windows = await windowsAtRest(context);
     const { monitors } = await context.engine.describe({}, { signal: context.signal });
     const wanted = app === undefined ? windows : ofApp(windows, app);
-    if (wanted.length === 0) throw new AppError('window_not_found', 'There is no window to remember.');
+    if (wanted.length === 0) throw new AppError('window_not_found', 'No window to remember.');
     await writeLayout(context.files, name, layoutOf(wanted, monitors, new Date()));
     const page = windowRows(wanted, context.room);
     return {

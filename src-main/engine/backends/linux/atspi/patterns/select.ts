@@ -62,7 +62,7 @@ async function selectItemAlone(subject: Subject, member: Membership): Promise<bo
     if (!isSelected && !(await askItem(subject, member, 'SelectChild'))) return false;
     await sleep(lookAgainMs, signal);
   }
-  throw new AppError('not_verified', 'The app does not come to have that item alone selected.', {
+  throw new AppError('not_verified', 'The app does not select only that item.', {
     delivery: 'delivered',
   });
 }
@@ -92,9 +92,13 @@ async function change(subject: Subject, member: Membership, how: 'add' | 'remove
 async function refuseLoss({ accessibles, signal }: Subject, { container }: Membership, before: readonly number[]) {
   const after = await orElse(selectedRows(accessibles, container, signal), before);
   if (before.every((row) => after.includes(row))) return;
-  throw new AppError('not_verified', 'It is selected, and the others no longer are: only one can be.', {
-    delivery: 'delivered',
-  });
+  throw new AppError(
+    'not_verified',
+    'The item is selected, but the others no longer are: this list allows one selection.',
+    {
+      delivery: 'delivered',
+    },
+  );
 }
 
 async function askItem(

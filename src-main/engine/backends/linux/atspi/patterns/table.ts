@@ -42,7 +42,7 @@ async function readHeaders(subject: Subject, member: string, count: number): Pro
  */
 export async function findCell(subject: Subject, row: number, column: number): Promise<Ref> {
   const { accessibles, facts, signal } = subject;
-  if (!facts.interfaces.has('Table')) throw unsupported('The element is no grid.');
+  if (!facts.interfaces.has('Table')) throw unsupported('The element is not a grid.');
   const [rows, columns] = await readSize(subject);
   const isThere = row < rows && column < columns;
   const cell = isThere ? await cellAt(accessibles, facts.ref, { row, column }, signal) : null;

@@ -16,7 +16,7 @@ export function formatRef(ref: Ref): string {
 export function parseRef(runtimeId: string): Ref {
   const slash = runtimeId.indexOf('/');
   if (slash <= 0 || !runtimeId.startsWith(':')) {
-    throw new AppError('invalid_parameter', `${quoted(runtimeId)} is no runtime id of this platform.`);
+    throw new AppError('invalid_parameter', `${quoted(runtimeId)} is not a runtime id of this platform.`);
   }
   return { bus: runtimeId.slice(0, slash), path: runtimeId.slice(slash) };
 }

@@ -93,10 +93,14 @@ async function openLink(shell: number | undefined): Promise<GnomeLink> {
     return await GnomeLink.open(mayCome);
   } catch (error) {
     if (!(error instanceof CompositorLost)) throw error;
-    throw new AppError('unsupported_platform', `GNOME shows its windows to no other program, and ${error.message}.`, {
-      hint: 'Install the extension with `deskscope gnome install`, log out and in again. With `--backend x11` Deskscope works with what runs through XWayland.',
-      cause: error,
-    });
+    throw new AppError(
+      'unsupported_platform',
+      `GNOME does not expose its windows to other programs, and ${error.message}.`,
+      {
+        hint: 'Install the extension with `deskscope gnome install`, log out and in again. With `--backend x11` Deskscope works with what runs through XWayland.',
+        cause: error,
+      },
+    );
   }
 }
 

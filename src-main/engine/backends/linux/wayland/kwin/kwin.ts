@@ -101,7 +101,7 @@ const noPictures: Lack = {
   name: 'Pictures',
   why: 'KWin takes no pictures here (org.kde.KWin.ScreenShot2): it draws without OpenGL.',
   instead:
-    'Work with the tree of elements. Pictures need a GPU that KWin can use: its “About this System” says what it draws with.',
+    'Use the element tree. Pictures need a GPU that KWin can use: its “About this System” says what it draws with.',
 };
 
 /**

@@ -132,7 +132,7 @@ class PressEffect implements Disposable {
 }
 
 function unheard(): AppError {
-  return new AppError('unsupported_platform', 'KWin’s log does not say what an effect of Deskscope’s writes to it.', {
+  return new AppError('unsupported_platform', 'The output of Deskscope’s KWin effect is missing from KWin’s log.', {
     hint: 'Effects need compositing, and the log the journal of the user; where KWin’s output goes to a file, name it in DESKSCOPE_KWIN_LOG.',
   });
 }

@@ -84,8 +84,8 @@ export class ScreenShot implements PictureSource {
       return await this.#capture(member, what, options);
     } catch (error) {
       if (!(error instanceof Refused) || error.errorName !== cancelled) throw error;
-      throw new AppError('unsupported_platform', 'KWin cannot take the picture, as where it draws without a GPU.', {
-        hint: 'Work with the tree of elements.',
+      throw new AppError('unsupported_platform', 'KWin cannot take the picture. It needs a GPU for that.', {
+        hint: 'Use the element tree.',
         cause: error,
       });
     }

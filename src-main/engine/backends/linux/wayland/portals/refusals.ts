@@ -7,7 +7,7 @@ const notSent = { delivery: 'not_delivered' } as const;
 export function askingNow(): AppError {
   return new AppError('busy', 'The desktop’s permission question for Deskscope is still open.', {
     ...notSent,
-    hint: 'Answer its question on the screen, and call again: it stays open. Deskscope never answers it by itself.',
+    hint: 'Answer its question on the screen, which stays open, then call again. Deskscope never answers it.',
   });
 }
 
@@ -29,7 +29,7 @@ export function stopped(): AppError {
 
 /** Of the things that were asked for, only others were granted. @param what a clause: `press keys` */
 export function notAmongGranted(what: string): AppError {
-  return new AppError('permission_denied', `The desktop was told what Deskscope may do, and ${what} is not among it.`, {
+  return new AppError('permission_denied', `The desktop’s user did not grant ${what} to Deskscope.`, {
     ...notSent,
     hint: 'Restart Deskscope and grant that as well when the desktop asks.',
   });
@@ -39,13 +39,13 @@ export function notAmongGranted(what: string): AppError {
 export function portalGone(why: string): AppError {
   return new AppError('display_unavailable', `The desktop portal cannot be used: ${why}.`, {
     ...notSent,
-    hint: 'Look whether the desktop still works, and call again: it will ask again.',
+    hint: 'Check whether the desktop still responds, then call again: it will ask again.',
   });
 }
 
 /** It takes no such input. */
 export function notTaken(why: string): AppError {
-  return new AppError('unsupported_platform', `The desktop portal does not take this: ${quoted(why)}.`, notSent);
+  return new AppError('unsupported_platform', `The desktop portal rejected the request: ${quoted(why)}.`, notSent);
 }
 
 /** It cannot ask. */
@@ -58,7 +58,7 @@ export function cannotAsk(why: string): AppError {
 
 /** Of the screens, only others were granted. */
 export function notShown(): AppError {
-  return new AppError('permission_denied', 'That screen is not shared with Deskscope.', {
+  return new AppError('permission_denied', 'This screen is not shared with Deskscope.', {
     ...notSent,
     hint: 'Restart Deskscope and choose all screens when the desktop asks.',
   });

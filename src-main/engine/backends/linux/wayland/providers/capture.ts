@@ -18,7 +18,7 @@ export function screenOf(desk: PictureDesk): CaptureProvider['screen'] {
   const { compositor } = desk;
   const source = (): PictureSource => {
     if (compositor.pictures) return compositor.pictures;
-    throw cannot(compositor, 'shows its screen to no one', 'Work with the tree of elements.');
+    throw cannot(compositor, 'shows its screen to no one', 'Use the element tree.');
   };
   const hidden = <T>(work: () => Promise<T>) => compositor.outline?.whileHidden(work) ?? work();
 
@@ -30,8 +30,7 @@ export function screenOf(desk: PictureDesk): CaptureProvider['screen'] {
 
   return async (region) => {
     const outputs = layoutOf(desk).outputs.filter(({ bounds }) => intersect(bounds, region));
-    if (outputs.length === 0)
-      throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+    if (outputs.length === 0) throw new AppError('invalid_region', `${formatRect(region)} is entirely off the screen.`);
     return hidden(async () => joined(await Promise.all(outputs.map((output) => partOf(output, region))), region));
   };
 }
@@ -96,7 +95,7 @@ function wordsOf({ rgba }: Pick<Pixels, 'rgba'>): Uint32Array {
 function visiblePart(desk: Desk, bounds: Rect): Rect {
   const parts = layoutOf(desk).outputs.flatMap((output) => intersect(output.bounds, bounds) ?? []);
   const [first, ...others] = parts;
-  if (!first) throw new AppError('invalid_region', `Nothing of ${formatRect(bounds)} is on the screen.`);
+  if (!first) throw new AppError('invalid_region', `${formatRect(bounds)} is entirely off the screen.`);
   return others.reduce((a, b) => {
     const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
     const width = Math.max(a.x + a.width, b.x + b.width) - x;

@@ -135,10 +135,14 @@ export class DataControl implements Clipboard {
       );
       return new Map(found);
     } catch {
-      throw new AppError('busy', 'The clipboard holds what cannot be kept meanwhile, so nothing is pasted.', {
-        hint: 'Set the value of the field where it has that pattern, or copy something smaller first.',
-        delivery: 'not_delivered',
-      });
+      throw new AppError(
+        'busy',
+        'The clipboard has content that cannot be restored afterwards, so nothing was pasted.',
+        {
+          hint: 'Use set_value if the field supports it, or copy something smaller first.',
+          delivery: 'not_delivered',
+        },
+      );
     } finally {
       clearTimeout(timer);
       end.abort();

@@ -32,7 +32,7 @@ export function createCapture(
   return {
     async screen(region) {
       const visible = intersect(region, await screenBounds(x));
-      if (!visible) throw new AppError('invalid_region', `Nothing of ${formatRect(region)} is on the screen.`);
+      if (!visible) throw new AppError('invalid_region', `${formatRect(region)} is entirely off the screen.`);
       return outlines.whileHidden(() => readScreen(x, visible));
     },
 
@@ -53,8 +53,8 @@ async function readScreen(x: XConnection, region: Rect): Promise<Pixels> {
     return await readImage(x, x.root, region);
   } catch (error) {
     if (!(error instanceof XFailure) || error.errorNumber !== badMatch || !(await isXWayland(x))) throw error;
-    throw new AppError('unsupported_platform', 'A Wayland session shows its screen to no one through XWayland.', {
-      hint: 'Take the picture of a window, or log in with an X11 session.',
+    throw new AppError('unsupported_platform', 'A Wayland session does not expose its screen through XWayland.', {
+      hint: 'Capture a window, or log in to an X11 session.',
       cause: error,
     });
   }
@@ -111,7 +111,7 @@ async function readWhole(x: XConnection, window: WindowInfo): Promise<WindowShot
 /** Where the server has no Composite extension: what of the window can be seen, and what covers it. */
 async function readVisible(x: XConnection, window: WindowInfo): Promise<WindowShot> {
   const bounds = intersect(window.bounds, await screenBounds(x));
-  if (!bounds) throw new AppError('invalid_region', `Nothing of ${formatRect(window.bounds)} is on the screen.`);
+  if (!bounds) throw new AppError('invalid_region', `${formatRect(window.bounds)} is entirely off the screen.`);
   const covered = 'This X server cannot capture covered windows; the picture includes what covers it.';
   const note = [cutNote(bounds, window.bounds), covered].filter((part) => part !== '').join(' ');
   return { pixels: await readImage(x, x.root, bounds), bounds, note };

@@ -73,7 +73,7 @@ function answered(window: Hwnd, ask: () => number, acts = false): number {
   if (!api.isWindow(window)) throw gone();
   // Windows denies messages to windows with higher privileges; Wine, to those that are being closed.
   if (failure.code === errorCode.accessDenied) throw silenceOf(window, patienceMs) ? gone() : failure;
-  throw new AppError('target_not_responding', 'The app does not answer its messages.', {
+  throw new AppError('target_not_responding', 'The app does not respond to window messages.', {
     delivery: acts ? 'unknown' : 'not_delivered',
   });
 }

@@ -16,13 +16,17 @@ const [arriveMs, lookEveryMs] = [500, 10];
  */
 export function focusControl({ control, facets, row }: Element): void {
   if (!control.isEnabled || !control.isVisible) {
-    throw new AppError('pattern_not_supported', `${quoted(row.name)} is disabled or hidden and takes no focus.`, {
-      delivery: 'not_delivered',
-    });
+    throw new AppError(
+      'pattern_not_supported',
+      `${quoted(row.name)} is disabled or hidden and cannot take the focus.`,
+      {
+        delivery: 'not_delivered',
+      },
+    );
   }
   if (!hasFocus(control)) giveFocus(control);
   if (!arrives(control)) {
-    throw new AppError('not_verified', `The focus did not go to ${quoted(row.name)}.`, { delivery: 'delivered' });
+    throw new AppError('not_verified', `The focus did not move to ${quoted(row.name)}.`, { delivery: 'delivered' });
   }
   if ('focus' in facets) facets.focus();
 }

@@ -23,7 +23,7 @@ function parse(text: string): number {
   const parts = text.split('.').map(Number);
   const isAddress = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
   if (!isAddress) {
-    throw new AppError('invalid_parameter', `${quoted(text)} is no IP address such as 192.168.0.1.`, {
+    throw new AppError('invalid_parameter', `${quoted(text)} is not an IP address such as 192.168.0.1.`, {
       delivery: 'not_delivered',
     });
   }

@@ -58,7 +58,7 @@ function writeMoment(control: Control, text: string): void {
   const time = /^(\d{2}):(\d{2}):(\d{2})$/.exec(text);
   if (!date && !time) {
     const how = 'Write a date as 2024-02-29, or a time as 13:05:00.';
-    throw new AppError('invalid_parameter', `${quoted(text)} is no date or time.`, {
+    throw new AppError('invalid_parameter', `${quoted(text)} is not a date or time.`, {
       hint: how,
       delivery: 'not_delivered',
     });

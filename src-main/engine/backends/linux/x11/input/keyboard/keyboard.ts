@@ -192,6 +192,6 @@ const namesOfBits: readonly (readonly [bit: number, name: string])[] = [
 function heldBySomebody(held: number): AppError {
   const names = namesOfBits.flatMap(([bit, name]) => (held & bit ? [name] : []));
   return new AppError('busy', `${names.join(' and ') || 'A modifier'} is held down on the keyboard.`, {
-    hint: 'Let go of it. If no one holds it, press and release it once: a program may have left it down.',
+    hint: 'Release it. If no one holds it, press and release it once: a program may have left it pressed.',
   });
 }

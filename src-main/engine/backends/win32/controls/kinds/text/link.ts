@@ -92,7 +92,7 @@ function follow(control: Control, index: number): void {
   );
   const place = places[found];
   if (!place) {
-    throw new AppError('element_stale', 'The link is not to be seen in its text.', { delivery: 'not_delivered' });
+    throw new AppError('element_stale', 'The link is not visible in its text.', { delivery: 'not_delivered' });
   }
   clickAt(control, { x: client.x + place.x, y: client.y + place.y });
 }
