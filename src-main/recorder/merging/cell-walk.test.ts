@@ -24,7 +24,7 @@ it('is the cell that keys led to from one that was pressed, whichever a busy app
     key(1_200, '3', cell('B6')),
     key(1_300, 'Tab', cell('B6')),
     key(1_400, '4', cell('C5')),
-    key(1_500, 'Enter', null),
+    key(1_500, 'NumpadEnter', null),
     key(1_600, '5', cell('B7')),
   ];
   const steps = stepsOf(late);

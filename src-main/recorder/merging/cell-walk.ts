@@ -1,7 +1,7 @@
 import { isCell } from '#contract/model/elements/element-facts';
 import type { ElementDetails } from '#contract/model/elements/element';
 import type { KeyChord } from '#contract/model/recordings/action';
-import { splitChord } from '#contract/model/recordings/chord';
+import { splitChord, withMainEnter } from '#contract/model/recordings/chord';
 import type { PlacedEvent } from './draft.ts';
 
 interface Cell {
@@ -35,7 +35,7 @@ export class CellWalk {
 
   /** A key was pressed that types nothing. */
   key({ window }: PlacedEvent, key: KeyChord): void {
-    const { modifiers, key: name } = splitChord(key);
+    const { modifiers, key: name } = splitChord(withMainEnter(key));
     const isBack = modifiers.length === 1 && modifiers[0] === 'shift';
     const cell = window.id === this.#window ? this.#cell : null;
     if (!cell || (modifiers.length > 0 && !isBack)) {

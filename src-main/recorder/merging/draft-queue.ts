@@ -215,7 +215,7 @@ function says({ step: { action } }: Draft): boolean {
 }
 
 /** Keys that lead from one cell to the same other one each time, whatever is in them. */
-const stepping = /^(shift\+)?(Enter|Tab|Arrow(Up|Down|Left|Right))$/;
+const stepping = /^(shift\+)?((Numpad)?Enter|Tab|Arrow(Up|Down|Left|Right))$/;
 
 /**
  * Whether it is known in which cell of a sheet one is, or from which known one typing and keys alone have led there: then a

@@ -1,4 +1,5 @@
 import { unknownCharacter, type Action } from '#contract/model/recordings/action';
+import { withMainEnter } from '#contract/model/recordings/chord';
 import { isCell } from '#contract/model/elements/element-facts';
 import { hasState, type ElementDetails, type ElementId } from '#contract/model/elements/element';
 import { setAction, type Draft } from './draft.ts';
@@ -132,5 +133,5 @@ function isAbsolute(draft: Draft): boolean {
 }
 
 function isLineBreak(draft: Draft): boolean {
-  return lineBreaks.has(keysOf(draft));
+  return lineBreaks.has(withMainEnter(keysOf(draft)));
 }

@@ -1,4 +1,5 @@
 import type { KeyChord } from '#contract/model/recordings/action';
+import { withMainEnter } from '#contract/model/recordings/chord';
 
 /**
  * What a key means while the focus is in a field whose value can be read.
@@ -52,7 +53,7 @@ export function fieldKeyRole(key: KeyChord, text: string | null, multiline: bool
   // Enter and Tab may come with the control character they type.
   if (text !== null && !/^[\r\n\t\b\u001b\u007f]$/.test(text)) return 'text';
   if (editingShortcuts.has(key)) return 'edit';
-  if (multiline && multilineText.has(key)) return 'edit';
+  if (multiline && multilineText.has(withMainEnter(key))) return 'edit';
   const named = key.split('+').filter((part) => part !== 'ctrl' && part !== 'shift');
   if (named.length !== 1) return 'other';
   const [name = ''] = named;

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ControlType } from '#contract/model/elements/element';
+import { withMainEnter } from '#contract/model/recordings/chord';
 import { describeStep, type Recording, type Step, type StepTarget } from '#contract/model/recordings/recording';
 import { macRoles } from '../importers/open-record-replay.ts';
 
@@ -113,7 +114,7 @@ function eventOf(step: Step): object {
       const last = keys.pop() ?? '';
       const keyEquivalent = [...keys.map((key) => macKeys[key] ?? key), macKeys[last] ?? last].join('+');
       return {
-        kind: last === 'Enter' && keys.length === 0 ? 'keyboard.submit' : 'keyboard.shortcut',
+        kind: withMainEnter(last) === 'Enter' && keys.length === 0 ? 'keyboard.submit' : 'keyboard.shortcut',
         keyboard: { keyEquivalent, target },
       };
     }
@@ -136,6 +137,7 @@ const macKeys: Readonly<Record<string, string>> = {
   alt: 'option',
   meta: 'command',
   Enter: 'return',
+  NumpadEnter: 'enter',
   Tab: 'tab',
   Space: 'space',
   Backspace: 'delete',

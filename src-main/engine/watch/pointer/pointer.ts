@@ -4,6 +4,7 @@ import { AppError } from '#contract/errors';
 import type { ElementHit } from '#contract/model/elements/element';
 import type { PointerEvent } from '#contract/model/engine';
 import { sameRect, type Point } from '#contract/model/geometry';
+import { withMainEnter } from '#contract/model/recordings/chord';
 import type { RawInput } from '../../backend.ts';
 import type { EngineContext } from '../../operations/operation.ts';
 import { elementAt } from '../../tree/hit.ts';
@@ -27,7 +28,8 @@ export function startPointerFeed(context: EngineContext, emit: (event: PointerEv
     // An agent's click picks nothing.
     if (input.byUs) return;
     if (input.type === 'button' && input.down) void press(context, input, emit);
-    if (input.type === 'key' && forwardedKeys.includes(input.key)) emit({ type: 'key', key: input.key });
+    const key = input.type === 'key' ? withMainEnter(input.key) : '';
+    if (forwardedKeys.includes(key)) emit({ type: 'key', key });
   };
   const owned = new DisposableStore();
   owned.add(hover);

@@ -1,4 +1,4 @@
-import { splitChord } from '#contract/model/recordings/chord';
+import { splitChord, withMainEnter } from '#contract/model/recordings/chord';
 import type { ControlType } from '#contract/model/elements/element';
 import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { RawInput, RawNode } from '../../backend.ts';
@@ -73,6 +73,6 @@ const moving = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'
 export function kindOf({ key, text }: RawKey): KeyKind {
   if (text !== null && text !== '\n' && text !== '\r' && text !== '\t') return 'types';
   if (key === 'Backspace' || key === 'Delete') return 'deletes';
-  if (key === 'Enter' || key === 'shift+Enter') return 'breaksLine';
+  if (['Enter', 'shift+Enter'].includes(withMainEnter(key))) return 'breaksLine';
   return moving.includes(key.replace('shift+', '')) ? 'moves' : 'leaves';
 }

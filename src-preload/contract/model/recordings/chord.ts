@@ -121,6 +121,11 @@ function modifierOf(part: string): Modifier | undefined {
   return modifierAliases[lower] ?? modifiers.find((known) => known === lower);
 }
 
+/** The same chord with Enter of the main keys for that of the keypad, which fields and cells take alike. */
+export function withMainEnter(chord: KeyChord): KeyChord {
+  return chord.replace('NumpadEnter', 'Enter');
+}
+
 /** A single character that can be typed: no control character, no half of one. */
 function characterKey(text: string): string | undefined {
   const [character, ...others] = Array.from(text);

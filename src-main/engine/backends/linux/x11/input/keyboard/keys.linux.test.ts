@@ -71,7 +71,7 @@ describe('a chord', () => {
     { layout: 'us', variant: 'intl', keys: "ctrl+'", is: { key: "ctrl+'", text: null } },
     { layout: 'us', keys: 'Numpad7', is: { text: '7' } },
     { layout: 'us', locked: stateBit.numLock, keys: 'Numpad7', is: { text: '7' } },
-    { layout: 'us', keys: 'NumpadEnter', is: { key: 'Enter' } },
+    { layout: 'us', keys: 'NumpadEnter', is: { key: 'NumpadEnter' } },
     { layout: 'us', keys: 'MediaPlayPause', is: { key: 'MediaPlayPause', text: null } },
     { layout: 'us', keys: 'AudioVolumeMute', is: { key: 'AudioVolumeMute' } },
     { layout: 'us', keys: 'F13', is: { key: 'F13' } },

@@ -19,6 +19,7 @@ set(23, 0xff09, 0xfe20);
 set(shiftCode, 0xffe1);
 set(77, 0xff7f);
 set(79, 0xff95, 0xffb7); // KP_Home, KP_7
+set(104, 0xff8d); // KP_Enter
 set(40, 0x6c4, 0x6e4); // Cyrillic de
 const modifierRows = [[shiftCode], [66], [37], [64], [77], [], [133], [92]];
 set(41, 0x66, 0x46, 0x6c1, 0x6e1); // f F, and in the second layout а А
@@ -71,6 +72,7 @@ describe('what was pressed', () => {
     ['the third level', 11, level3, { key: '2', text: '²' }],
     ['a shortcut', 38, control, { key: 'ctrl+a', text: null }],
     ['a named key', 36, 0, { key: 'Enter', text: null }],
+    ['Enter of the keypad', 104, 0, { key: 'NumpadEnter', text: null }],
     ['Shift+Tab', 23, shift, { key: 'shift+Tab', text: null }],
     ['the keypad without NumLock', 79, 0, { key: 'Home', text: null }],
     ['another alphabet', 40, shift, { key: 'shift+д', text: 'Д' }],

@@ -4,7 +4,7 @@ import { quoted } from '#contract/foreign-text';
 
 /** Keysyms of the named keys: X11/keysymdef.h, XF86keysym.h. Where several mean one key, the first is pressed. */
 const namedKeys: Readonly<Record<string, readonly number[]>> = {
-  Enter: [0xff0d, 0xff8d],
+  Enter: [0xff0d],
   Tab: [0xff09, 0xfe20, 0xff89],
   Escape: [0xff1b],
   Backspace: [0xff08],
@@ -54,7 +54,7 @@ const namedKeys: Readonly<Record<string, readonly number[]>> = {
   ...Object.fromEntries(Array.from({ length: 24 }, (_, i) => [`F${i + 1}`, [0xffbe + i]])),
 };
 
-/** Keys of the keypad, pressed as such; seen from outside they are the main keys of the same meaning. */
+/** Keys of the keypad, pressed as such; seen from outside they are the main keys of the same meaning, but for Enter. */
 const keypadKeys: Readonly<Record<string, readonly number[]>> = {
   NumpadEnter: [0xff8d],
   NumpadMultiply: [0xffaa],
@@ -81,9 +81,11 @@ const keysymsByName: Readonly<Record<string, readonly number[]>> = { ...namedKey
 /** Modifiers that no chord names: level and group shifts. */
 const otherModifiers = new Set([0xfe03, 0xfe11, 0xff7e, 0xfe08]);
 
-const nameOfKeysym = new Map(
-  Object.entries(namedKeys).flatMap(([name, keysyms]) => keysyms.map((keysym) => [keysym, name] as const)),
-);
+const nameOfKeysym = new Map([
+  ...Object.entries(namedKeys).flatMap(([name, keysyms]) => keysyms.map((keysym) => [keysym, name] as const)),
+  // Some apps and screen readers do something else at it.
+  [0xff8d, 'NumpadEnter'] as const,
+]);
 const modifierOfKeysym = new Map(
   (Object.entries(modifierKeysyms) as [Modifier, readonly number[]][]).flatMap(([modifier, keysyms]) =>
     keysyms.map((keysym) => [keysym, modifier] as const),
