@@ -444,11 +444,16 @@ export interface InputProvider {
   button(button: MouseButton, down: boolean): Promise<void>;
   /**
    * Moves the pointer and presses there, in one piece as far as the platform can.
-   * @returns where the pointer was in the moment after, which is where the press came; physical screen pixels
+   * @param modifiers those that we hold for it
+   * @returns where the pointer was in the moment after, which is where the press came, in physical screen pixels; null where
+   *   somebody held a button or another modifier by then: nothing was pressed
    */
-  pressAt(button: MouseButton, at: Point): Promise<Point>;
-  /** Lets a button go. @returns where the pointer was then; physical screen pixels */
-  release(button: MouseButton): Promise<Point>;
+  pressAt(button: MouseButton, at: Point, modifiers: readonly Modifier[]): Promise<Point | null>;
+  /**
+   * Lets a button go at a point, where the pointer is put back before if it is elsewhere: what was pressed is dropped nowhere else.
+   * @returns where the pointer was before, in physical screen pixels; null where somebody used a button meanwhile
+   */
+  release(button: MouseButton, at: Point): Promise<Point | null>;
   /** Buttons that are down at this moment and not by us. Missing where unknown. */
   heldButtons?(): Promise<readonly MouseButton[]>;
   /** Positive notches go up, or right. */

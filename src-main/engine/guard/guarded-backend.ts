@@ -46,7 +46,7 @@ function guardedInput(input: InputProvider, check: Check): InputProvider {
   return over(input, {
     move: (to) => check().then(() => input.move(to)),
     button: (button, down) => (down ? check() : Promise.resolve()).then(() => input.button(button, down)),
-    pressAt: (button, at) => check().then(() => input.pressAt(button, at)),
+    pressAt: (...asked) => check().then(() => input.pressAt(...asked)),
     wheel: (axis, notches) => check().then(() => input.wheel(axis, notches)),
     press: (...asked) => check().then(() => input.press(...asked)),
     modifier: (modifier, down) => (down ? check() : Promise.resolve()).then(() => input.modifier(modifier, down)),

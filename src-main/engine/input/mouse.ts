@@ -55,12 +55,15 @@ export const click: Operation<'click'> = async (
             throw i > 0 ? inPart(error) : error;
           },
         );
-        await pressAt(context, button, at);
+        await pressAt(context, button, at, modifiers).catch((error: unknown) => {
+          throw i > 0 ? inPart(error) : error;
+        });
         if (on && check && check !== 'refused') await requireTaken(context, check, on, at);
         await sleep(Math.max(holdMs, pressMs), call.signal);
         const pressing = on && before && { element: on.element, before, at };
         const noClick = pressing && meant && (await whyNoClick(context, meant, pressing, call));
-        await releaseAt(context, button, at);
+        // What left the button in between and came back is clicked all the same.
+        await comeUp(context, button, at);
         if (noClick) throw noClick;
       }
       await hold(context, [...modifiers].reverse(), false);
@@ -70,19 +73,42 @@ export const click: Operation<'click'> = async (
   );
 };
 
-/** @throws AppError `busy` where the pointer was moved by somebody else, so that the press came elsewhere */
-async function pressAt({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<void> {
-  const came = await input.pressAt(button, at);
+/** @throws AppError `busy` where the pointer was moved by somebody else, so that the press came elsewhere, or somebody holds a button */
+async function pressAt(
+  { backend: { input } }: EngineContext,
+  button: MouseButton,
+  at: Point,
+  modifiers: readonly Modifier[],
+): Promise<void> {
+  const came = await input.pressAt(button, at, modifiers);
+  if (came === null) {
+    throw new AppError('busy', 'Someone pressed a mouse button or a modifier key just before: nothing was pressed.', {
+      hint: 'Try again when nobody uses mouse and keyboard.',
+      delivery: 'not_delivered',
+    });
+  }
   if (!input.tellsPointer || isNear(came, at)) return;
-  await input.release(button);
+  await input.release(button, came);
   throw movedAway(`the ${button} button was pressed at ${came.x}, ${came.y} instead of ${at.x}, ${at.y}`);
 }
 
-/** @throws AppError `busy` where the pointer was moved away meanwhile */
-async function releaseAt({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<void> {
-  const left = await input.release(button);
-  if (!input.tellsPointer || isNear(left, at)) return;
-  throw movedAway(`the ${button} button was released at ${left.x}, ${left.y} instead of ${at.x}, ${at.y}`);
+/** @throws AppError `busy` where somebody moved the pointer away meanwhile, or used a button */
+async function dropAt(context: EngineContext, button: MouseButton, at: Point): Promise<void> {
+  const left = await comeUp(context, button, at);
+  if (!context.backend.input.tellsPointer || isNear(left, at)) return;
+  throw movedAway(`it was at ${left.x}, ${left.y} before the ${button} button was released at ${at.x}, ${at.y}`);
+}
+
+/** @returns where the pointer was before it was put back. @throws AppError `busy` where somebody used a button meanwhile */
+async function comeUp({ backend: { input } }: EngineContext, button: MouseButton, at: Point): Promise<Point> {
+  const left = await input.release(button, at);
+  if (left === null) {
+    throw new AppError('busy', `Someone used a mouse button while the ${button} button was down at ${at.x}, ${at.y}.`, {
+      hint: 'Check the result, and try again when nobody uses the mouse.',
+      delivery: 'unknown',
+    });
+  }
+  return left;
 }
 
 /** Where the pointer is not where it was put. @throws AppError `busy` */
@@ -119,7 +145,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
       const before = await everyWindow(context);
       await refuseCovered(context, to, call, on.to);
       await refuseOther(context, from, meant, call, on.from);
-      await pressAt(context, button, from);
+      await pressAt(context, button, from, modifiers);
       try {
         await sleep(holdMs, call.signal);
         await glide(context, [from, ...via, to], durationMs, call);
@@ -132,7 +158,7 @@ export const drag: Operation<'drag'> = async (context, { from, to, button, ...op
         if (!call.signal.aborted) await input.move(from).catch(() => undefined);
         throw inPart(error);
       }
-      await releaseAt(context, button, to);
+      await dropAt(context, button, to);
       await hold(context, [...modifiers].reverse(), false);
       for (const window of [meant, goal]) await confirm(context, window, call);
     },

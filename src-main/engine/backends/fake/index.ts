@@ -172,6 +172,7 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
     desktopKeys: (chords) => Promise.resolve(chords.filter((chord) => desktop.shortcuts.has(chord))),
     async pressAt(button, at) {
       const hears = await faults.strike('input');
+      if (devices.personHoldsButtons.size > 0) return null;
       sentAt = Date.now();
       devices.byEngine(() => {
         // Where it is there already, no one hears of a move.
@@ -180,10 +181,13 @@ function createInputProvider(desktop: FakeDesktop, devices: FakeDevices, faults:
       });
       return (hears ? devices.pressedAt : null) ?? at;
     },
-    async release(button) {
-      const at = devices.pointer;
-      await when(() => devices.button(button, false));
-      return at;
+    async release(button, at) {
+      const before = devices.pointer;
+      await when(() => {
+        if (before.x !== at.x || before.y !== at.y) devices.move(at);
+        devices.button(button, false);
+      });
+      return before;
     },
     heldButtons: () => Promise.resolve([...devices.personHoldsButtons]),
     wheel: (axis, notches) => when(() => devices.wheel(axis, notches)),

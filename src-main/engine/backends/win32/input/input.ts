@@ -22,14 +22,16 @@ export function createInput(log: Log): InputProvider {
     tellsPointer: true,
     pressAt: (button, at) =>
       now(() => {
+        if (device.heldBySomebody().length > 0) return null;
         device.pressAt(button, at);
         return pointer();
       }),
-    release: (button) =>
+    release: (button, at) =>
       now(() => {
-        const at = pointer();
+        const before = pointer();
+        if (before.x !== at.x || before.y !== at.y) device.move(at);
         device.button(button, false);
-        return at;
+        return before;
       }),
     heldButtons: () => now(() => device.heldBySomebody()),
     wheel: (axis, notches) => now(() => device.wheel(axis, notches)),

@@ -21,6 +21,11 @@ export interface DeviceEvent {
   readonly time: number;
 }
 
+/** Of the state of the pointer: one bit for each of the first five buttons. */
+export const anyButtonMask = 0x1f00;
+
+const placeOf = ({ rootX, rootY }: XPointer): Point => ({ x: rootX, y: rootY });
+
 /** Raw input through the XTEST extension. Remembers what it holds down, so that everything can be let go. */
 export class Device {
   readonly #x: XConnection;
@@ -40,8 +45,7 @@ export class Device {
   /** In physical screen pixels. */
   async move(to: Point): Promise<void> {
     const test = await this.#test();
-    this.#mark.note();
-    test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, to.x, to.y);
+    this.#moveTo(test, to);
     await this.#x.sync();
   }
 
@@ -50,34 +54,74 @@ export class Device {
     await this.#x.sync();
   }
 
-  /** @returns where the pointer was in the moment after */
-  async pressAt(button: number, at: Point): Promise<Point> {
+  /**
+   * @param blocking state of the pointer in which nothing is pressed, as a mask of X
+   * @returns where the pointer was in the moment after; null where nothing was pressed
+   * @throws AppError `busy` where a modifier went down in the moment of the press
+   */
+  async pressAt(button: number, at: Point, blocking: number): Promise<Point | null> {
     const test = await this.#test();
-    return this.#alone((query) => {
-      this.#mark.note();
-      test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, at.x, at.y);
+    if ((await this.#pointer()).keyMask & blocking) return null;
+    const [before, after] = await this.#alone(() => {
+      const first = this.#pointer();
+      this.#moveTo(test, at);
       this.#sendButton(test, button, true);
-      query();
+      return Promise.all([first, this.#pointer()]);
     });
-  }
-
-  /** @returns where the pointer was in the moment before */
-  async release(button: number): Promise<Point> {
-    const test = await this.#test();
-    return this.#alone((query) => {
-      query();
+    const held = before.keyMask & blocking;
+    if (held === 0) return placeOf(after);
+    if ((held & anyButtonMask) === 0) {
+      throw new AppError('busy', 'Someone pressed a modifier key in the moment of the press.', {
+        hint: 'Check the result, and try again when nobody uses the keyboard.',
+        delivery: 'unknown',
+      });
+    }
+    // Somebody was faster: the second press of a button reaches no one, and must not leave it down.
+    await this.#alone(() => {
+      this.#moveTo(test, placeOf(before));
       this.#sendButton(test, button, false);
+      return this.#pointer();
     });
+    return null;
   }
 
-  /** All of it leaves in one piece, and the server does nothing for others in between: no one else's pointer moves. */
-  async #alone(send: (query: () => void) => void): Promise<Point> {
-    const { rootX, rootY } = await this.#x.ask<XPointer>((client, done) => {
-      client.GrabServer();
-      send(() => client.QueryPointer(this.#x.root, done));
-      client.UngrabServer();
+  /**
+   * @param mask of the button in the state of the pointer; 0 where it has none
+   * @returns where the pointer was in the moment before; null where the button was up, or another one was down as well
+   */
+  async release(button: number, at: Point, mask: number): Promise<Point | null> {
+    const test = await this.#test();
+    const now = placeOf(await this.#pointer());
+    const isAway = now.x !== at.x || now.y !== at.y;
+    const before = await this.#alone(() => {
+      const asked = this.#pointer();
+      if (isAway) this.#moveTo(test, at);
+      this.#sendButton(test, button, false);
+      return asked;
     });
-    return { x: rootX, y: rootY };
+    const others = before.keyMask & anyButtonMask & ~mask;
+    if (others !== 0 || (mask !== 0 && (before.keyMask & mask) === 0)) return null;
+    return isAway ? now : placeOf(before);
+  }
+
+  /**
+   * All that `send` sends leaves in one piece, and the server does nothing for others in between: no one else's pointer moves.
+   * It waits for no answer, so that a process which stops here holds the server up for no one.
+   */
+  #alone<T>(send: () => Promise<T>): Promise<T> {
+    this.#x.client.GrabServer();
+    const answered = send();
+    this.#x.client.UngrabServer();
+    return answered;
+  }
+
+  #pointer(): Promise<XPointer> {
+    return this.#x.ask<XPointer>((client, done) => client.QueryPointer(this.#x.root, done));
+  }
+
+  #moveTo(test: XTest, { x, y }: Point): void {
+    this.#mark.note();
+    test.FakeInput(test.MotionNotify, 0, 0, this.#x.root, x, y);
   }
 
   /** Presses and releases, e.g. one notch of the wheel. */

@@ -10,7 +10,7 @@ import type { XConnection } from '../display/connection.ts';
 import { parseWindowId } from '../display/ids.ts';
 import { XFailure } from '../display/failure.ts';
 import { type SentInput, SentMark } from './sent-input.ts';
-import { Device } from './device.ts';
+import { anyButtonMask, Device } from './device.ts';
 import { Keyboard } from './keyboard/keyboard.ts';
 import { type KeymapCache, stateBit, type Keymap } from './keyboard/keymap.ts';
 import { PressedKeyJournal } from './keyboard/pressed-key-journal.ts';
@@ -33,8 +33,9 @@ export const buttonNumbers: Readonly<Record<MouseButton, number>> = {
   back: 8,
   forward: 9,
 };
-/** `Button1Mask` in the state of the pointer; those of the second and third follow. */
-const firstButtonMask = 1 << 8;
+/** `Button1Mask` and those that follow in the state of the pointer; buttons of the side have none. */
+const buttonMasks: Readonly<Partial<Record<MouseButton, number>>> = { left: 1 << 8, middle: 1 << 9, right: 1 << 10 };
+const modifierMask = stateBit.shift | stateBit.control | stateBit.mod1 | stateBit.mod4;
 export const wheelUp = 4;
 export const wheelDown = 5;
 const wheelButtons: Readonly<Record<WheelAxis, { readonly plus: number; readonly minus: number }>> = {
@@ -74,11 +75,15 @@ export async function createInput(
     move: (to) => device.move(to),
     button: (button, down) => device.button(buttonNumbers[button], down),
     tellsPointer: true,
-    pressAt: (button, at) => device.pressAt(buttonNumbers[button], at),
-    release: (button) => device.release(buttonNumbers[button]),
+    pressAt(button, at, modifiers) {
+      // What is held beside what is wanted is not told apart: it was looked for a moment before.
+      const others = modifiers.length === 0 ? modifierMask : 0;
+      return device.pressAt(buttonNumbers[button], at, anyButtonMask | others);
+    },
+    release: (button, at) => device.release(buttonNumbers[button], at, buttonMasks[button] ?? 0),
     async heldButtons() {
       const { keyMask } = await x.ask<XPointer>((client, done) => client.QueryPointer(x.root, done));
-      return (['left', 'middle', 'right'] as const).filter((_, index) => (keyMask & (firstButtonMask << index)) !== 0);
+      return (['left', 'middle', 'right'] as const).filter((button) => (keyMask & (buttonMasks[button] ?? 0)) !== 0);
     },
     async wheel(axis, notches) {
       const { plus, minus } = wheelButtons[axis];

@@ -8,20 +8,28 @@ import type { XPointer } from 'x11';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { silentLog } from '../../../../../base/log.ts';
 import { createBackend } from '../../../../create-backend.ts';
+import type { BackendOptions, InputProvider } from '../../../../backend.ts';
 import type { Engine } from '../../../../engine.ts';
 import { createLocalEngine } from '../../../../process/local-engine.ts';
 import { until } from '../../testing/apps/target-app.ts';
 import { XConnection } from '../display/connection.ts';
+import type { XTest } from '../display/extensions.ts';
 import { chromiumFlags } from '../../../../testing/programs.ts';
 
 const run = promisify(execFile);
 let engine: Engine;
+let input: InputProvider;
 let x: XConnection;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskscope-mouse-'));
-  engine = await createLocalEngine({ log: silentLog, backend: (options) => createBackend('linux', options) });
+  const backend = async (options: BackendOptions) => {
+    const created = await createBackend('linux', options);
+    ({ input } = created);
+    return created;
+  };
+  engine = await createLocalEngine({ log: silentLog, backend });
   x = await XConnection.open(process.env['DISPLAY'] ?? '');
 });
 afterAll(async () => {
@@ -188,6 +196,45 @@ describe('in an app with a window of its own', () => {
         return (await dock()).width === width + 60;
       });
     }));
+});
+
+describe('beside somebody who uses the same mouse', () => {
+  const at = { x: 40, y: 60 };
+  const elsewhere = { x: 700, y: 500 };
+  const somebody = async (send: (test: XTest) => void) => {
+    const test = await x.extension('xtest');
+    if (test) send(test);
+    await x.sync();
+  };
+  const moves = () => somebody((test) => test.FakeInput(test.MotionNotify, 0, 0, x.root, elsewhere.x, elsewhere.y));
+  const button = (test: XTest, code: number, number = 1) => test.FakeInput(code, number, 0, 0, 0, 0);
+
+  test('nothing is pressed while a button is held, and it stays held where it is', async () => {
+    await moves();
+    await somebody((test) => button(test, test.ButtonPress));
+    expect(await input.pressAt('left', at, [])).toBeNull();
+    expect(await input.pointer()).toEqual(elsewhere);
+    expect(await input.heldButtons?.()).toEqual(['left']);
+    await somebody((test) => button(test, test.ButtonRelease));
+  });
+
+  test('a button comes up where it went down, and it is told where the pointer was', async () => {
+    expect(await input.pressAt('left', at, [])).toEqual(at);
+    await moves();
+    expect(await input.release('left', at)).toEqual(elsewhere);
+    expect(await input.pointer()).toEqual(at);
+  });
+
+  test.each([
+    ['lets the button go', 'ButtonRelease', 1],
+    ['presses another button', 'ButtonPress', 3],
+  ] as const)('who %s meanwhile is told of: apps take that for no click', async (_, what, number) => {
+    await input.pressAt('left', at, []);
+    await somebody((test) => button(test, test[what], number));
+    expect(await input.release('left', at)).toBeNull();
+    await somebody((test) => button(test, test.ButtonRelease, number));
+    expect(await input.heldButtons?.()).toEqual([]);
+  });
 });
 
 describe('on two monitors', () => {
