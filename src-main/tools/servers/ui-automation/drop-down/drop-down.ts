@@ -1,6 +1,12 @@
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, type ElementNode, type TreeNode } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  type ElementId,
+  type ElementNode,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import { center } from '#contract/model/geometry';
 import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
@@ -46,6 +52,8 @@ export class DropDown {
   readonly #place: ListPlace;
   /** It was opened here. */
   #isOpened = false;
+  /** How many elements showed in it while it was closed. */
+  #shownClosed = Infinity;
   /** What the window showed before it was opened, and what holds its options where they came up elsewhere: the lists of pages. */
   #elsewhere: ListElsewhere | null = null;
   /** What it showed when it was last looked at after a choice. */
@@ -147,7 +155,9 @@ export class DropDown {
   /** By its pattern, else by a click on it; nothing where it is open. */
   async #open(): Promise<void> {
     const { context, list } = this.#place;
-    if (itemsShown(await this.#look()).length > 0) return;
+    const closed = await this.#look();
+    if (itemsShown(closed).length > 0) return;
+    this.#shownClosed = countShown(closed);
     this.#elsewhere = await ListElsewhere.before(this.#place);
     this.#isOpened = true;
     const { patterns, states } = await context.engine.details({ element: list.id }, { signal: context.signal });
@@ -169,7 +179,10 @@ export class DropDown {
     }
     // Where nothing is open, Escape would close what the list is in.
     const { root } = await context.engine.tree({ window: this.#place.window.id, from: list.id }, { signal });
-    const isOpen = itemsShown(insideOf(root)).length > 0 || (await this.#elsewhere?.stays(0, signal));
+    const inside = insideOf(root);
+    // The options of GTK 4's old combo boxes are no items.
+    const isListOpen = itemsShown(inside).length > 0 || countShown(inside) > this.#shownClosed;
+    const isOpen = isListOpen || (await this.#elsewhere?.stays(0, signal));
     if (isOpen) await context.engine.pressKeys({ keys: 'Escape', window: this.#place.window.id }, { signal });
   }
 
@@ -281,6 +294,8 @@ export class DropDown {
 class ListElsewhere {
   readonly #place: ListPlace;
   readonly #shownBefore: ReadonlySet<string>;
+  /** The only one that came up. */
+  #list: ElementId | null = null;
 
   private constructor(place: ListPlace, shownBefore: ReadonlySet<string>) {
     this.#place = place;
@@ -303,9 +318,29 @@ class ListElsewhere {
 
   /** What is in the lists that came up since; nothing while there are none. */
   async look(signal = this.#place.context.signal): Promise<readonly Inside[]> {
+    const known = this.#list && (await this.#lookInto(this.#list, signal));
+    if (known && known.length > 0) return known;
     const lists = listsIn(await windowTree(this.#place, signal));
-    return lists.filter((list) => itemsIn(list).some(({ id }) => !this.#shownBefore.has(id))).flatMap(insideOf);
+    const found = lists.filter((list) => itemsIn(list).some(({ id }) => !this.#shownBefore.has(id)));
+    this.#list = found.length === 1 ? (found[0]?.id ?? null) : null;
+    return found.flatMap(insideOf);
   }
+
+  /** What is in the list that was found before: the whole window is read once, not at each turn of the wheel. */
+  async #lookInto(list: ElementId, signal: AbortSignal): Promise<readonly Inside[]> {
+    const { context, window } = this.#place;
+    try {
+      const { root } = await context.engine.tree({ window: window.id, from: list }, { signal });
+      return itemsIn(root).length > 0 && hasState(root, 'visible') ? insideOf(root) : [];
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'element_stale') return [];
+      throw error;
+    }
+  }
+}
+
+function countShown(inside: readonly Inside[]): number {
+  return inside.filter(({ node }) => isShown(node)).length;
 }
 
 async function windowTree({ context, window }: ListPlace, signal = context.signal): Promise<TreeNode> {

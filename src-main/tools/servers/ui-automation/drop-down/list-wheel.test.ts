@@ -100,6 +100,14 @@ describe('the wheel over an open list', () => {
     expect(scrollTo(list, 'item 60')).toBeNull();
   });
 
+  it('looks through a long one by most of what shows at a time, and misses no item', () => {
+    const missed = Array.from({ length: 200 }, (_, index) => index).filter((index) => {
+      const list = new OpenList(200, { listsAll: false });
+      return scrollTo(list, `item ${index}`) === null || list.turns > 24;
+    });
+    expect(missed).toEqual([]);
+  });
+
   it('moves one notch at a time where a notch is most of the list', () => {
     expect(scrollTo(new OpenList(200, { pixelsPerNotch: 300 }), 'item 101')).not.toBeNull();
   });

@@ -3,6 +3,8 @@ import { isItem, isShown, itemsShown, placesShown, type Inside } from './drop-do
 
 /** How far the wheel is turned at once where nothing is known of the list, in notches. */
 const blindly = 3;
+/** How much of what shows a turn may move out of sight where the list has no more items than it shows. */
+const ofShown = 0.8;
 /** A turn is never longer, so that no list is passed by what was measured at its end. */
 const mostNotches = 40;
 
@@ -13,6 +15,8 @@ export class ListWheel {
   #before = '';
   /** The first item that showed before the last turn, and the notches of that. */
   #last: { readonly first: number; readonly notches: number } | null = null;
+  /** The names of what showed before the last turn. */
+  #names: readonly string[] = [];
   /** Items that one notch moves. */
   #perNotch: number | null = null;
 
@@ -30,9 +34,13 @@ export class ListWheel {
     const items = look.filter((each) => isItem(each.node) && !each.isInShown);
     const first = items.findIndex(({ node }) => node.id === shown[0]?.id);
     this.#measure(first);
+    const names = shown.map(({ name }) => name);
+    const shift = shiftOf(this.#names, names);
+    this.#names = names;
     const around = look.find(({ node }) => node.id === option?.id)?.around ?? [];
     const at = items.findIndex(({ node }) => node.id === option?.id || around.some(({ id }) => id === node.id));
-    const notches = at < 0 ? this.#sweep(isStuck) : this.#towards(at - first, shown.length, isStuck, option);
+    const notches =
+      at < 0 ? this.#sweep(isStuck, shift, shown.length) : this.#towards(at - first, shown.length, isStuck, option);
     this.#last = { first, notches };
     return notches;
   }
@@ -43,13 +51,18 @@ export class ListWheel {
     if (moved > 0) this.#perNotch = Math.max(1, moved / Math.abs(this.#last.notches));
   }
 
-  #sweep(isStuck: boolean): number {
+  /** @param shift how many items the last turn moved what showed, null where none of it shows any more */
+  #sweep(isStuck: boolean, shift: number | null, shown: number): number {
     if (isStuck) {
       if (this.#hasTurnedBack) return 0;
       this.#hasTurnedBack = true;
       this.#direction = 1;
+      return blindly;
     }
-    return this.#direction * blindly;
+    const turned = Math.abs(this.#last?.notches ?? 0);
+    if (turned === 0 || shift === 0 || shift === null) return this.#direction * blindly;
+    const perNotch = Math.abs(shift) / turned;
+    return this.#direction * Math.min(mostNotches, Math.max(1, Math.floor((shown * ofShown) / perNotch)));
   }
 
   /** @param at how many items below the first that shows */
@@ -61,4 +74,11 @@ export class ListWheel {
     const notches = this.#perNotch ? Math.round(Math.abs(items) / this.#perNotch) : blindly;
     return (items < 0 ? 1 : -1) * (isInSight ? 1 : Math.min(mostNotches, Math.max(1, notches)));
   }
+}
+
+/** How many items further down the list begins now; null where nothing shows both times, or two are called alike. */
+function shiftOf(before: readonly string[], now: readonly string[]): number | null {
+  if (new Set(now).size < now.length) return null;
+  const at = now.findIndex((name) => before.includes(name));
+  return at < 0 ? null : before.indexOf(now[at] ?? '') - at;
 }

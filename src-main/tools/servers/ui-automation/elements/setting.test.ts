@@ -47,3 +47,20 @@ it('goes on to the wanted one of three states', async () => {
   expect(await bench.text('set_checked', { window, name: 'Partly', checked: true })).toMatch(/“Partly”.* checked/);
   expect([box.has('checked'), box.has('mixed')]).toEqual([true, false]);
 });
+
+it('types what is none of its options into the field of a drop-down list', async () => {
+  const options = ['Cat', 'Dog'].map((name) => element({ controlType: 'ListItem', name, at: [10, 40, 90, 20] }));
+  const field = element({
+    controlType: 'Edit',
+    name: '',
+    at: [10, 10, 90, 20],
+    states: ['editable', 'focusable'],
+    value: '',
+  });
+  const list = element({ controlType: 'ComboBox', name: 'Pet', at: [10, 10, 120, 20], children: [...options, field] });
+  const root = element({ controlType: 'Window', name: 'Pets', children: [list] });
+  const content = { x: 300, y: 200, width: 400, height: 300 };
+  const { id: window } = bench.fake.desktop.open({ title: 'Pets', app: 'pets', className: 'Pets', content, root });
+  expect(await bench.text('set_value', { window, name: 'Pet', value: 'Newt' })).toContain('“Newt”');
+  expect(field.value).toBe('Newt');
+});

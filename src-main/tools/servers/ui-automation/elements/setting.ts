@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { sleep } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
-import { describeElement, hasState, type ControlType, type ElementDetails } from '#contract/model/elements/element';
+import {
+  describeElement,
+  hasState,
+  type ControlType,
+  type ElementDetails,
+  type ElementNode,
+  type TreeNode,
+} from '#contract/model/elements/element';
 import { isCell } from '#contract/model/elements/element-facts';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { PatternCall } from '#contract/model/elements/pattern';
@@ -61,9 +68,14 @@ export const setValue = defineAction({
     }
     if (isChoice(field)) {
       const front = await activate(context, window);
-      const { unread = false } = await chooseOption(context, front, field, call.value);
+      const chosen = await chooseOption(context, front, field, call.value).catch(async (error: unknown) => {
+        const entry = isNoOption(error) ? await entryIn(context, field) : null;
+        if (!entry) throw error;
+        return { entry };
+      });
+      if ('entry' in chosen) return fill(context, call, { window: front, element: chosen.entry }, { byKeys: false });
       const result = await resultAfter(context, front, field, 'It is now:');
-      return unread ? { ...result, note: unreadNote } : result;
+      return chosen.unread ? { ...result, note: unreadNote } : result;
     }
     const number = Number(call.value);
     const isNumber = call.value.trim() !== '' && Number.isFinite(number);
@@ -76,17 +88,47 @@ export const setValue = defineAction({
     // Without keys the window stays where it is, also behind others.
     const done = offersValue ? await set().catch(unlessNotTaken) : null;
     if (done) return done;
-    const target = await resolveUsable(
-      context,
-      { id: field.id, timeout_ms: call.timeout_ms },
-      { window, element: field, byWords: call.element === undefined },
-    );
-    const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys: offersValue });
-    const result = await resultAfter(context, window, filled.field, 'It is now:');
-    const unread = 'The field could not be read back: look whether it took the text.';
-    return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
+    return fill(context, call, { window, element: field }, { byKeys: offersValue });
   },
 });
+
+/** Types a text in place of what a field has. */
+async function fill(
+  context: ToolContext,
+  call: { readonly value: string; readonly timeout_ms: number; readonly element?: string | undefined },
+  { window, element: field }: FoundElement,
+  { byKeys }: { readonly byKeys: boolean },
+): Promise<ActionResult> {
+  const target = await resolveUsable(
+    context,
+    { id: field.id, timeout_ms: call.timeout_ms },
+    { window, element: field, byWords: call.element === undefined },
+  );
+  const filled = await fillTarget(context, target, { text: call.value, replace: true, byKeys });
+  const result = await resultAfter(context, window, filled.field, 'It is now:');
+  const unread = 'The field could not be read back: look whether it took the text.';
+  return { ...result, note: filled.verified ? result.note : (filled.note ?? unread) };
+}
+
+function isNoOption(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'element_not_found' && error.data?.['options'] !== undefined;
+}
+
+/**
+ * The field of a list that takes other texts than its options: GTK has it in the list. In Qt the list is editable itself, and Qt Quick
+ * has such a field in every list.
+ */
+async function entryIn({ engine, signal }: ToolContext, list: ElementDetails): Promise<ElementNode | null> {
+  if (list.toolkit?.name === 'qt') return null;
+  const { root } = await engine.tree({ window: list.window.id, from: list.id }, { signal });
+  const [entry = null, ...others] = entriesIn(root);
+  return others.length === 0 ? entry : null;
+}
+
+function entriesIn(node: TreeNode): readonly ElementNode[] {
+  if (node.controlType === 'Edit' && hasState(node, 'editable') && hasState(node, 'visible')) return [node];
+  return (node.children ?? []).flatMap(entriesIn);
+}
 
 /** A slider snaps to its steps; a number in a field is that number or another. */
 function refuseRounded(after: ElementDetails, value: number): void {
