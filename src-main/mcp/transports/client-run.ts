@@ -1,5 +1,26 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ConnectedClient } from '#contract/api';
 import { oneLine } from '#contract/foreign-text';
 import { CallRun } from '../../tools/call-run.ts';
+import type { ServedScope } from '../protocol/tool-host.ts';
+
+/** One era of the protocol over HTTP, with the clients that use it. */
+export interface ServedEra {
+  readonly handle: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: unknown,
+    scope: ServedScope,
+  ) => Promise<void>;
+  clients(): readonly ConnectedClient[];
+  /** Ends what the client has under way and forgets it, with its session if it has one; false where there is none of that id. */
+  disconnect(id: string): boolean;
+  /** Forgets the clients of all other tokens, and ends what they have under way. */
+  endAllBut(holders: ReadonlySet<string>): void;
+  /** Forgets clients that did not call for long, and sessions whose program closed its event stream and did not come back. */
+  sweep(): void;
+  close(): Promise<void>;
+}
 
 /** What a client says of itself. */
 export interface ClientSays {

@@ -9,29 +9,8 @@ import { createToolSession } from '../../tools/session/tool-session.ts';
 import type { buildServer } from '../protocol/build-server.ts';
 import { shortName, type ProtocolServer, type ServerParts } from '../protocol/server-parts.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
-import { clientRun } from './client-run.ts';
+import { clientRun, type ServedEra } from './client-run.ts';
 import { refuse } from './http-guards.ts';
-
-/**
- * The 2025 era: a client initialises, gets a session id and names it in every request. Sessions are needed there: without
- * them a client's cancel never reaches the call it means.
- */
-export interface LegacySessions {
-  readonly handle: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: unknown,
-    scope: ServedScope,
-  ) => Promise<void>;
-  clients(): readonly ConnectedClient[];
-  /** Ends a session; false where there is none of that id. */
-  disconnect(id: string): boolean;
-  /** Ends the sessions of all other tokens, and what they have under way. */
-  endAllBut(holders: ReadonlySet<string>): void;
-  /** Ends sessions that no one used for `idleMs`, and those whose program closed its event stream and did not come back. */
-  sweep(): void;
-  close(): Promise<void>;
-}
 
 interface Session {
   /** Of the token that opened it: no other may use it. */
@@ -63,7 +42,11 @@ export interface LegacyOptions {
   readonly changed: () => void;
 }
 
-export function createLegacySessions({ build, parts, limit, idleMs, goneMs, changed }: LegacyOptions): LegacySessions {
+/**
+ * The 2025 era: a client initialises, gets a session id and names it in every request. Sessions are needed there: without
+ * them a client's cancel never reaches the call it means.
+ */
+export function createLegacySessions({ build, parts, limit, idleMs, goneMs, changed }: LegacyOptions): ServedEra {
   const sessions = new Map<string, Session>();
 
   async function open(scope: ServedScope): Promise<Session> {

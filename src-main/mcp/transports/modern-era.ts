@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { CLIENT_INFO_META_KEY, createMcpHandler, type ServerEventBus } from '@modelcontextprotocol/server';
-import type { ConnectedClient } from '#contract/api';
 import { DisposableStore, type Disposable, disposable } from '../../base/async/disposable.ts';
 import { createAskTool, type AskTool } from '../../tools/runner/ask-tool.ts';
 import { inRun } from '../../tools/call-run.ts';
@@ -12,25 +11,8 @@ import type { buildServer } from '../protocol/build-server.ts';
 import { shortName, type ServerParts } from '../protocol/server-parts.ts';
 import type { ServedScope } from '../protocol/tool-host.ts';
 import { mostWatched, watchResource } from '../resources/watch.ts';
+import type { ServedEra } from './client-run.ts';
 import { createModernSessions } from './modern-sessions.ts';
-
-/** The 2026 era: a server for every request, and no sessions on the wire. */
-export interface ModernEra {
-  readonly handle: (
-    request: IncomingMessage,
-    response: ServerResponse,
-    body: unknown,
-    scope: ServedScope,
-  ) => Promise<void>;
-  clients(): readonly ConnectedClient[];
-  /** Ends what the client has under way and forgets it; false where there is none of that id. */
-  disconnect(id: string): boolean;
-  /** Forgets the clients of all other tokens, and ends what they have under way. */
-  endAllBut(holders: ReadonlySet<string>): void;
-  /** Forgets clients that did not call for long. */
-  sweep(): void;
-  close(): Promise<void>;
-}
 
 export interface ModernOptions {
   readonly parts: Omit<ServerParts, 'scope'>;
@@ -45,7 +27,8 @@ export interface ModernOptions {
 type Handler = ReturnType<typeof createMcpHandler>;
 type NodeServe = (request: IncomingMessage, response: ServerResponse, body: unknown) => Promise<void>;
 
-export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ModernEra {
+/** The 2026 era: a server for every request, and no sessions on the wire. */
+export function createModernEra({ parts, build, bus, limit, idleMs, changed }: ModernOptions): ServedEra {
   const { runner, log } = parts;
   const handlers = new Map<ServedScope, Handler>();
   const owned = new DisposableStore();

@@ -2,20 +2,11 @@ import { assertNever } from '../../base/assert-never.ts';
 import type { Modifier, MouseButton } from '#contract/model/recordings/action';
 import { splitChord } from '#contract/model/recordings/chord';
 import type { Step } from '#contract/model/recordings/recording';
-import { defineExporter } from './exporter.ts';
-import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
+import { cannot, findable, pythonScript, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** A script for dogtail 0.9.11 or 1.0 (https://gitlab.com/dogtail/dogtail), with the X server's own input. */
-export const dogtail = defineExporter({
-  id: 'dogtail',
-  label: 'Python, for dogtail',
-  group: 'Scripts',
-  language: 'python',
-  extension: 'py',
-  header: ({ name }) => header(name),
-  step: (step, at) => runnerStep(step, at, inPython, () => act(step)),
-});
+export const dogtail = pythonScript({ id: 'dogtail', label: 'Python, for dogtail', header, act });
 
 function act(step: Step): readonly string[] {
   const { action } = step;

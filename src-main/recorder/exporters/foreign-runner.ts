@@ -5,6 +5,7 @@ import { describeStep, type Step, type StepTarget } from '#contract/model/record
 import { isByPicture } from '../../dialects/element.ts';
 import { leftOutOf, type Gap, type StepPlace } from '../../dialects/gaps.ts';
 import { pythonSecret, stepComment } from './code-call.ts';
+import { defineExporter, type Exporter } from './exporter.ts';
 import { commentText, stringLiteral } from './literals.ts';
 
 /** What other people's runners can find an element by. */
@@ -41,7 +42,7 @@ export interface Spelling {
   readonly gaps?: readonly Gap[];
 }
 
-export const inPython: Spelling = {
+const inPython: Spelling = {
   comment: '#',
   indent: '',
   fail: (why) => `raise NotImplementedError(${stringLiteral(why)})`,
@@ -77,6 +78,30 @@ export function runnerStep(step: Step, at: StepPlace, spelling: Spelling, act: (
     lines.push(...codeOr(fail, step, at.index, act));
   }
   return lines.map((line) => indent + line).join('\n');
+}
+
+/** A script in Python for another runner: a header, then each step as `act` writes it. */
+export function pythonScript({
+  id,
+  label,
+  header,
+  act,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly header: (name: string) => string;
+  /** The code of a step; throws {@link cannot}. */
+  readonly act: (step: Step) => readonly string[];
+}): Exporter {
+  return defineExporter({
+    id,
+    label,
+    group: 'Scripts',
+    language: 'python',
+    extension: 'py',
+    header: ({ name }) => header(name),
+    step: (step, at) => runnerStep(step, at, inPython, () => act(step)),
+  });
 }
 
 function codeOr(fail: Spelling['fail'], step: Step, index: number, act: () => readonly string[]): readonly string[] {

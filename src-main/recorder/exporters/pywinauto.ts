@@ -2,21 +2,12 @@ import { assertNever } from '../../base/assert-never.ts';
 import { splitChord } from '#contract/model/recordings/chord';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowAction } from '#contract/model/windows/window';
-import { defineExporter } from './exporter.ts';
-import { cannot, findable, inPython, runnerStep, startInPython, textInPython } from './foreign-runner.ts';
+import { cannot, findable, pythonScript, startInPython, textInPython } from './foreign-runner.ts';
 import { commentText, stringLiteral } from './literals.ts';
 import { chordAsKeys, textAsKeys } from '../../dialects/ufo-keys.ts';
 
 /** A script for pywinauto 0.6.8 (https://pywinauto.readthedocs.io), with UI Automation. */
-export const pywinauto = defineExporter({
-  id: 'pywinauto',
-  label: 'Python, for pywinauto',
-  group: 'Scripts',
-  language: 'python',
-  extension: 'py',
-  header: ({ name }) => header(name),
-  step: (step, at) => runnerStep(step, at, inPython, () => act(step)),
-});
+export const pywinauto = pythonScript({ id: 'pywinauto', label: 'Python, for pywinauto', header, act });
 
 function act(step: Step): readonly string[] {
   const { action } = step;

@@ -22,7 +22,7 @@ export interface ComputerModelOptions {
   readonly pictures: PictureLimits;
   /** Of one attempt, in milliseconds. */
   readonly timeoutMs: number;
-  /** As in `attempts.ts`. */
+  /** As in `model-requests.ts`. */
   readonly pausesMs: readonly number[];
   readonly price: Price | null;
 }
