@@ -6,27 +6,30 @@ import { action as actionSchema } from '#contract/model/schemas/action';
 import { asFractions, atFractions, type Point } from '#contract/model/geometry';
 import type { Step } from '#contract/model/recordings/recording';
 import type { WindowAction, WindowMatch } from '#contract/model/windows/window';
-import { toButton } from '../tools/servers/app-ui-executor/button.ts';
-import { clickInput } from '../tools/servers/app-ui-executor/click-input.ts';
-import { clickOnCoordinates, dragOnCoordinates } from '../tools/servers/app-ui-executor/coordinates.ts';
+import {
+  toButton,
+  clickInput,
+  clickOnCoordinates,
+  dragOnCoordinates,
+  wheelMouseInput,
+} from '../tools/servers/app-ui-executor/mouse.ts';
 import { parseKeys } from '../tools/servers/app-ui-executor/key-notation.ts';
-import { keyboardInput } from '../tools/servers/app-ui-executor/keyboard-input.ts';
-import { setEditText } from '../tools/servers/app-ui-executor/set-edit-text.ts';
-import { wait } from '../tools/servers/app-ui-executor/wait.ts';
-import { wheelMouseInput } from '../tools/servers/app-ui-executor/wheel-mouse-input.ts';
+import { keyboardInput, setEditText } from '../tools/servers/app-ui-executor/keyboard.ts';
+import { wait } from '../tools/servers/app-ui-executor/looking.ts';
 import { selectApplicationWindow } from '../tools/servers/host-ui-executor/index.ts';
 import { windowCalls } from '../tools/servers/window-management/action-call.ts';
 import { closeWindow } from '../tools/servers/window-management/closing.ts';
 import { focusWindow } from '../tools/servers/window-management/focusing.ts';
 import { launchApp } from '../tools/servers/window-management/launching.ts';
-import { moveWindow, resizeWindow } from '../tools/servers/window-management/placing.ts';
 import {
+  moveWindow,
+  resizeWindow,
   maximizeWindow,
   minimizeWindow,
   restoreWindow,
   setAlwaysOnTop,
   setFullscreen,
-} from '../tools/servers/window-management/states.ts';
+} from '../tools/servers/window-management/placing.ts';
 import type { WindowArgument, WindowNaming } from '../tools/target/target-input.ts';
 import { reader, type Dialect, type FromCall, type KnownCall, type StepDraft } from './dialect.ts';
 import {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBench, type Bench } from '../tools/testing/run-tools.ts';
-import { codeOf } from './element-code.ts';
+import { codeOf } from './steps-by-hand.ts';
 import { exporters } from './exporters/list.ts';
 
 let bench: Bench;

@@ -1,11 +1,13 @@
-import type { Engine } from '../engine/engine.ts';
 import { parseElementId, type ElementDetails, type ElementId } from '#contract/model/elements/element';
 import type { Condition } from '#contract/model/recordings/condition';
 import type { Expectation, ExpectedElement } from '#contract/model/recordings/expectation';
-import type { MadeStep, StepTarget } from '#contract/model/recordings/recording';
+import type { MadeStep, StepTarget, Step } from '#contract/model/recordings/recording';
 import { matchOf, type WindowMatch } from '#contract/model/windows/window';
 import { AppError } from '#contract/errors';
+import type { ElementCode } from '#contract/api';
+import type { Engine } from '../engine/engine.ts';
 import { stepTarget } from './merging/step-target.ts';
+import { elementFormats } from './exporters/list.ts';
 
 /** What is needed to look at an element that was pointed at. */
 export type LookingEngine = Pick<Engine, 'details' | 'selectors' | 'listWindows'>;
@@ -77,4 +79,22 @@ function expectedOf({ controlType, name, selectors }: StepTarget): ExpectedEleme
   const [primary] = selectors;
   if (!primary) throw new AppError('element_not_found', 'No selector matches that element.');
   return { controlType, name, selector: primary.selector };
+}
+
+/**
+ * What clicks an element, in every language that has lines of code for one step.
+ * @throws AppError `element_stale`, `window_not_found`
+ */
+export async function codeOf(engine: LookingEngine, id: ElementId): Promise<readonly ElementCode[]> {
+  const { element, target, window } = await elementIn(engine, id);
+  const { width, height } = element.bounds ?? { width: 0, height: 0 };
+  const at = { x: Math.floor(width / 2), y: Math.floor(height / 2) };
+  const action: Step['action'] = { type: 'click', button: 'left', count: 1, modifiers: [], at };
+  const step: Step = { id: '1', at: 0, action, target, window, enabled: true };
+  return elementFormats.map(({ id: format, label, language, stringifyStep }) => ({
+    format,
+    label,
+    language,
+    text: `${stringifyStep(step).trimEnd()}\n`,
+  }));
 }

@@ -17,12 +17,10 @@ import { CallRun, inRun } from '../tools/call-run.ts';
 import { createToolSession } from '../tools/session/tool-session.ts';
 import { stepCall, waiting } from '../dialects/steps.ts';
 import type { RunOutcome } from '../tools/runner/call.ts';
-import { admits } from './admission.ts';
-import type { Asking } from './conditions.ts';
+import { admits, type Asking } from './admission.ts';
 import { OpenedWindows } from './opened-windows.ts';
 import { Pace } from './pace.ts';
-import { Plan, type Chosen } from './plan.ts';
-import { Results } from './results.ts';
+import { Plan, type Chosen, Results } from './plan.ts';
 import { Secrets } from './secrets.ts';
 
 export interface ReplayOptions {

@@ -11,7 +11,7 @@ import { ufo } from '../dialects/ufo.ts';
 import { openTrace } from '../runs/trace/trace-reader.ts';
 import { SettingsStore } from '../settings/store.ts';
 import { createKeptFiles } from '../tools/session/kept-files.ts';
-import { readLayout } from '../tools/servers/window-management/layouts/layout-file.ts';
+import { readLayout } from '../tools/servers/window-management/layouts/layout.ts';
 
 /**
  * What earlier versions of Deskscope left on a user's disk, made by them and never changed since: the same two apps,

@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowId, type WindowInfo } from '#contract/model/windows/window';
-import type { CallContext, EngineContext } from '../operations/operation.ts';
+import { describeReceiver } from '#contract/model/key-receiver';
+import { sleep } from '../../base/async/deadline.ts';
+import type { CallContext, EngineContext, Operation } from '../operations/operation.ts';
 import { activeWindow, everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
-import { refuseOtherReceiver } from './keyboard/key-receiver.ts';
 
 /** A window that was just brought to the front may get the keys a moment later, in milliseconds. */
 const arriveMs = 400;
@@ -82,4 +82,25 @@ async function wrongWindow(context: EngineContext): Promise<AppError> {
   const active = await activeWindow(context);
   const front = active ? quoted(active.title) : 'no window';
   return new AppError('wrong_target_window', `The keys would go to ${front}.`, { delivery: 'not_delivered' });
+}
+
+export const keyReceiver: Operation<'keyReceiver'> = ({ backend }) => backend.windows.keyReceiver();
+
+/**
+ * @param meant the window that should get the keys; null where no one has them and none was named
+ * @param allowed where else they may arrive, as `keyReceiver` said; undefined where nowhere else
+ * @throws AppError `wrong_target_window` where a key would arrive in another window
+ */
+async function refuseOtherReceiver(
+  { backend }: EngineContext,
+  meant: WindowId | null,
+  allowed: WindowId | null | undefined,
+): Promise<void> {
+  const receiver = await backend.windows.keyReceiver();
+  if (receiver === null ? meant === null : receiver.window === meant && meant !== null) return;
+  if (receiver && allowed !== undefined && receiver.window === allowed) return;
+  throw new AppError('wrong_target_window', `The keys would go to ${describeReceiver(receiver)}.`, {
+    hint: 'Close the menu or dialog that takes them, or bring the window to the front.',
+    delivery: 'not_delivered',
+  });
 }

@@ -12,7 +12,7 @@ import type { CallContext, EngineContext, Operation } from '../operations/operat
 import { touchableWindowAt } from '../tree/hit.ts';
 import { reachedAt } from '../tree/reached.ts';
 import { isGoneNow } from '../tree/read.ts';
-import { refuseChanged } from '../tree/refuse-changed.ts';
+import { refuseChanged } from '../tree/pattern-refusals.ts';
 import { everyWindow, isOwn, windowOf } from '../windows/lookup.ts';
 import { covered } from './aim.ts';
 import { untilButtonsFree, withReleasedKeys } from './held.ts';

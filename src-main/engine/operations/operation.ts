@@ -1,7 +1,7 @@
 import type { Log } from '../../base/log.ts';
 import type { Backend, WindowProvider } from '../backend.ts';
 import type { CallOptions, Engine, EngineMethod } from '../engine.ts';
-import type { Receipts } from '../input/receipts.ts';
+import type { Receipts } from '../input/reading-after-input.ts';
 import type { Turns } from '../input/turns.ts';
 import type { Recognizers } from '../ocr/recognizers.ts';
 import type { FoundPictures } from '../selectors/pictures/found-pictures.ts';

@@ -5,7 +5,7 @@ import { capture, encodeShot, snap } from '../picture/snap.ts';
 import { marks } from '../picture/marks/marks.ts';
 import { aim } from '../input/aim.ts';
 import { desktopKeys } from '../input/keyboard/desktop-keys.ts';
-import { keyReceiver } from '../input/keyboard/key-receiver.ts';
+import { keyReceiver } from '../input/front.ts';
 import { pressKeys, typeText } from '../input/keyboard/keyboard.ts';
 import { click, drag, moveMouse, scroll } from '../input/mouse.ts';
 import { ocr, ocrElement, ocrStatus } from '../ocr/ocr.ts';

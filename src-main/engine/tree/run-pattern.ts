@@ -10,9 +10,8 @@ import { saying } from '../../base/delivery.ts';
 import { actOnWindow } from '../windows/act.ts';
 import { elementPlace } from '../windows/lookup.ts';
 import { moveWindow } from '../windows/place.ts';
-import { refuseChanged } from './refuse-changed.ts';
+import { refuseChanged, refusePattern } from './pattern-refusals.ts';
 import { shows } from './pattern-effects.ts';
-import { refusePattern } from './pattern-refusals.ts';
 import { toDetails } from './to-node.ts';
 
 /** How long an element may take to show the effect, in milliseconds. */

@@ -1,7 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { WireError } from '#contract/errors';
-import { boundedStructure, boundedText } from '../../tools/answers/bounded.ts';
-import { boundedForeign } from '../../tools/answers/bounded-foreign.ts';
+import { boundedStructure, boundedText, boundedForeign } from '../../tools/answers/bounded.ts';
 import type { ToolResult } from '../../tools/define-tool.ts';
 import type { RunOutcome } from '../../tools/runner/call.ts';
 

@@ -17,7 +17,7 @@ import { exporterOf, exporters, exportRecording } from './list.ts';
 import { uiAutomation as uiAutomationTool } from '../../tools/servers/ui-automation/index.ts';
 import { specRecording } from '../testing/spec-recording.ts';
 import { inputsOf } from '../steps/inputs.ts';
-import { recordedMeta } from './recorded-meta.ts';
+import { recordedMeta } from './tool-calls.ts';
 import { uiAutomation } from './ui-automation.ts';
 
 /** What replay calls. */

@@ -1,8 +1,7 @@
 import type { Recording, Step } from '#contract/model/recordings/recording';
 import { describeElement } from '#contract/model/elements/element';
-import { fileName } from './file-name.ts';
+import { fileName, markdownText, stepInProse } from './prose.ts';
 import { defineExporter } from './exporter.ts';
-import { markdownText, stepInProse } from './prose.ts';
 
 /** The steps as people read them, for a ticket or a manual. */
 export const markdown = defineExporter({

@@ -65,3 +65,13 @@ function foundBy({ enabled, target }: Step): readonly string[] {
   const also = others.length === 0 ? '' : `, or ${others.length} other way${others.length === 1 ? '' : 's'}`;
   return [`- Found by ${markdownCode(shortSelector(primary.selector))} (grade ${primary.grade})${also}.`];
 }
+
+/** Lower case letters, digits and single hyphens, 64 at most; `recorded-steps` where nothing is left of it. */
+export function fileName(text: string): string {
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const name = plain
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 64)
+    .replace(/^-+|-+$/g, '');
+  return name === '' ? 'recorded-steps' : name;
+}

@@ -3,10 +3,9 @@ import type { Recording } from '#contract/model/recordings/recording';
 import { perObject } from '../../base/async/per-object.ts';
 import { inputsOf, secretsOf, type RecordingInput } from '../steps/inputs.ts';
 import { defineExporter, withoutAnyPicture } from './exporter.ts';
-import { fileName } from './file-name.ts';
+import { fileName, markdownCode, markdownText, stepInProse } from './prose.ts';
 import { spellOut } from './literals.ts';
 import { readsLikeAnOrder, withoutOrders } from '../steps/prompt-injection.ts';
-import { markdownCode, markdownText, stepInProse } from './prose.ts';
 
 const recordingFile = 'recording.json';
 /** Stands for a text of an app that reads like an order. */

@@ -1,4 +1,5 @@
-import type { Step } from '#contract/model/recordings/recording';
+import { z } from 'zod';
+import { type Step, recording, step } from '#contract/model/recordings/recording';
 import type { ToolCall } from '#contract/model/tools/tool-call';
 import { toToolCall, type Dialect } from '../../dialects/dialect.ts';
 import { secretPlaceholder } from '../../dialects/element.ts';
@@ -7,7 +8,18 @@ import { steps } from '../../dialects/steps.ts';
 import { ufo } from '../../dialects/ufo.ts';
 import { defineExporter, type Exporter } from './exporter.ts';
 import { spellOut } from './literals.ts';
-import type { RecordedMeta } from './recorded-meta.ts';
+
+/** What a call of an exported recording keeps of it under `meta.deskscope`, beside what the call itself says. */
+export const recordedMeta = z.object({
+  step,
+  /** In the first call: the recording without its steps. */
+  recording: recording.omit({ steps: true }).optional(),
+  /** Steps that are switched off, where they stood. */
+  before: z.array(step).optional(),
+  after: z.array(step).optional(),
+});
+
+type RecordedMeta = Readonly<z.output<typeof recordedMeta>>;
 
 /** The calls that replay makes. */
 export const json = toolCalls('json', 'MCPToolCall JSON', steps);

@@ -7,7 +7,7 @@ import type { WindowMatch } from '#contract/model/windows/window';
 import { toToolCall, type KnownCall, type StepDraft } from '../../dialects/dialect.ts';
 import { secretPlaceholder } from '../../dialects/element.ts';
 import { dialectOf, dialects, readCall } from '../../dialects/read-call.ts';
-import { recordedMeta } from '../exporters/recorded-meta.ts';
+import { recordedMeta } from '../exporters/tool-calls.ts';
 import { atLine, createLineCounter, ensureFewSteps, leftOut, type Found } from './imported.ts';
 
 /**

@@ -1,11 +1,10 @@
 import type { InputEvent, InputLoss } from '#contract/model/engine';
 import type { Step } from '#contract/model/recordings/recording';
 import { DraftQueue } from './draft-queue.ts';
-import { mergeHover } from './merge-hover.ts';
 import type { LateNews } from './merge-effects.ts';
 import type { PlacedEvent } from './draft.ts';
 import { mergeKey } from './merge-key.ts';
-import { mergeLaunch } from './merge-launch.ts';
+import { mergeLaunch } from './merge-window.ts';
 import { mergePress, type Press } from './merge-press.ts';
 import type { ClickThresholds } from './click-thresholds.ts';
 import { mergeValue } from './merge-value.ts';
@@ -124,4 +123,13 @@ export function createMerger(newId: () => string, habits: ClickThresholds): Merg
       return queue.steps;
     },
   };
+}
+
+/** The pointer rested there, and what is pressed next came to show: that proves the step. */
+function mergeHover(queue: DraftQueue, event: Extract<PlacedEvent, { type: 'hover' }>): void {
+  const { x, y } = event.target.element.bounds ?? event.window.bounds;
+  queue.close(event.at);
+  const draft = queue.add('hover', { type: 'hover', at: { x: event.x - x, y: event.y - y } }, event);
+  draft.step = { ...draft.step, expected: [{ type: 'shows', element: event.shows }] };
+  draft.due = event.at;
 }

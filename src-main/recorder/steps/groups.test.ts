@@ -5,7 +5,7 @@ import { addSteps, emptyRecording, insertSteps, moveStep, removeSteps, updateSte
 import { makeGroup, mendGroups, moveGroup, nudge, ungroup, updateGroup } from './groups.ts';
 import { exportRecording } from '../exporters/list.ts';
 import { readCalls } from '../saving/import-recording.ts';
-import { InsertionPoint } from '../editing/insertion-point.ts';
+import { InsertionPoint } from '../editing/history.ts';
 
 const step = (id: string, group?: string): Step => {
   const action = { type: 'pressKeys', keys: 'Enter', repeat: 1 } as const;

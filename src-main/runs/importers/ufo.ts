@@ -13,8 +13,7 @@ import {
   type ForeignStep,
   type RunImporter,
 } from './importer.ts';
-import { readRequests, type UfoRequest } from './ufo-requests.ts';
-import { rowsOfTree } from './ufo-tree.ts';
+import { readRequests, type UfoRequest, rowsOfTree } from './ufo-requests.ts';
 
 const mainFile = 'response.log';
 

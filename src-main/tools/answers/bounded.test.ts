@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundedForeign, harmlessForeign } from './bounded-foreign.ts';
-import { boundedStructure, boundedText } from './bounded.ts';
+import { boundedForeign, harmlessForeign, boundedStructure, boundedText } from './bounded.ts';
 import { mostTokens } from './room.ts';
 import { tokensIn } from './tokens.ts';
 

@@ -1,8 +1,8 @@
-import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { describeExpectation, type Expectation } from '#contract/model/recordings/expectation';
-import { lookEveryMs } from '../target/windows/target-window.ts';
-import { dyingMs, isAppGone } from './app-gone.ts';
+import { sleep } from '../../base/async/deadline.ts';
+import { lookEveryMs, listWindows } from '../target/windows/target-window.ts';
+import type { LookContext } from '../define-tool.ts';
 import { missing, type Scene } from './holds.ts';
 
 /**
@@ -58,4 +58,13 @@ async function lookUntil(scene: Scene, expected: Expectation, until: number): Pr
     if (found === null || isLastLook) return found;
     await sleep(lookEveryMs, scene.context.signal);
   }
+}
+
+/** How long an app that dies may take to be gone, where nothing else shows that it lives. Milliseconds. */
+export const dyingMs = 150;
+
+/** True where no window is left of a process: it ended, or died. Of process 0, which is unknown, no one can say that. */
+export async function isAppGone(context: Pick<LookContext, 'engine' | 'signal'>, processId: number): Promise<boolean> {
+  if (processId === 0) return false;
+  return !(await listWindows(context, {})).some((window) => window.processId === processId);
 }

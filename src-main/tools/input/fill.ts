@@ -11,7 +11,7 @@ import { datePartsOf, enterDate, type DatePart } from './date-field.ts';
 import { enterCell } from './enter-cell.ts';
 import { enterText } from './enter-text.ts';
 import { holdsText } from './holds-text.ts';
-import { ensureTextFocus } from './text-focus.ts';
+import { ensureTextFocus } from './focus-control.ts';
 import { typingMs } from './strokes.ts';
 import { textPlaceOf } from './text-place.ts';
 import type { EditField, Filled, Filling } from './edit-field.ts';

@@ -8,9 +8,8 @@ import { aimAt, ensureInFront, type Aimed } from '../target/in-front.ts';
 import { resolveTarget, resolveUsable, type Target } from '../target/resolve-target.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { isSameAnywhere, placeOn, type PlaceOn } from './place-on.ts';
-import { pressByPattern } from './press-by-pattern.ts';
+import { pressByPattern, type Click } from './press-by-pattern.ts';
 import { frontWindow } from '../target/windows/target-window.ts';
-import type { Click } from './click.ts';
 
 /** What was clicked. */
 export interface Clicked {

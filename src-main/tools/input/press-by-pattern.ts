@@ -6,9 +6,18 @@ import {
   type ElementNode,
 } from '#contract/model/elements/element';
 import type { Pattern, PatternCall } from '#contract/model/elements/pattern';
+import type { Modifier, ClickCount, MouseButton } from '#contract/model/schemas/action';
 import type { ToolContext } from '../define-tool.ts';
 import type { PlaceOn } from './place-on.ts';
-import type { Click } from './click.ts';
+
+export interface Click {
+  readonly button: MouseButton;
+  readonly count: ClickCount;
+  /** Held meanwhile. */
+  readonly modifiers: readonly Modifier[];
+  /** Milliseconds that the button stays down; a short click by default. */
+  readonly holdMs?: number;
+}
 
 /** What a click may do. */
 type Doing = Extract<Pattern, 'invoke' | 'toggle' | 'select' | 'expand'>;

@@ -1,12 +1,13 @@
 import type { KeyChord } from '#contract/model/recordings/action';
-import type { ElementNode } from '#contract/model/elements/element';
+import { type ElementNode, describeElement, hasState } from '#contract/model/elements/element';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { AppError } from '#contract/errors';
 import type { ToolContext } from '../define-tool.ts';
 import { isPassword } from '../target/secret-field.ts';
 import { namesElement, type TargetInput } from '../target/target-input.ts';
 import { frontWindow } from '../target/windows/target-window.ts';
+import { isSeen } from '../target/in-picture/seen-controls.ts';
 import { focusControl } from './focus-control.ts';
-import { isGone } from './gone.ts';
 
 /** What to do with the keyboard: type characters, or press one chord a number of times. */
 export type KeyStroke =
@@ -79,4 +80,25 @@ async function send({ engine, signal }: ToolContext, { id: window }: WindowInfo,
 /** Milliseconds that typing a text may take. */
 export function typingMs(text: string): number {
   return 30_000 + text.length * 100;
+}
+
+/**
+ * Asked after keys or the wheel, which no app acknowledges: whether the element that they were meant for is there no more.
+ * They may have removed it, or it was replaced before they came: Chromium reports that 300 ms late, and afterwards no one can
+ * tell which it was.
+ */
+export async function isGone({ engine, signal }: ToolContext, element: ElementNode): Promise<boolean> {
+  if (isSeen(element)) return false;
+  try {
+    const now = await engine.glance({ element: element.id }, { signal });
+    return !hasState(now, 'visible') && !hasState(now, 'offscreen');
+  } catch (error) {
+    if (error instanceof AppError && ['element_stale', 'window_not_found'].includes(error.code)) return true;
+    throw error;
+  }
+}
+
+/** @param input “the keys” */
+export function goneNote(element: ElementNode, input: string): string {
+  return `${describeElement(element)} is gone now: whether it took ${input} could not be verified.`;
 }

@@ -5,8 +5,7 @@ import { lookMs, pointsOf } from './call-target.ts';
 import { reachOf, type ActsIn, type LookContext, type Tool } from '../define-tool.ts';
 import { calledBy, knownElement } from '../target/known-element.ts';
 import type { Doubt } from './doubt.ts';
-import { both, keysIn, keysOf } from '../target/keys-that-press.ts';
-import { labelsAt, labelsOfKeys } from '../target/labels-at.ts';
+import { both, keysIn, keysOf, labelsAt, labelsOfKeys } from '../target/labels-at.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 

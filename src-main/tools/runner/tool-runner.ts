@@ -5,7 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import { harmless } from '#contract/foreign-text';
 import { AppError } from '#contract/errors';
 import type { Tool } from '../define-tool.ts';
-import { harmlessForeign } from '../answers/bounded-foreign.ts';
+import { harmlessForeign } from '../answers/bounded.ts';
 import { createFindTool } from '../find-tool.ts';
 import { createKeptFiles } from '../session/kept-files.ts';
 import { RecentCalls } from '../session/recent-calls.ts';

@@ -1,4 +1,3 @@
-import { sleep } from '../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import {
   parseElementId,
@@ -8,8 +7,8 @@ import {
 } from '#contract/model/elements/element';
 import { isInView } from '#contract/model/elements/element-query';
 import { center, contains, isEmpty, type Rect } from '#contract/model/geometry';
+import { sleep } from '../../base/async/deadline.ts';
 import type { LookContext } from '../define-tool.ts';
-import { detailsOf } from './details-of.ts';
 import { Notches } from './notches.ts';
 
 /** The first step, in percent of the whole way. It shows how far a percent moves the element. */
@@ -253,4 +252,27 @@ async function scrollTo({ engine, signal }: LookContext, container: ElementId, a
     const known = ['not_verified', 'pattern_not_supported'];
     if (!(error instanceof AppError) || !known.includes(error.code)) throw error;
   }
+}
+
+/** Looks at so many elements at once. */
+const atOnce = 8;
+
+/** Details of elements, by id; those that went away meanwhile are left out. */
+export async function detailsOf(
+  { engine, signal }: LookContext,
+  elements: readonly ElementNode[],
+): Promise<ReadonlyMap<string, ElementDetails>> {
+  const found = new Map<string, ElementDetails>();
+  const coming = [...elements];
+  const look = async () => {
+    for (let next = coming.shift(); next !== undefined; next = coming.shift()) {
+      try {
+        found.set(next.id, await engine.details({ element: next.id }, { signal }));
+      } catch (error) {
+        if (!(error instanceof AppError && error.code === 'element_stale')) throw error;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, look));
+  return found;
 }

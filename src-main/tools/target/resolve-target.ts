@@ -8,7 +8,7 @@ import { center, contains, intersect, sameRect, type Point, type Rect } from '#c
 import { shortSelector } from '#contract/model/elements/selector';
 import { isUnplaced, type WindowInfo } from '#contract/model/windows/window';
 import { blocker, type Blocker } from './actionable.ts';
-import { alike } from './candidates/alike.ts';
+import { alike, type Vote } from './candidates/alike.ts';
 import { elect, isConfirmed, unconfirmed, votesOf, type Recorded } from './candidates/alternatives.ts';
 import type { LookContext, ToolContext } from '../define-tool.ts';
 import { scrollIntoView } from './into-view.ts';
@@ -19,7 +19,6 @@ import { selectorTimeoutMs, type TargetInput } from './target-input.ts';
 import { ofThatName, queryOfTarget } from './target-query.ts';
 import { activate, lookEveryMs, undelivered, waitForWindow } from './windows/target-window.ts';
 import { insideWindow, whichElement, type FoundElement } from './which-element.ts';
-import type { Vote } from './candidates/vote.ts';
 
 export interface Target extends FoundElement {
   /**

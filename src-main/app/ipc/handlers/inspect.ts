@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors';
 import type { WindowId } from '#contract/model/windows/window';
 import type { Engine } from '../../../engine/engine.ts';
 import { type Inspector, trySelector } from '../../../inspect/inspector.ts';
-import { codeOf } from '../../../recorder/element-code.ts';
+import { codeOf } from '../../../recorder/steps-by-hand.ts';
 import type { Act } from '../../../services/user-calls.ts';
 import { actionCall } from '../../../tools/servers/window-management/action-call.ts';
 import { compareSnapshots, readSnapshot, takeSnapshot } from '../../../runs/window-snapshot.ts';

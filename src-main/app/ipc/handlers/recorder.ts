@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findStep } from '#contract/model/recordings/recording';
 import { checkOf, conditionOn, elementIn, shownBy, type LookingEngine } from '../../../recorder/steps-by-hand.ts';
 import type { RecorderStore } from '../../../recorder/store.ts';
-import { filledIn, needsOf } from '../../../replay/fill-in.ts';
+import { filledIn, needsOf } from '../../../replay/secrets.ts';
 import type { Replay } from '../../../replay/replay.ts';
 import { pictureOfCall } from '../../../runs/trace/picture-of-call.ts';
 import type { Runs } from '../../../runs/runs.ts';

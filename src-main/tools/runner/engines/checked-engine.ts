@@ -8,8 +8,7 @@ import type { Point } from '#contract/model/geometry';
 import { bareDesktop, lookMs } from '../call-target.ts';
 import { appName, type WindowId } from '#contract/model/windows/window';
 import { leavesDoubt, notJudged } from '../doubt.ts';
-import { keysIn, keysOf, type Keys } from '../../target/keys-that-press.ts';
-import { labelsAt, labelsOf, labelsOfAimed, labelsOfKeys } from '../../target/labels-at.ts';
+import { keysIn, keysOf, type Keys, labelsAt, labelsOf, labelsOfAimed, labelsOfKeys } from '../../target/labels-at.ts';
 
 /** Windows that a call may act in, each with its `program`, as `CallOptions` has them. */
 export class Judged {

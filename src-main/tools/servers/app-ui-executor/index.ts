@@ -1,11 +1,6 @@
-import { clickInput } from './click-input.ts';
-import { clickOnCoordinates, dragOnCoordinates } from './coordinates.ts';
-import { keyboardInput } from './keyboard-input.ts';
-import { setEditText } from './set-edit-text.ts';
-import { summary } from './summary.ts';
-import { texts } from './texts.ts';
-import { wait } from './wait.ts';
-import { wheelMouseInput } from './wheel-mouse-input.ts';
+import { clickInput, clickOnCoordinates, dragOnCoordinates, wheelMouseInput } from './mouse.ts';
+import { keyboardInput, setEditText } from './keyboard.ts';
+import { summary, texts, wait } from './looking.ts';
 
 export const appUiExecutor = [
   clickInput,

@@ -16,7 +16,9 @@ import type { Scene } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetInput, type TargetInput } from '../../target/target-input.ts';
 import { findWindow, listWindows } from '../../target/windows/target-window.ts';
-import { namespace } from './namespace.ts';
+
+/** Of the tools that are for people alone. */
+export const namespace = 'Deskscope';
 
 /** How a step says what it expects. */
 export const effectFields = {

@@ -3,7 +3,7 @@ import { describeElement } from '#contract/model/elements/element';
 import { elementId } from '#contract/model/schemas/element';
 import { patternCall } from '#contract/model/schemas/pattern';
 import { defineTool } from '../../define-tool.ts';
-import { namespace } from './namespace.ts';
+import { namespace } from './define-step.ts';
 
 export const runPattern = defineTool({
   name: 'run_pattern',

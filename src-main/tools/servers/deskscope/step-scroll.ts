@@ -8,8 +8,7 @@ import { resolveTarget } from '../../target/resolve-target.ts';
 import { describeTargetInput, namesElement, targetFields, type TargetInput } from '../../target/target-input.ts';
 import { frontWindow } from '../../target/windows/target-window.ts';
 import { defineStep } from './define-step.ts';
-import { scrollMs, scrollUntil } from './scroll-until.ts';
-import { turningPlace, viewOf, type ScrolledView } from './scrolled-view.ts';
+import { scrollMs, scrollUntil, turningPlace, viewOf, type ScrolledView } from './scroll-until.ts';
 
 const input = z.object({
   ...targetFields,

@@ -18,10 +18,9 @@ import {
 import { resolveUsable } from '../../target/resolve-target.ts';
 import { findWindow, frontWindow } from '../../target/windows/target-window.ts';
 import { defineStep, doneTo } from './define-step.ts';
-import { wayOf } from './drag-way.ts';
-import { placeLike } from './place-like.ts';
+import { wayOf, placeLike } from './drag-way.ts';
 import { surroundings } from '#contract/model/schemas/surroundings';
-import type { Click } from '../../input/click.ts';
+import type { Click } from '../../input/press-by-pattern.ts';
 
 const placeField = point.describe('Physical pixels from the top left of the window, its frame included.');
 

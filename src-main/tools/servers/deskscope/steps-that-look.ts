@@ -6,14 +6,12 @@ import type { ElementNode } from '#contract/model/elements/element';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import type { WindowId } from '#contract/model/windows/window';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
-import { dyingMs, isAppGone } from '../../effects/app-gone.ts';
-import { checkEffects } from '../../effects/check.ts';
-import { unmet } from '../../effects/condition.ts';
+import { dyingMs, isAppGone, checkEffects } from '../../effects/check.ts';
+import { unmet } from '../../effects/holds.ts';
 import { resolveForReading } from '../../target/resolve-target.ts';
 import { namesElement, targetFields, windowFields, type TargetInput } from '../../target/target-input.ts';
 import { waitForWindow } from '../../target/windows/target-window.ts';
-import { effectFields } from './define-step.ts';
-import { namespace } from './namespace.ts';
+import { effectFields, namespace } from './define-step.ts';
 
 export const stepExpect = defineTool({
   name: 'step_expect',

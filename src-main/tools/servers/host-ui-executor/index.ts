@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { AppError } from '#contract/errors';
 import { quoted, word, harmlessJson } from '#contract/foreign-text';
 import type { WindowInfo } from '#contract/model/windows/window';
+import type { Engine } from '../../../engine/engine.ts';
 import { defineTool, type ToolContext } from '../../define-tool.ts';
 import { pythonList } from '../../answers/python-repr.ts';
 import { undelivered } from '../../target/windows/target-window.ts';
-import { flashOutline } from './outline.ts';
-import { toWindowInfo } from './window-info.ts';
 
 const noId = 'Window id is required for select_application_window';
 
@@ -89,4 +88,46 @@ function refusal(message: string): AppError {
     hint: 'Call get_desktop_app_info and give id and name of one of its windows.',
     delivery: 'not_delivered',
   });
+}
+
+/** How long the red outline of a selected window stays, in milliseconds. */
+const shownMs = 2_000;
+
+const hiding = new WeakMap<Engine, NodeJS.Timeout>();
+
+/** Draws the outline around a window for a moment. A nicety: where it fails, nothing else does. */
+async function flashOutline(engine: Engine, window: WindowInfo): Promise<void> {
+  clearTimeout(hiding.get(engine));
+  const shown = await engine
+    .highlight({ boxes: [{ bounds: window.bounds, label: window.title, line: 'solid', window: window.id }] })
+    .then(() => true)
+    .catch(() => false);
+  if (!shown) return;
+  const hide = () => void engine.highlight({ boxes: [] }).catch(() => undefined);
+  hiding.set(engine, setTimeout(hide, shownMs).unref());
+}
+
+/** UFO's `WindowInfo` in the order of its wire; null where the platform or UFO knows nothing. */
+function toWindowInfo(id: string, window: WindowInfo) {
+  const { x, y, width, height } = window.bounds;
+  return {
+    annotation_id: id,
+    name: window.title,
+    title: window.title,
+    handle: Number(window.id),
+    class_name: window.className,
+    /** Physical screen pixels. */
+    rectangle: { x, y, width, height },
+    control_type: 'Window',
+    automation_id: null,
+    is_enabled: null,
+    is_visible: window.state !== 'minimized',
+    source: null,
+    text_content: window.title,
+    process_id: window.processId,
+    process_name: window.app,
+    is_minimized: window.state === 'minimized',
+    is_maximized: window.state === 'maximized',
+    is_active: window.active,
+  };
 }

@@ -4,7 +4,7 @@ import { toHandle } from '#contract/model/windows/window-query';
 import { defineTool, type ToolResult } from '../../define-tool.ts';
 import type { EventStreamStatus } from '../../skill-host.ts';
 import { whichWindow } from '../../target/windows/target-window.ts';
-import { hostOf, noWindow } from './host.ts';
+import { hostOf, noWindow } from './skills.ts';
 
 const namespace = 'EventStream';
 

@@ -1,6 +1,5 @@
 import { eventStreamStart, eventStreamStatus, eventStreamStop } from './event-stream.ts';
-import { listSkills } from './list-skills.ts';
-import { runSkill } from './run-skill.ts';
+import { listSkills, runSkill } from './skills.ts';
 
 /** Tasks that a person shows once, and agents have done again. */
 export const skills = [eventStreamStart, eventStreamStatus, eventStreamStop, listSkills, runSkill];

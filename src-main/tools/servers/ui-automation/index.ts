@@ -1,16 +1,10 @@
 import type { UiAction } from './action.ts';
 import { find } from './actions/find.ts';
-import { findAndClick } from './actions/find-and-click.ts';
-import { findAndSelect } from './actions/find-and-select.ts';
-import { findAndType } from './actions/find-and-type.ts';
-import { focus } from './actions/focus.ts';
+import { findAndClick, findAndSelect, findAndType } from './actions/find-and-act.ts';
+import { focus, invoke, scrollIntoView } from './actions/element-acts.ts';
 import { getText } from './actions/get-text.ts';
 import { getTree } from './actions/get-tree.ts';
-import { invoke } from './actions/invoke.ts';
-import { ocrElement } from './actions/ocr-element.ts';
-import { ocrStatus } from './actions/ocr-status.ts';
-import { ocr } from './actions/ocr.ts';
-import { scrollIntoView } from './actions/scroll-into-view.ts';
+import { ocrElement, ocr, ocrStatus } from './actions/ocr.ts';
 import { waitFor } from './actions/wait-for.ts';
 import { asContract, createUiAutomation } from './ui-automation.ts';
 

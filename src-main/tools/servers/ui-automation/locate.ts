@@ -11,7 +11,7 @@ import {
   type Matches,
   type Where,
 } from '../../target/which-element.ts';
-import { toControlType } from './control-type.ts';
+import { toControlType } from './fields.ts';
 import { windowFor, type Place } from './window-of.ts';
 
 /** What an action has looked at, told with its result and with its failure. */

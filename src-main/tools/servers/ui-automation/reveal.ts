@@ -7,9 +7,8 @@ import {
 } from '#contract/model/elements/element';
 import { area } from '#contract/model/geometry';
 import type { ToolContext } from '../../define-tool.ts';
-import { detailsOf } from '../../target/details-of.ts';
+import { detailsOf, scrollIntoView, scrolledThrough, scrollingAround } from '../../target/into-view.ts';
 import { describeElementQuery, isInView } from '#contract/model/elements/element-query';
-import { scrollIntoView, scrolledThrough, scrollingAround } from '../../target/into-view.ts';
 import { noElement, type FoundElement } from '../../target/which-element.ts';
 import { idOfPart, locate, queryOf, type Target, type Scan } from './locate.ts';
 import { windowFor } from './window-of.ts';

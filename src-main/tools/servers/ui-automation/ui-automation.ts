@@ -4,8 +4,7 @@ import { AppError, type WireError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elementCandidates, type Candidate } from '../../target/candidates/ambiguous-element.ts';
 import { deadlineOf, defineTool, effectOf, reachOf, type Tool } from '../../define-tool.ts';
-import { missingParameters, type UiAction } from './action.ts';
-import { contractName } from './contract-name.ts';
+import { missingParameters, type UiAction, contractName } from './action.ts';
 
 const name = 'ui_automation';
 

@@ -4,7 +4,7 @@ import { offsetField } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
 import { listPage } from '../../list-result.ts';
 import { namespace } from './namespace.ts';
-import { targetInfo, windowTarget } from './target-info.ts';
+import { targetInfo, windowTarget } from './control-info.ts';
 
 const input = z.object({
   remove_empty: z.boolean().default(true).describe('Leave out windows without a title.'),

@@ -5,8 +5,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { mergeSeen } from '#contract/model/elements/seen-merge';
 import { lines } from '../../answers/page.ts';
 import type { ToolContext } from '../../define-tool.ts';
-import { seenControl } from '../../target/in-picture/seen-controls.ts';
-import { textInPicture } from '../../target/in-picture/text-in-picture.ts';
+import { seenControl, textInPicture } from '../../target/in-picture/seen-controls.ts';
 
 /** UFO's `CONTROL_LIST` (config/ufo/system.yaml), and the types after it that a person works with as well. */
 const listedTypes: ReadonlySet<ControlType> = new Set<ControlType>([

@@ -1,15 +1,30 @@
 import { z } from 'zod';
+import { harmlessJson } from '#contract/foreign-text';
 import { offsetField } from '../../answers/page.ts';
 import { defaultDeadlineMs, defineTool } from '../../define-tool.ts';
 import { listPage } from '../../list-result.ts';
-import { ocrDeadlineMs } from '../../target/in-picture/text-in-picture.ts';
+import { ocrDeadlineMs } from '../../target/in-picture/seen-controls.ts';
 import { windowArgument } from '../../target/target-input.ts';
-import { describeControl, fieldList } from './control-info.ts';
-import { defaultLimit, listControls, type Listed } from './list-controls.ts';
 import { windowTag } from '../../target/windows/window-tag.ts';
+import { describeControl, fieldList, controlTarget, targetInfo, describeWindow } from './control-info.ts';
+import { defaultLimit, listControls, type Listed } from './list-controls.ts';
 import { namespace } from './namespace.ts';
 import { windowToLookAt } from './selected-window.ts';
-import { controlTarget, targetInfo } from './target-info.ts';
+
+export const getAppWindowInfo = defineTool({
+  name: 'get_app_window_info',
+  namespace,
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Describe the window',
+  description:
+    'Describe the selected application window: title, class, process and rectangle [left, top, right, bottom] in physical screen pixels.',
+  input: z.object({ field_list: fieldList, window: windowArgument.optional() }),
+  async run(context, { field_list, window: query }) {
+    const info = describeWindow(await windowToLookAt(context, query), field_list);
+    return { text: harmlessJson(info), data: info };
+  },
+});
 
 const input = z.object({
   field_list: fieldList,

@@ -4,12 +4,10 @@ import { quoted } from '#contract/foreign-text';
 import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { pageOf } from '../../answers/page.ts';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { actOn } from './act.ts';
-import { lookAtDesk } from './find-named.ts';
+import { actOn, namedWindow, onWindow } from './on-window.ts';
+import { lookAtDesk, describeName } from './find-named.ts';
 import { acting } from './namespace.ts';
-import { namedWindow, onWindow } from './on-window.ts';
 import { lineOf, nameOf, windowFacts } from './window-facts.ts';
-import { describeName } from './window-name.ts';
 import { isNamed, windowNaming } from '../../target/target-input.ts';
 import { ofApp } from '#contract/model/windows/window-query';
 

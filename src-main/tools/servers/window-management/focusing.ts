@@ -3,13 +3,11 @@ import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { nextWindow, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext } from '../../define-tool.ts';
-import { act } from './act.ts';
+import { act, namedWindow } from './on-window.ts';
 import { acting } from './namespace.ts';
-import { namedWindow } from './on-window.ts';
 import { windowResult } from './window-facts.ts';
-import { describeName } from './window-name.ts';
+import { describeName, findNamed, lookAtDesk } from './find-named.ts';
 import { isNamed, windowNaming, type WindowNaming } from '../../target/target-input.ts';
-import { findNamed, lookAtDesk } from './find-named.ts';
 import { windowForTask } from './task-windows.ts';
 
 export const focusWindow = defineTool({

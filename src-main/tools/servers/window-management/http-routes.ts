@@ -4,8 +4,18 @@ import { focusWindow, switchToNextWindow } from './focusing.ts';
 import { launchApp } from './launching.ts';
 import { restoreWindowLayout, saveWindowLayout } from './layouts/index.ts';
 import { getActiveWindow, listApps, listWindows } from './looking.ts';
-import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow, showDesktop } from './placing.ts';
-import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
+import {
+  moveWindow,
+  moveWindowToDesktop,
+  moveWindowToMonitor,
+  resizeWindow,
+  showDesktop,
+  maximizeWindow,
+  minimizeWindow,
+  restoreWindow,
+  setAlwaysOnTop,
+  setFullscreen,
+} from './placing.ts';
 import { waitForWindow } from './waiting.ts';
 
 export interface HttpRoute {

@@ -3,8 +3,18 @@ import { focusWindow, focusWindowByApp, switchToNextWindow } from './focusing.ts
 import { launchApp } from './launching.ts';
 import { layouts } from './layouts/index.ts';
 import { getActiveWindow, listApps, listWindows } from './looking.ts';
-import { moveWindow, moveWindowToDesktop, moveWindowToMonitor, resizeWindow, showDesktop } from './placing.ts';
-import { maximizeWindow, minimizeWindow, restoreWindow, setAlwaysOnTop, setFullscreen } from './states.ts';
+import {
+  moveWindow,
+  moveWindowToDesktop,
+  moveWindowToMonitor,
+  resizeWindow,
+  showDesktop,
+  maximizeWindow,
+  minimizeWindow,
+  restoreWindow,
+  setAlwaysOnTop,
+  setFullscreen,
+} from './placing.ts';
 import { waitForWindow } from './waiting.ts';
 
 /** Everything about windows, for agents, our own window and the command line alike. */

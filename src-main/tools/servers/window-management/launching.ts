@@ -3,7 +3,7 @@ import { quoted, word } from '#contract/foreign-text';
 import { appStartedBy, isOfStart } from '#contract/model/flatpak';
 import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type LookContext, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { actOn } from './act.ts';
+import { actOn } from './on-window.ts';
 import { lookAtDesk, onlyNamed } from './find-named.ts';
 import { acting } from './namespace.ts';
 import { windowResult } from './window-facts.ts';

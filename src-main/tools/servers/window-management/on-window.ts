@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors';
-import type { WindowInfo } from '#contract/model/windows/window';
+import type { WindowInfo, WindowAction } from '#contract/model/windows/window';
 import type { Reach, ToolContext, ToolResult } from '../../define-tool.ts';
-import { findNamed, type Desk } from './find-named.ts';
-import { nameOf } from './window-facts.ts';
 import type { WindowNaming } from '../../target/target-input.ts';
+import { findNamed, type Desk } from './find-named.ts';
+import { nameOf, windowFacts, windowResult } from './window-facts.ts';
 
 /** What a tool reaches that names a window. */
 export function namedWindow(name: WindowNaming): Reach {
@@ -60,4 +60,20 @@ function withRemark(error: unknown, remark: string): unknown {
     ...(delivery && { delivery }),
     ...(data && { data }),
   });
+}
+
+/** Does one thing to the window that is meant. */
+export function act(context: ToolContext, name: WindowNaming, action: WindowAction): Promise<ToolResult> {
+  return onWindow(context, name, (window) => actOn(context, window, action));
+}
+
+/** The engine looks whether it took effect. @throws AppError `not_verified` */
+export async function actOn(
+  { engine, signal }: ToolContext,
+  window: WindowInfo,
+  action: WindowAction,
+): Promise<ToolResult> {
+  const after = await engine.actOnWindow({ window: window.id, action }, { signal });
+  if (after) return windowResult(after);
+  return { text: `${nameOf(window)} is closed.`, data: { ...windowFacts(window), active: false, closed: true } };
 }

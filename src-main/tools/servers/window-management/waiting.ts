@@ -3,10 +3,9 @@ import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { defineTool, type ToolContext, type ToolResult } from '../../define-tool.ts';
-import { findNamed, lookAtDesk, onlyNamed } from './find-named.ts';
+import { findNamed, lookAtDesk, onlyNamed, describeName } from './find-named.ts';
 import { looking } from './namespace.ts';
 import { nameOf, windowFacts, windowResult } from './window-facts.ts';
-import { describeName } from './window-name.ts';
 import { isNamed, queryOf, type WindowNaming, windowNaming } from '../../target/target-input.ts';
 import { matchWindows } from '#contract/model/windows/window-query';
 

@@ -1,6 +1,14 @@
 import type { ElementNode } from '#contract/model/elements/element';
 import { sameRect } from '#contract/model/geometry';
 
+/** An alternative selector and the one element it matches. */
+export interface Vote {
+  readonly selector: string;
+  readonly element: ElementNode;
+  /** The selector fits others too: only a place chose this one. */
+  readonly byPlace: boolean;
+}
+
 /**
  * Whether two looks found the same element. Some apps, such as Swing's, recreate their accessible elements for whoever
  * asks, so that it need not be the same object.

@@ -9,10 +9,9 @@ import {
 } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../define-tool.ts';
-import { alike } from './alike.ts';
+import { alike, type Vote } from './alike.ts';
 import { ambiguousElement } from './ambiguous-element.ts';
 import { insideWindow, likeliestElements, whichElements } from '../which-element.ts';
-import type { Vote } from './vote.ts';
 
 /** What each alternative of a failed selector matches alone, as it was written: for a person to choose from. */
 export function votesOf(

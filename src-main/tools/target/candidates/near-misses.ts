@@ -4,7 +4,7 @@ import { nearestSentence, type NearElement, type NearMiss } from '#contract/mode
 import { shortSelector } from '#contract/model/elements/selector';
 import type { WindowInfo } from '#contract/model/windows/window';
 import type { LookContext } from '../../define-tool.ts';
-import type { Vote } from './vote.ts';
+import type { Vote } from './alike.ts';
 
 /** More than these are noise. */
 const listed = 3;

@@ -1,4 +1,3 @@
-import { sleep } from '../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { quoted } from '#contract/foreign-text';
 import { elevated, type WindowInfo } from '#contract/model/windows/window';
@@ -9,6 +8,8 @@ import {
   type Usage,
   type WindowQuery,
 } from '#contract/model/windows/window-query';
+import { center, contains, type Rect } from '#contract/model/geometry';
+import { sleep } from '../../../base/async/deadline.ts';
 import type { LookContext, ToolContext } from '../../define-tool.ts';
 import { queryOfArgument, type TargetInput, type WindowArgument } from '../target-input.ts';
 
@@ -148,4 +149,13 @@ export function undelivered(error: unknown): unknown {
     cause: error,
     ...(data && { data }),
   });
+}
+
+/**
+ * The topmost window at the middle of a place; none on the bare desktop.
+ * @param place physical screen pixels
+ */
+export function topmostAt(topmostFirst: readonly WindowInfo[], place: Rect): WindowInfo | undefined {
+  const middle = center(place);
+  return topmostFirst.find(({ state, bounds }) => state !== 'minimized' && contains(bounds, middle));
 }

@@ -6,7 +6,7 @@ import type { KeyTime } from '../../../backend.ts';
 import type { Message } from '../dbus/message.ts';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../testing/scripted-accessibles.ts';
 import { FocusTracker } from './focus.ts';
-import { gtk3 } from './toolkits/gtk3.ts';
+import { gtk3 } from './toolkits/gtk.ts';
 import { libreOffice } from './toolkits/libreoffice.ts';
 import * as names from './vocabulary/names.ts';
 import { roleNumber } from './vocabulary/roles.ts';

@@ -2,7 +2,7 @@ import { sleep, withDeadline } from '../../../../base/async/deadline.ts';
 import { AppError } from '#contract/errors';
 import { appName, type WindowInfo } from '#contract/model/windows/window';
 import { isStopped, processorTicks } from '../processes/process.ts';
-import { stopped } from './diagnosis/cause.ts';
+import { stopped } from './diagnosis/incomplete.ts';
 
 /** An app that neither answers nor works for this long, in milliseconds, is taken for frozen: answers come within a few. */
 const patienceMs = 2_500;

@@ -4,10 +4,9 @@ import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { Room, type Row } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
-import { detailsOf } from '../../../target/details-of.ts';
-import { Describer, type UiElement } from '../answers/describe.ts';
+import { detailsOf } from '../../../target/into-view.ts';
+import { Describer, type UiElement, describeWindow, lineOf } from '../answers/describe.ts';
 import { criteria, maxDepth, wait } from '../fields.ts';
-import { describeWindow, lineOf } from '../answers/line.ts';
 import { noElement, type Matches } from '../../../target/which-element.ts';
 import { queryOf, waitForMatches } from '../locate.ts';
 

@@ -6,7 +6,7 @@ import { beginningWithin, charactersField, costOfQuoted, partNote } from '../../
 import { wholeCharacters } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
+import { describeWindow } from '../answers/describe.ts';
 import { idOfPart, locate } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

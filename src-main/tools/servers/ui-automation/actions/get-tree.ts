@@ -5,13 +5,10 @@ import { lines, offsetField, pageNote, pageOf } from '../../../answers/page.ts';
 import { around, nestRows, placesIn, type Place } from '../../../answers/tree-part.ts';
 import { shortFor, type Room } from '../../../answers/room.ts';
 import { defineAction } from '../action.ts';
-import { controlTypeList, toControlTypes } from '../control-type.ts';
-import { detailsOf } from '../../../target/details-of.ts';
-import { Describer, type UiElement } from '../answers/describe.ts';
-import { maxDepth, parent, window } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
-import { rowOf } from '../answers/outline.ts';
-import { ofTypes } from '../answers/leaving-out.ts';
+import { controlTypeList, toControlTypes, maxDepth, parent, window } from '../fields.ts';
+import { detailsOf } from '../../../target/into-view.ts';
+import { Describer, type UiElement, describeWindow } from '../answers/describe.ts';
+import { rowOf, ofTypes } from '../answers/outline.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

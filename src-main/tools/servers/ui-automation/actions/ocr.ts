@@ -4,13 +4,67 @@ import { quoted } from '#contract/foreign-text';
 import { formatRect, isEmpty, sameRect, intersect, type Rect } from '#contract/model/geometry';
 import type { CaptureTarget } from '#contract/model/picture';
 import type { WindowInfo } from '#contract/model/windows/window';
+import type { ElementNode } from '#contract/model/elements/element';
 import type { ToolContext } from '../../../define-tool.ts';
-import { ocrDeadlineMs } from '../../../target/in-picture/text-in-picture.ts';
+import { ocrDeadlineMs } from '../../../target/in-picture/seen-controls.ts';
 import { listWindows } from '../../../target/windows/target-window.ts';
+import { noElement, type FoundElement } from '../../../target/which-element.ts';
 import { defineAction } from '../action.ts';
-import { window } from '../fields.ts';
-import { ocrLanguageField, ocrOffset, ocrResult } from '../answers/ocr-result.ts';
+import { window, target } from '../fields.ts';
+import { ocrLanguageField, ocrOffset, ocrResult, languageTag } from '../answers/ocr-result.ts';
 import { windowFor } from '../window-of.ts';
+import { Describer } from '../answers/describe.ts';
+import { look, queryOf, type Target, type Scan } from '../locate.ts';
+
+export const ocrStatus = defineAction({
+  action: 'ocr_status',
+  name: 'ocr_status',
+  type: 'data_collection',
+  effect: 'observe',
+  reach: { shows: 'names' },
+  title: 'OCR engine and languages',
+  description: 'Return whether text can be read from pixels, by which engine, and in which languages.',
+  input: z.object({}),
+  async perform({ engine, signal }) {
+    const status = await engine.ocrStatus({}, { signal });
+    const supportedLanguages = status.languages.map(({ name }) => languageTag(name));
+    const name = `${status.engine} ${status.version}`.trim();
+    return {
+      text: [
+        `${name}: ${status.ready ? 'ready' : status.detail}`,
+        `Languages: ${supportedLanguages.join(', ') || 'none'}. ${status.howToAdd}`,
+      ].join('\n'),
+      fields: { engine: name, legacyAvailable: status.ready, supportedLanguages, howToAdd: status.howToAdd },
+    };
+  },
+});
+
+export const ocrElement = defineAction({
+  action: 'ocr_element',
+  name: 'read_element_text',
+  type: 'data_collection',
+  effect: 'observe',
+  title: 'Read text from an element’s pixels',
+  description:
+    'Read text from the pixels of an element of a desktop window (OCR), such as a canvas or a picture; the first that matches.',
+  input: z.object({
+    ...target,
+    padding: z.number().int().min(0).max(1_000).default(0).describe('Pixels to look beyond each side of it.'),
+    offset: ocrOffset,
+    language: ocrLanguageField,
+  }),
+  oneOf: ['element', 'name', 'control_type', 'automation_id', 'selector'],
+  deadlineMs: ocrDeadlineMs,
+  async perform(context, input, scan) {
+    const { engine, signal } = context;
+    const { window, element } = await first(context, input, scan);
+    const at = captureOf(element, input.padding);
+    const read = await engine.ocr({ target: at, language: input.language }, { signal });
+    const result = ocrResult(read, { room: context.room, offset: input.offset, window });
+    const describer = await Describer.for(context, window);
+    return { ...result, fields: { ...result.fields, element: describer.describe(element) } };
+  },
+});
 
 const pixels = (what: string) =>
   z.number().int().optional().describe(`${what}, in pixels from the monitor’s top left.`);
@@ -98,4 +152,22 @@ function invalid(fields: readonly string[], message: string): AppError {
 
 function list(fields: readonly string[]): string {
   return fields.map((field) => quoted(field)).join(', ');
+}
+
+/** The contract takes the first match here: to read the wrong one does no harm. */
+async function first(context: ToolContext, wanted: Target, scan: Scan): Promise<FoundElement> {
+  const { window, matches } = await look(context, wanted, scan);
+  const element = matches.find(({ bounds }) => bounds && !isEmpty(bounds)) ?? matches[0];
+  if (!element) throw noElement(queryOf(wanted), window);
+  return { window, element };
+}
+
+/** With padding it is read from the screen, where something may lie over it. */
+function captureOf({ id, bounds }: ElementNode, padding: number): CaptureTarget {
+  if (padding === 0 || !bounds) return { kind: 'element', element: id };
+  return { kind: 'region', region: grown(bounds, padding) };
+}
+
+function grown({ x, y, width, height }: Rect, by: number): Rect {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }

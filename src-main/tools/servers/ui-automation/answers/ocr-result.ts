@@ -4,10 +4,9 @@ import type { OcrLine, OcrResult } from '#contract/model/ocr';
 import type { WindowInfo } from '#contract/model/windows/window';
 import { formatRect } from '#contract/model/geometry';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
-import { topmostAt } from '../../../target/windows/topmost-at.ts';
+import { topmostAt } from '../../../target/windows/target-window.ts';
 import { windowTag } from '../../../target/windows/window-tag.ts';
 import type { ActionResult } from '../action.ts';
-import { languageTag } from './language-tag.ts';
 
 export const ocrLanguageField = z
   .string()
@@ -86,4 +85,19 @@ function tagsOf(windows: readonly WindowInfo[], shown: readonly Described[]) {
     shown.flatMap(({ windowHandle, words }) => [windowHandle, ...words.map((word) => word.windowHandle)]),
   );
   return windows.filter(({ id }) => handles.has(id)).map((one) => ({ windowHandle: one.id, ...windowTag(one) }));
+}
+
+/** What the recogniser calls a script, people call a place (ISO 15924 and ISO 3166). */
+const chinese: Readonly<Record<string, string>> = { chi_sim: 'zh-CN', chi_tra: 'zh-TW' };
+
+/** `eng` as people write it: `en-US`. Names that are no language stay as they are. */
+export function languageTag(name: string): string {
+  const known = chinese[name];
+  if (known) return known;
+  try {
+    const { language, region } = new Intl.Locale(name).maximize();
+    return region ? `${language}-${region}` : language;
+  } catch {
+    return name;
+  }
 }

@@ -5,8 +5,7 @@ import type { ToolContext } from '../../../define-tool.ts';
 import type { ActionResult } from '../action.ts';
 import { isInView } from '#contract/model/elements/element-query';
 import { isSeen } from '../../../target/in-picture/seen-controls.ts';
-import { Describer } from './describe.ts';
-import { describeWindow, lineOf } from './line.ts';
+import { Describer, describeWindow, lineOf } from './describe.ts';
 
 /** The result of an action on one element: what was done, and the element as it is now. */
 export async function elementResult(

@@ -1,6 +1,46 @@
-import type { TreeNode } from '#contract/model/elements/element';
+import type { ControlType, TreeNode } from '#contract/model/elements/element';
 import type { Place } from '../../../answers/tree-part.ts';
-import { lineOf, type LineContext } from './line.ts';
+import { lineOf, type LineContext } from './describe.ts';
+
+/** The tree with nothing but these types below its root; what is inside of others moves up. */
+export function ofTypes(root: TreeNode, types: readonly ControlType[]): TreeNode {
+  return leavingOut(root, ({ controlType }) => !types.includes(controlType));
+}
+
+/** The tree without some elements below its root; what is inside of them moves up. */
+export function leavingOut(root: TreeNode, isOut: (node: TreeNode) => boolean): TreeNode {
+  const { children, ...row } = root;
+  return children ? { ...row, children: children.flatMap((child) => kept(child, isOut)) } : root;
+}
+
+/** The text of what is left out, by the element that it stands in and that has neither name nor value of its own. */
+export function textsLeftOut(root: TreeNode, isOut: (node: TreeNode) => boolean): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  const visit = (node: TreeNode) => {
+    if (node.name === '' && !node.value) {
+      const words = wordsIn(node, isOut).join(' ');
+      if (words) texts.set(node.id, words);
+    }
+    node.children?.forEach(visit);
+  };
+  visit(root);
+  return texts;
+}
+
+/** Bullets are no words. */
+const word = /[\p{L}\p{N}]/u;
+
+function wordsIn(node: TreeNode, isOut: (node: TreeNode) => boolean): readonly string[] {
+  return (node.children ?? []).filter(isOut).flatMap((child) => {
+    const words = (child.name || child.value || '').trim();
+    return word.test(words) ? [words] : wordsIn(child, isOut);
+  });
+}
+
+function kept(node: TreeNode, isOut: (node: TreeNode) => boolean): readonly TreeNode[] {
+  if (!isOut(node)) return [leavingOut(node, isOut)];
+  return (node.children ?? []).flatMap((child) => kept(child, isOut));
+}
 
 export interface Row {
   readonly id: string;

@@ -12,7 +12,7 @@ import { sleep } from '../../../../base/async/deadline.ts';
 import { inPart } from '../../../../base/delivery.ts';
 import { clickElement } from '../../../input/mouse.ts';
 import { aimAt } from '../../../target/in-front.ts';
-import type { Click } from '../../../input/click.ts';
+import type { Click } from '../../../input/press-by-pattern.ts';
 import { insideOf, isFace, isShown, itemsShown, placesShown, type Inside, isItem } from './drop-down-parts.ts';
 import { ListWheel } from './list-wheel.ts';
 import {

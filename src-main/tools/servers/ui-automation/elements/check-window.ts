@@ -4,7 +4,7 @@ import { causeLines } from '../../../../inspect/findings/formats.ts';
 import { lines, offsetField, pageOf } from '../../../answers/page.ts';
 import { defineAction } from '../action.ts';
 import { window } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
+import { describeWindow } from '../answers/describe.ts';
 import { windowFor } from '../window-of.ts';
 
 export const checkWindow = defineAction({

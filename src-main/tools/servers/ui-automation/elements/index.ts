@@ -1,14 +1,9 @@
 import type { Tool } from '../../../define-tool.ts';
 import { actions } from '../index.ts';
-import { clickAt } from './click-at.ts';
-import { drag } from './drag.ts';
-import { elementAtPoint } from './element-at-point.ts';
-import { getElement } from './get-element.ts';
-import { getFocusedElement } from './get-focused-element.ts';
-import { getSelectors } from './get-selectors.ts';
-import { moveMouse } from './move-mouse.ts';
+import { clickAt, drag, moveMouse } from './pointer.ts';
+import { elementAtPoint, getElement, getFocusedElement, getSelectors } from './get-element.ts';
 import { parseScreen } from './parse-screen.ts';
-import { pressKeys } from './press-keys.ts';
+import { pressKeys } from './keyboard.ts';
 import { readTable } from './read-table.ts';
 import { screenshot } from './screenshot.ts';
 import { scroll } from './scroll.ts';

@@ -7,7 +7,7 @@ import { Room, shortText, withShortTexts } from '../../../answers/room.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
+import { describeWindow } from '../answers/describe.ts';
 import { locate } from '../locate.ts';
 
 /** Cells asked for at once, and in one result: each is a question to the app. */

@@ -8,7 +8,7 @@ import { lines, pageOf } from '../../../answers/page.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { element, selector, window } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
+import { describeWindow } from '../answers/describe.ts';
 import { locate, type Scan } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { center } from '#contract/model/geometry';
-import { goneNote } from '../../../input/gone.ts';
+import { goneNote } from '../../../input/strokes.ts';
 import { aimAt, ensureInFront } from '../../../target/in-front.ts';
 import type { AimedTarget } from '../../../target/resolve-target.ts';
 import { activate } from '../../../target/windows/target-window.ts';
 import type { ToolContext } from '../../../define-tool.ts';
 import { defineAction } from '../action.ts';
 import { target, wait } from '../fields.ts';
-import { describeWindow } from '../answers/line.ts';
+import { describeWindow } from '../answers/describe.ts';
 import type { Target, Scan } from '../locate.ts';
 import { readyTarget } from '../ready.ts';
 import { windowFor } from '../window-of.ts';

@@ -7,9 +7,8 @@ import { placesIn } from '../../../answers/tree-part.ts';
 import type { ToolSession } from '../../../session/tool-session.ts';
 import { defineAction } from '../action.ts';
 import { maxDepth, parent, window } from '../fields.ts';
-import { describeWindow, lineOf } from '../answers/line.ts';
-import { rowOf, type Row } from '../answers/outline.ts';
-import { leavingOut, textsLeftOut } from '../answers/leaving-out.ts';
+import { describeWindow, lineOf } from '../answers/describe.ts';
+import { rowOf, type Row, leavingOut, textsLeftOut } from '../answers/outline.ts';
 import { idOfPart } from '../locate.ts';
 import { windowFor } from '../window-of.ts';
 

@@ -9,11 +9,8 @@ import { lookAtDesk } from '../find-named.ts';
 import { acting } from '../namespace.ts';
 import { windowRows } from '../window-facts.ts';
 import { ofApp } from '#contract/model/windows/window-query';
-import { layoutName, readLayout, writeLayout } from './layout-file.ts';
-import { layoutOf, type Layout, type SavedWindow } from './layout.ts';
-import { pairWindows, type Pairing } from './pair-windows.ts';
-import { restoreOne } from './restore-one.ts';
-import { windowsAtRest } from './windows-at-rest.ts';
+import { layoutName, readLayout, writeLayout, layoutOf, type Layout, type SavedWindow } from './layout.ts';
+import { pairWindows, type Pairing, restoreOne, windowsAtRest } from './restore.ts';
 
 export const saveWindowLayout = defineTool({
   ...acting,

@@ -7,7 +7,7 @@ import type { WindowInfo } from '#contract/model/windows/window';
 import { createBench, type Bench } from '../../../testing/run-tools.ts';
 import type { WindowFacts } from '../window-facts.ts';
 import type { SavedWindow } from './layout.ts';
-import { pairWindows } from './pair-windows.ts';
+import { pairWindows } from './restore.ts';
 
 let bench: Bench;
 let profile: string;

@@ -1,12 +1,11 @@
-import { withDeadline } from '../../../../../base/async/deadline.ts';
-import type { Diagnosis } from '#contract/model/diagnosis';
+import type { Diagnosis, DiagnosisCode } from '#contract/model/diagnosis';
 import type { WindowInfo } from '#contract/model/windows/window';
+import { withDeadline } from '../../../../../base/async/deadline.ts';
 import type { RawTree } from '../../../../backend.ts';
 import { isStopped, readProcess } from '../../processes/process.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
-import { because, byPictures, named, stopped } from './cause.ts';
-import { chromium } from './program-kind.ts';
 import type { Frame } from '../frames/frame.ts';
+import { chromium } from './program-kind.ts';
 
 /** Fewer elements than this, and Chromium's content is still asleep. */
 export const asleepBelow = 10;
@@ -64,4 +63,19 @@ function stillLoading(window: WindowInfo): Diagnosis {
 function flagMissing(window: WindowInfo): Diagnosis {
   const message = `${named(window)} (Chromium) exposes only its frame, because accessibility is off.`;
   return because('chromium_flag_missing', message, `Start it again with ${chromium.startWith}.`);
+}
+
+export function because(code: DiagnosisCode, message: string, fix: string): Diagnosis {
+  return { code, message, fix };
+}
+
+export function named(window: WindowInfo): string {
+  return window.app === '' ? 'This app' : window.app;
+}
+
+export const byPictures = 'Work with pictures, text recognition and coordinates there.';
+
+export function stopped(window: WindowInfo): Diagnosis {
+  const fix = `Continue it, e.g. with \`kill -CONT ${window.processId}\`.`;
+  return because('app_not_responding', `${named(window)} is stopped, so it answers nothing.`, fix);
 }

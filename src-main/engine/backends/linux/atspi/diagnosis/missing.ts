@@ -6,7 +6,7 @@ import { isStopped, processorTicks, readProcess, type ProcessFacts } from '../..
 import { flatpakAppOf, isInOtherNamespace } from '../../processes/sandbox.ts';
 import { turnOn } from '../bus/accessibility-status.ts';
 import { sessionBusAddress } from '../bus/bus-address.ts';
-import { because, byPictures, named, stopped } from './cause.ts';
+import { because, byPictures, named, stopped } from './incomplete.ts';
 import { chromium, kindOf, type ProgramKind } from './program-kind.ts';
 import type { Surroundings } from './surroundings.ts';
 

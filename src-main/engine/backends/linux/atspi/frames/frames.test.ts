@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { gtk3 } from '../toolkits/gtk3.ts';
-import { gtk4 } from '../toolkits/gtk4.ts';
+import { gtk3, gtk4 } from '../toolkits/gtk.ts';
 import { isFar, isOfAnother, nearestFrames, AmbiguousFrames } from './frames.ts';
 import type { FrameCandidate } from './frame.ts';
 

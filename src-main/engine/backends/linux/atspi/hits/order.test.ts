@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import { gecko } from '../toolkits/gecko.ts';
-import { gtk3 } from '../toolkits/gtk3.ts';
+import { gecko } from '../toolkits/browsers.ts';
+import { gtk3 } from '../toolkits/gtk.ts';
 import { java } from '../toolkits/java.ts';
 import { qt } from '../toolkits/qt.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';

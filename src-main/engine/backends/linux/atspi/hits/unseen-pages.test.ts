@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import { gtk4 } from '../toolkits/gtk4.ts';
+import { gtk4 } from '../toolkits/gtk.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateSet } from '../vocabulary/states.ts';

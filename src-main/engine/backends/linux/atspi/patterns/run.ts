@@ -1,11 +1,9 @@
 import type { PatternCall } from '#contract/model/elements/pattern';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
-import { act, actionsFor } from './actions.ts';
-import { setOpen } from './expansion.ts';
-import { setRange } from './range.ts';
+import { act, actionsFor, setOpen } from './actions.ts';
+import { setRange, scroll, scrollIntoView } from './scroll.ts';
 import { unsupported, confirm } from './refuse.ts';
-import { scroll, scrollIntoView } from './scroll.ts';
 import { selectItem } from './select.ts';
 import { selectItems } from './selection.ts';
 import { selectText } from './text.ts';

@@ -1,13 +1,12 @@
 import type { RangeFacts, ScrollFacts } from '#contract/model/elements/element-facts';
 import type { PatternCall, ScrollAxis } from '#contract/model/elements/pattern';
-import type { Accessibles } from '../bus/accessibles.ts';
+import { type Accessibles, number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleNumber, roleSet } from '../vocabulary/roles.ts';
 import { hasBit, noStates } from '../vocabulary/states.ts';
-import { setRange, readRange } from './range.ts';
 import { confirm, unsupported } from './refuse.ts';
 
 type Axis = 'horizontal' | 'vertical';
@@ -98,4 +97,25 @@ const scrollAnywhere = 6;
 /** @throws AppError `pattern_not_supported` where the app refuses */
 export async function scrollIntoView({ accessibles, facts, signal }: Subject): Promise<void> {
   confirm(await accessibles.call(facts.ref, names.component, 'ScrollTo', signal, 'u', [scrollAnywhere]));
+}
+
+/** Java says its smallest number for a control that has no steps. */
+const noStep = Number.MIN_VALUE;
+
+/** Minimum, maximum, current value and step of a Value. @throws DBusFailure where it has none */
+export async function readRange(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<RangeFacts> {
+  const read = async (name: string) => number(await accessibles.property(ref, names.value, name, signal));
+  const [minimum, maximum, current, step] = await Promise.all([
+    read('MinimumValue'),
+    read('MaximumValue'),
+    read('CurrentValue'),
+    orElse(read('MinimumIncrement'), 0),
+  ]);
+  return { minimum, maximum, current, step: step > noStep ? step : null };
+}
+
+/** The app says nothing about whether it took the number: that has to be read. */
+export async function setRange(accessibles: Accessibles, ref: Ref, value: number, signal: AbortSignal): Promise<void> {
+  const body = [names.value, 'CurrentValue', { signature: 'd', value }];
+  await accessibles.call(ref, names.properties, 'Set', signal, 'ssv', body);
 }

@@ -5,10 +5,9 @@ import type { Subject } from '../reading/subject.ts';
 import * as names from '../vocabulary/names.ts';
 import { hasBit } from '../vocabulary/states.ts';
 import { act, actionsFor, readActions } from './actions.ts';
-import { selectedIndices } from './items.ts';
+import { selectedIndices, selectedRows, selectRow } from './items.ts';
 import { isDropDownChoice, membershipOf, type Membership } from './membership.ts';
 import { unsupported } from './refuse.ts';
-import { selectedRows, selectRow } from './rows.ts';
 
 export type How = 'only' | 'add' | 'remove';
 

@@ -9,9 +9,8 @@ import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';
 import { hasBit } from '../vocabulary/states.ts';
-import { selectedChildren } from './items.ts';
+import { selectedChildren, selectedRows, selectRow } from './items.ts';
 import { unsupported } from './refuse.ts';
-import { selectedRows, selectRow } from './rows.ts';
 
 /** What menus keep is where the pointer is; no one chooses it. */
 const menus = roleSet('menu', 'menu bar', 'popup menu', 'menu item', 'separator');

@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Rect } from '#contract/model/geometry';
 import type { WindowInfo } from '#contract/model/windows/window';
-import { gtk3 } from '../toolkits/gtk3.ts';
-import { gtk4 } from '../toolkits/gtk4.ts';
+import { gtk3, gtk4 } from '../toolkits/gtk.ts';
 import { qt } from '../toolkits/qt.ts';
 import { offsetOf, placeOf, toUnits } from './place.ts';
 

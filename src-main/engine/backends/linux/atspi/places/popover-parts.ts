@@ -4,7 +4,7 @@ import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { remembering } from './remembering.ts';
-import { saysPopup } from './says-popup.ts';
+import { saysPopup } from './surface-popups.ts';
 import type { Offset, Parts } from './offset.ts';
 
 /** The list of a drop-down begins this far below the top of its window, at most; in units of the app. */

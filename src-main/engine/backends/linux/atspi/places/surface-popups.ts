@@ -1,13 +1,13 @@
 import { center, type Point, type Rect } from '#contract/model/geometry';
 import type { Surface, SurfacePopup } from '../../window-system.ts';
-import type { Accessibles } from '../bus/accessibles.ts';
+import { type Accessibles, number } from '../bus/accessibles.ts';
 import { orElse } from '../bus/or-else.ts';
 import { maxDepth } from '../limits.ts';
 import type { ToolkitName } from '../toolkits/toolkit.ts';
 import { sameRef, type Ref } from '../vocabulary/ref.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
+import * as names from '../vocabulary/names.ts';
 import { remembering } from './remembering.ts';
-import { saysPopup } from './says-popup.ts';
 import type { Known, Offset, PartOffset, Parts } from './offset.ts';
 
 const [menu, comboBox, filler] = [roleNumber('menu'), roleNumber('combo box'), roleNumber('filler')];
@@ -150,4 +150,12 @@ export class SurfacePopups implements Parts {
     const [wanted, is] = [center(nearest.place), center(told)];
     return { x: wanted.x - is.x, y: wanted.y - is.y };
   }
+}
+
+/** ATSPI_LAYER_POPUP (atspi-constants.h): what GTK 4.18 says of its popovers. */
+const popupLayer = 5;
+
+/** Whether an element says that it is drawn over others, in a window of its own; false where it does not answer. */
+export async function saysPopup(accessibles: Accessibles, ref: Ref, signal: AbortSignal): Promise<boolean> {
+  return number(await orElse(accessibles.call(ref, names.component, 'GetLayer', signal), null)) === popupLayer;
 }

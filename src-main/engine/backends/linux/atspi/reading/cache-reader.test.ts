@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import { gtk3 } from '../toolkits/gtk3.ts';
-import { gtk4 } from '../toolkits/gtk4.ts';
+import { gtk3, gtk4 } from '../toolkits/gtk.ts';
 import * as names from '../vocabulary/names.ts';
 import { readCache } from './cache-reader.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
-import { gtk4 } from '../toolkits/gtk4.ts';
+import { gtk4 } from '../toolkits/gtk.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { mayHaveLabel, readLabel } from './label.ts';
 import type { Frame } from '../frames/frame.ts';

@@ -1,7 +1,7 @@
 import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import { number, orInstead, refs, type Question } from '../bus/questions.ts';
-import { nameIn } from '../toolkits/names.ts';
+import { nameIn } from '../toolkits/meaning.ts';
 import * as names from '../vocabulary/names.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleName, roleSet } from '../vocabulary/roles.ts';

@@ -2,8 +2,7 @@ import { maxLinks } from '#contract/model/elements/element-facts';
 import type { RawLink } from '../../../../backend.ts';
 import { orElse } from '../bus/or-else.ts';
 import type { Subject } from './subject.ts';
-import { controlTypeIn } from '../toolkits/meaning.ts';
-import { nameIn } from '../toolkits/names.ts';
+import { controlTypeIn, nameIn } from '../toolkits/meaning.ts';
 import { formatRef, type Ref } from '../vocabulary/ref.ts';
 import { noStates } from '../vocabulary/states.ts';
 

@@ -2,7 +2,7 @@ import { rowCharacters } from '../../../row-text.ts';
 import type { Accessibles } from '../bus/accessibles.ts';
 import * as questions from '../bus/questions.ts';
 import { orInstead } from '../bus/questions.ts';
-import { nameIn } from '../toolkits/names.ts';
+import { nameIn } from '../toolkits/meaning.ts';
 import type { Toolkit } from '../toolkits/toolkit.ts';
 import type { Ref } from '../vocabulary/ref.ts';
 import { roleSet } from '../vocabulary/roles.ts';

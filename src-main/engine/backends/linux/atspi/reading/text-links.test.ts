@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { scriptedAccessibles, scriptedBus, type ScriptedElement } from '../../testing/scripted-accessibles.ts';
 import type { Frame } from '../frames/frame.ts';
 import { noOffset } from '../places/offset.ts';
-import { gtk3 } from '../toolkits/gtk3.ts';
+import { gtk3 } from '../toolkits/gtk.ts';
 import { rootPath } from '../vocabulary/names.ts';
 import { roleNumber } from '../vocabulary/roles.ts';
 import { stateBit, type StateSet } from '../vocabulary/states.ts';

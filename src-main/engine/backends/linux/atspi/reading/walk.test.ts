@@ -3,7 +3,7 @@ import { Accessibles } from '../bus/accessibles.ts';
 import type { AccessibilityBus } from '../bus/bus.ts';
 import type { Answer } from '../../dbus/connection.ts';
 import type { Call } from '../../dbus/message.ts';
-import { gtk3 } from '../toolkits/gtk3.ts';
+import { gtk3 } from '../toolkits/gtk.ts';
 import { readCacheSoon } from './walk.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,7 +1,5 @@
-import { chromium } from './chromium.ts';
-import { gecko } from './gecko.ts';
-import { gtk3 } from './gtk3.ts';
-import { gtk4, gtk422, gtk48 } from './gtk4.ts';
+import { chromium, gecko } from './browsers.ts';
+import { gtk3, gtk4, gtk422, gtk48 } from './gtk.ts';
 import { java } from './java.ts';
 import { libreOffice } from './libreoffice.ts';
 import { qt, qt68 } from './qt.ts';

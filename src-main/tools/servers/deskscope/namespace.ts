@@ -1,2 +1,0 @@
-/** Of the tools that are for people alone. */
-export const namespace = 'Deskscope';

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { AppError } from '#contract/errors';
+import { quoted } from '#contract/foreign-text';
+import { describeElement, hasState, type ControlType, type ElementNode } from '#contract/model/elements/element';
+import { modifier, mouseButton } from '#contract/model/schemas/action';
+import type { ToolContext } from '../../../define-tool.ts';
+import { clickTarget } from '../../../input/mouse.ts';
+import type { Target } from '../../../target/resolve-target.ts';
+import { activate } from '../../../target/windows/target-window.ts';
+import { fillTarget } from '../../../input/fill.ts';
+import { keysInOrder, strokesOf, typingMs } from '../../../input/strokes.ts';
+import { isPasswordCalled, mayReachPassword } from '../../../target/secret-field.ts';
+import { defineAction } from '../action.ts';
+import { target, wait, type } from '../fields.ts';
+import { describeTarget, locate, look } from '../locate.ts';
+import { resultAfter } from '../answers/outcome.ts';
+import { usableTarget } from '../ready.ts';
+import { chooseOption, unreadNote } from '../drop-down/choose-option.ts';
+import { fieldMeant, textFields } from '../field-meant.ts';
+
+/** No more matches than these are looked at before anything is permitted. */
+const looked = 10;
+
+export const findAndType = defineAction({
+  action: 'find_and_type',
+  name: 'type_text',
+  type: 'action',
+  effect: 'act',
+  title: 'Type text in a field',
+  description:
+    'Type text in an edit field of a desktop window, by ref, name, automation id or selector. Replaces what is in it unless clear_first is false; afterwards the field is read back.',
+  input: z.object({
+    ...target,
+    control_type: type.optional().describe('Its control type; any field by default.'),
+    text: z.string().max(100_000).describe('The text to type.'),
+    clear_first: z.boolean().default(true).describe('Replace what is in the field; else the text goes behind it.'),
+    press_enter: z.boolean().default(false).describe('Press Enter afterwards.'),
+    secret: z.boolean().default(false).describe('Keep the text out of traces, logs and results.'),
+    timeout_ms: wait(5_000, 'the field'),
+  }),
+  oneOf: ['name', 'automation_id', 'selector', 'element'],
+  beyond: ['press_enter', 'secret'],
+  sentence: (input) => `Type ${quoted(input.text, Infinity)} in ${describeTarget(input)}`,
+  reach: ({ press_enter: enter }) => ({ keys: enter ? ['Enter'] : [] }),
+  deadlineMs: ({ text }) => typingMs(text),
+  secrets: {
+    fields: ['text'],
+    async apply(context, input) {
+      if (input.secret) return true;
+      const keys = keysInOrder(strokesOf(input.text));
+      if (input.element !== undefined) return isPasswordCalled(context, input.element, keys);
+      const { window, matches } = await look(context, input, { windowTitle: '', elements: 0 });
+      // What is not there yet may become a password field.
+      const fields = await Promise.all(matches.slice(0, looked).map((each) => fieldMeant(context, each)));
+      return fields.length === 0 || mayReachPassword(context, window.id, [...matches, ...fields], keys);
+    },
+  },
+  async perform(context, input, scan) {
+    const { text, clear_first: replace, press_enter: pressEnter } = input;
+    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms, {
+      prefer: textFields,
+    });
+    const { field, verified, note: more } = await fillTarget(context, target, { text, replace, pressEnter });
+    const result = await resultAfter(context, target.window, field, verified ? 'Typed and read back in' : 'Typed in');
+    const unread = 'The field could not be read back: look whether it took the text.';
+    return { ...result, note: verified ? result.note : (more ?? unread) };
+  },
+});
+
+const holders: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['ComboBox', 'List', 'Tree', 'Table', 'DataGrid', 'Tab', 'Menu', 'MenuBar', 'Group'] as const),
+]);
+
+const { control_type: _, ...withoutType } = target;
+
+export const findAndSelect = defineAction({
+  action: 'find_and_select',
+  name: 'select_option',
+  type: 'action',
+  effect: 'act',
+  title: 'Select an option',
+  description:
+    'Select an option of a drop-down list, list, tree, table or tab bar in a desktop window: the list by ref, name, automation id or selector, the option by its text.',
+  input: z.object({
+    ...withoutType,
+    value: z.string().min(1).describe('The text of the option.'),
+    timeout_ms: wait(5_000, 'the list'),
+  }),
+  oneOf: ['name', 'automation_id', 'selector', 'element'],
+  sentence: (input) => `Select ${quoted(input.value, Infinity)} in ${describeTarget(input)}`,
+  async perform(context, input, scan) {
+    const until = Date.now() + input.timeout_ms;
+    const { window, element: named } = await locate(context, input, scan, { until, prefer: [holders] });
+    const element = await fieldMeant(context, named);
+    const front = await activate(context, window);
+    const option = await chooseOption(context, front, element, input.value);
+    const result = await resultAfter(context, front, element, `Selected ${quoted(option.name)} in`);
+    return option.unread ? { ...result, note: unreadNote } : result;
+  },
+});
+
+/** What is one thing wherever it is pressed, and what is said by a part of what stands in it. */
+const pressedAsOne: ReadonlySet<ControlType> = new Set<ControlType>([
+  ...(['Button', 'CheckBox', 'ComboBox', 'DataItem', 'HeaderItem', 'Hyperlink', 'ListItem'] as const),
+  ...(['Menu', 'MenuItem', 'RadioButton', 'TabItem', 'TreeItem'] as const),
+]);
+
+/**
+ * A part of a text may be a link of which the toolkit reports nothing (GTK 4.8, labels of Qt): a press in the middle of the text
+ * would be beside it, or on another link.
+ * @throws AppError `element_not_found`, with nothing delivered
+ */
+async function refusePartOfText(context: ToolContext, { element, at }: Target, name: string): Promise<void> {
+  const text = element.name.toLowerCase();
+  const from = text.indexOf(name.trim().toLowerCase());
+  const to = from + name.trim().length;
+  if (!at || element.controlType !== 'Text' || from < 0) return;
+  if (from <= text.length / 2 && to >= text.length / 2) return;
+  const around = await context.engine.ancestors({ element: element.id }, { signal: context.signal });
+  if (around.some(({ controlType }) => pressedAsOne.has(controlType))) return;
+  throw new AppError(
+    'element_not_found',
+    `${quoted(name)} is a part of ${describeElement(element)}, and its app does not report where in it.`,
+    {
+      hint: 'Click its place on a picture with click_at, or use the whole text to click its middle.',
+      delivery: 'not_delivered',
+    },
+  );
+}
+
+export const findAndClick = defineAction({
+  action: 'find_and_click',
+  name: 'click_element',
+  type: 'action',
+  effect: 'act',
+  title: 'Click an element',
+  description:
+    'Click a button, link, menu item or any other element of a desktop window with the mouse, by ref, name, automation id or selector. Waits until it can be used.',
+  input: z.object({
+    ...target,
+    button: mouseButton.default('left'),
+    double: z.boolean().default(false).describe('Double-click.'),
+    modifiers: z.array(modifier).default([]).describe('Keys held while clicking.'),
+    timeout_ms: wait(5_000, 'the element'),
+  }),
+  oneOf: ['name', 'automation_id', 'selector', 'element'],
+  beyond: ['button', 'double', 'modifiers'],
+  sentence: (input) =>
+    `${input.double ? 'Double-click' : 'Click'} ${describeTarget(input)} with the ${input.button} button`,
+  async perform(context, input, scan) {
+    const { button, double, modifiers } = input;
+    const target = await usableTarget(context, input, scan, Date.now() + input.timeout_ms);
+    if (input.name !== undefined) await refusePartOfText(context, target, input.name);
+    const { how } = await clickTarget(context, target, { button, count: double ? 2 : 1, modifiers });
+    const done = double ? 'Double-clicked' : 'Clicked';
+    // Some disable themselves when they are clicked; others are disabled between press and release, and take no click.
+    const doubt = (now: ElementNode) =>
+      hasState(target.element, 'enabled') && !hasState(now, 'enabled')
+        ? 'It is disabled now: whether it took the click before could not be verified.'
+        : undefined;
+    const result = await resultAfter(context, target.window, target.element, done, doubt);
+    return how ? { ...result, note: [`It was clicked ${how}.`, result.note].filter(Boolean).join(' ') } : result;
+  },
+});
