@@ -7,17 +7,17 @@ import { openAgent, type Agent } from '../agent.ts';
 import type { Case, Judge } from '../judge.ts';
 import { fileIn, openPages, type Pages } from '../pages.ts';
 import { examplesOf, type Example } from './examples.ts';
-import { hasNoSource, ours } from './rules.ts';
+import { missing, notReported, ours } from './rules.ts';
 
 const nameOf = ({ rule, name }: Example) => `${rule} ${name}`;
-const isCounted = (example: Example) => example.rule in ours && !hasNoSource.has(nameOf(example));
+const isCounted = (example: Example) => example.rule in ours && !notReported.has(nameOf(example));
 
 /** The examples of ACT rules in Chromium, checked by the tool `check_window`. */
 export const act: Judge = {
   name: 'ACT rules',
   source: 'act-rules/act-rules.github.io',
   about: `examples of the ${Object.keys(ours).length} rules that rules of \`check_window\` state as well: one that fails must have a finding of these, one that passes or is inapplicable must have none`,
-  left: 'rules that no accessibility tree can decide',
+  left: `the other rules (meaning, media, HTML that Chromium does not report, such as \`object\`) and ${notReported.size} examples that depend on ${missing.join(', ')}`,
   names: (folder) => examplesOf(folder).filter(isCounted).map(nameOf),
   async run(folder, { decided, only }, decide) {
     const open = examplesOf(folder)

@@ -21,9 +21,6 @@ const states: Readonly<Record<string, ElementState>> = {
   checkable: 'checkable',
 };
 
-/** The suite's component has them, and asserts them, whatever its file states. Pixels. */
-const componentBounds = { x: 350, y: 200, width: 250, height: 250 };
-
 /** Numbers of ATK. */
 const relations: Readonly<Record<string, string>> = { 2: 'controller for' };
 
@@ -75,7 +72,7 @@ function factOf({ kind, attributes }: Stated, details: ElementDetails, parent: S
       ];
     }
     case 'component':
-      return [{ what: 'bounds', wanted: componentBounds, found: details.bounds }];
+      return [{ what: 'bounds', wanted: exchanged(attributes), found: details.bounds }];
     case 'text_node':
       return [{ what: 'text', wanted: attributes['text'], found: details.value }];
     case 'value_node': {
@@ -95,4 +92,10 @@ function factOf({ kind, attributes }: Stated, details: ElementDetails, parent: S
     default:
       return [];
   }
+}
+
+/** The suite's component answers its size as its place and its place as its size; its own assertions expect that. Pixels. */
+function exchanged(attributes: Stated['attributes']) {
+  const [x, y, width, height] = ['width', 'height', 'x', 'y'].map((key) => Number(attributes[key] ?? 0));
+  return { x, y, width, height };
 }

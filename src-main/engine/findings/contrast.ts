@@ -4,6 +4,8 @@ import type { Contrast, Look } from './rule.ts';
 
 /** Beyond it a colour belongs to others: text is drawn in many shades. */
 const alike = 24;
+/** The border of a button is not its text. Pixels. */
+const border = 3;
 
 /** Looks at pixels whose top left is `bounds.x, bounds.y` on the screen. */
 export function lookAt(pixels: Pixels, bounds: Rect): Omit<Look, 'words'> {
@@ -13,7 +15,13 @@ export function lookAt(pixels: Pixels, bounds: Rect): Omit<Look, 'words'> {
       if (place === null || isEmpty(place)) return null;
       const shown = intersect(place, bounds);
       if (shown === null || !sameRect(shown, place)) return null;
-      return contrastIn(pixels, { ...place, x: place.x - bounds.x, y: place.y - bounds.y });
+      const rim = node.controlType === 'Button' && Math.min(place.width, place.height) > 4 * border ? border : 0;
+      return contrastIn(pixels, {
+        x: place.x - bounds.x + rim,
+        y: place.y - bounds.y + rim,
+        width: place.width - 2 * rim,
+        height: place.height - 2 * rim,
+      });
     },
   };
 }

@@ -11,8 +11,12 @@ export interface Entry {
   readonly name: string;
   /** It and all around it are shown, and it is in none that is closed. */
   readonly seen: boolean;
+  /** Screen readers come to it: it is seen, or scrolled away in a document. */
+  readonly present: boolean;
   /** It can be clicked or typed in now. */
   readonly usable: boolean;
+  /** It can be clicked or typed in once it is in view and enabled. */
+  readonly operable: boolean;
   /** In the content of a document: a web page, a text. */
   readonly inDocument: boolean;
   /** What is usable and speaks for its parts: the button around an image. */
@@ -82,19 +86,23 @@ function entryOf(
   { toolkit, window }: { readonly toolkit: string; readonly window: Rect },
 ): Entry {
   const seen = (parent?.seen ?? true) && isShown(node, parent, window);
+  const inDocument = parent !== null && (parent.inDocument || parent.node.controlType === 'Document');
+  const present = seen || (inDocument && parent.present && isInDocument(node, parent));
   const { controlType } = node;
   const isMenu = controlType === 'Menu' && parent?.node.controlType === 'MenuBar';
   const owner = parent === null ? null : (parent.owner ?? (speaksForParts(parent.node, toolkit) ? parent : null));
   const isWrapper = toolkit === 'gtk4' && wraps(node);
-  const usable = !isWrapper && seen && has(node, 'enabled') && (operated.has(controlType) || isMenu) && !isPart(owner);
+  const operable = !isWrapper && present && (operated.has(controlType) || isMenu) && !isPart(owner);
   return {
     node,
     parent,
     children,
     name: realName(node, toolkit),
     seen,
-    usable,
-    inDocument: parent !== null && (parent.inDocument || parent.node.controlType === 'Document'),
+    present,
+    usable: operable && seen && has(node, 'enabled'),
+    operable,
+    inDocument,
     owner,
   };
 }
@@ -117,15 +125,23 @@ function isPart(owner: Entry | null): boolean {
 
 function isShown(node: RawNode, parent: Entry | null, window: Rect): boolean {
   if (parent === null) return true;
-  if (!has(node, 'visible') || has(node, 'offscreen')) return false;
-  const { controlType, states } = parent.node;
-  // Qt and Chromium list what is in closed boxes and menus as if it were seen.
-  if (closable.has(controlType) && !states.includes('expanded') && node.controlType !== 'Edit' && isItem(node))
-    return false;
+  if (!has(node, 'visible') || has(node, 'offscreen') || isClosedIn(node, parent)) return false;
   if (node.bounds === null) return parent.node.bounds !== null;
   return (
     isEmpty(node.bounds) || intersect(node.bounds, window) !== null || ['Menu', 'MenuItem'].includes(node.controlType)
   );
+}
+
+/** As {@link isShown}, wherever the document is scrolled to. */
+function isInDocument(node: RawNode, parent: Entry): boolean {
+  return (has(node, 'visible') || has(node, 'offscreen')) && !isClosedIn(node, parent);
+}
+
+/** Qt and Chromium list what is in closed boxes and menus as if it were seen. */
+function isClosedIn(node: RawNode, { node: { controlType, states }, inDocument }: Entry): boolean {
+  // A page leaves a closed menu of its own out of the tree.
+  const canClose = inDocument ? controlType === 'ComboBox' : closable.has(controlType);
+  return canClose && !states.includes('expanded') && node.controlType !== 'Edit' && isItem(node);
 }
 
 function isItem({ controlType }: RawNode): boolean {
@@ -139,12 +155,14 @@ export function isClassName(name: string): boolean {
   return classNames.test(name);
 }
 
-/** What Chromium calls images to which it could write a description. */
-const offer = /^(?:To get missing image descriptions|Unlabeled (?:image|graphic))/;
+/** What Chromium adds to the names of images that it could describe, and of links that these name. */
+const offer = /(?:^|[\s.]+)To get missing image descriptions, open the context menu\.?\s*$/;
+const unlabelled = /^Unlabeled (?:image|graphic)/;
 
-function realName({ name, controlType, role }: RawNode, toolkit: string): string {
+function realName({ name: full, controlType, role }: RawNode, toolkit: string): string {
+  const name = full.replace(offer, '');
   if (isClassName(name) || name.trim() === '') return '';
-  if (controlType === 'Image' && offer.test(name)) return '';
+  if (controlType === 'Image' && unlabelled.test(name)) return '';
   // GTK 4 repeats the role where it has no name.
   return toolkit === 'gtk4' && name === role ? '' : name;
 }
@@ -181,6 +199,18 @@ export function innerText(entry: Entry): string {
   return entry.children
     .filter(({ seen }) => seen)
     .map((child) => (child.name || (child.node.controlType === 'Text' && child.node.value) || innerText(child)).trim())
+    .filter(Boolean)
+    .slice(0, 20)
+    .join(' ');
+}
+
+/** The texts that are drawn inside of it: names of images are not. */
+export function shownText(entry: Entry): string {
+  return entry.children
+    .filter(({ seen, node }) => seen && node.controlType !== 'Image')
+    .map((child) =>
+      (child.node.controlType === 'Text' ? child.name || child.node.value || '' : shownText(child)).trim(),
+    )
     .filter(Boolean)
     .slice(0, 20)
     .join(' ');

@@ -132,7 +132,9 @@ async function freeHalves(world: World, hour: number, halves: number): Promise<{
     const numbered = (n: number) => slots.find(({ id }) => id.endsWith(`-${n}`)) ?? slots.at(-1);
     const [first, last] = [numbered(hour * 2), numbered(hour * 2 + halves - 1)];
     if (!first || !last) throw new Over('found no half hours');
-    if (!/offscreen/u.test(first.states + last.states)) return { from: from(first), to: from(last) };
+    // It moves within a half hour, too: pages draw as the pointer moves.
+    const to = centre(last);
+    if (!/offscreen/u.test(first.states + last.states)) return { from: from(first), to: at(to.x, to.y + 4) };
     const down = first.y > area.y;
     await world.act('scroll', { element: first.ref, direction: down ? 'down' : 'up', notches: 1 });
     // A browser scrolls smoothly.

@@ -149,6 +149,11 @@ const hex: Readonly<Record<string, string>> = {
   orange: 'FFA500',
   purple: '800080',
   olive: '808000',
+  maroon: '800000',
+  navy: '000080',
+  silver: 'C0C0C0',
+  teal: '008080',
+  gold: 'FFD700',
 };
 
 async function suggest(world: World, label: string, text: string): Promise<void> {

@@ -105,11 +105,11 @@ export const click: readonly Rule[] = [
       const named = (name: string) => buttons.find((node) => same(node.name, name));
       const [one, two] = [named(first), named(second)];
       if (!one || !two) throw new Over('found no two buttons');
-      // From click to click: what a click takes before it presses is the same for both.
+      // From press to press: both take as long from the call on.
       const start = Date.now();
-      await world.click(one);
+      await world.act('click_at', centre(one));
       await sleep(Number(seconds ?? 0) * 1_000 - (Date.now() - start));
-      await world.click(two);
+      await world.act('click_at', centre(two));
     },
   },
   {
@@ -330,7 +330,8 @@ export const click: readonly Rule[] = [
       for (const start = Date.now(); ;) {
         const shown = (await world.look()).find(({ name }) => /^\$\d/u.test(name));
         const below = Number(price) - Number(shown?.name.slice(1));
-        if (below >= (Date.now() - start < 6_000 ? 1.5 : 0.1)) return void (await world.act('click_at', centre(buy)));
+        const least = [1.5, 0.8][Math.floor((Date.now() - start) / 4_000)] ?? 0.1;
+        if (below >= least) return void (await world.act('click_at', centre(buy)));
       }
     },
   },

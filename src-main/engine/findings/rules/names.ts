@@ -4,7 +4,7 @@ import { isEmpty } from '#contract/model/geometry';
 import type { RawDetails } from '../../backend.ts';
 import { fix, toImage, toLabel, toName } from '../fixes.ts';
 import { detailsRule, rowRule, type Rule } from '../rule.ts';
-import { around, has, innerText, isClassName, type Entry, type Scene } from '../scene.ts';
+import { around, innerText, isClassName, shownText, type Entry, type Scene } from '../scene.ts';
 import { labelOf } from '../../selectors/relations/label.ts';
 
 const spoken: ReadonlySet<ControlType> = new Set<ControlType>([
@@ -13,15 +13,17 @@ const spoken: ReadonlySet<ControlType> = new Set<ControlType>([
 ]);
 const fields: ReadonlySet<ControlType> = new Set(['Edit', 'ComboBox', 'Spinner', 'Slider', 'ProgressBar']);
 
-const isSpoken = ({ node, usable }: Entry) => usable && spoken.has(node.controlType);
+/** Screen readers say what is disabled, too. */
+const isSpoken = ({ node, operable }: Entry) => operable && spoken.has(node.controlType);
 
 /** A field by itself; the paragraphs of a text are none, though LibreOffice calls them so. */
-function isField({ node, seen, owner, inDocument }: Entry, { toolkit }: Scene): boolean {
-  if (!seen || owner !== null || !fields.has(node.controlType) || node.role === 'paragraph') return false;
-  if (inDocument && toolkit === 'libreoffice') return false;
-  return has(node, 'enabled') || node.controlType === 'ProgressBar';
+function isField({ node, present, owner, inDocument }: Entry, { toolkit }: Scene): boolean {
+  if (!present || owner !== null || !fields.has(node.controlType) || node.role === 'paragraph') return false;
+  return !(inDocument && toolkit === 'libreoffice');
 }
 
+/** Chromium’s offer to describe an image is no name. */
+const isUnnamed = ({ node, name, inDocument }: Entry) => node.name.trim() === '' || (inDocument && name === '');
 const isNameless = (entry: Entry) => entry.name === '';
 /** GTK 3 describes sliders by their value. */
 const isDescribed = ({ node }: Entry) => /\p{L}/u.test(node.description);
@@ -39,7 +41,8 @@ export function isLabelled({ relations }: RawDetails): boolean {
 /** It is all there is to use in something with a name, which may be taken for its own. */
 function isOnlyOneIn(entry: Entry): boolean {
   const outer = entry.parent;
-  if (!outer?.parent || outer.name === '') return false;
+  // A page is named for all of it, an image for what it shows and not for an area of it that is a link.
+  if (!outer?.parent || outer.name === '' || ['Document', 'Image'].includes(outer.node.controlType)) return false;
   return outer.children.filter(({ usable }) => usable).length === 1;
 }
 
@@ -48,7 +51,8 @@ function placeholderOf({ attributes }: RawDetails): string {
 }
 
 const isPrivate = /^[\s\u{e000}-\u{f8ff}\u{f0000}-\u{10fffd}]+$/u;
-const isFile = /^[^\s]+\.(?:png|svg|jpe?g|gif|webp|ico|bmp)$|^[a-z0-9]+(?:-[a-z0-9]+)*-symbolic$/i;
+const isFile =
+  /^[^\s]+\.(?:png|svg|jpe?g|gif|webp|ico|bmp)$|^[a-z0-9]+(?:-[a-z0-9]+)*-symbolic$|^(?=.*\d)[0-9a-f]{24,}$/i;
 const isGeneric =
   /^(?:(?:push |toggle |radio )?(?:button|label|entry|text ?box|check ?box|combo ?box|widget|frame|panel|field)[ _-]?\d*|(?:edit|image|icon|item|tab|link)[ _-]?\d+|todo|fixme|unnamed|lorem ipsum.*|foo|bar|baz)$/i;
 const roleWords: Partial<Record<ControlType, RegExp>> = {
@@ -72,8 +76,7 @@ export const names: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 4.1.2', 'EN 301 549 11.5.2.5'],
     fix: toName,
-    subject: (entry) =>
-      isSpoken(entry) && entry.node.name.trim() === '' && entry.node.description === '' && textIn(entry) === '',
+    subject: (entry) => isSpoken(entry) && isUnnamed(entry) && entry.node.description === '' && textIn(entry) === '',
     test(entry, _, details) {
       if (isLabelled(details)) return 'pass';
       if (isOnlyOneIn(entry)) return { incomplete: 'only its container has a name' };
@@ -154,7 +157,7 @@ export const names: readonly Rule[] = [
       owner === null &&
       (node.controlType === 'Image' || (usable && ['Button', 'Hyperlink', 'TabItem'].includes(node.controlType))),
     test: ({ node, name }) =>
-      isFile.test(name) && (node.controlType === 'Image' || name.endsWith('-symbolic'))
+      isFile.test(name) && (['Image', 'Button'].includes(node.controlType) || name.endsWith('-symbolic'))
         ? { measured: `Its name is ${quoted(name)}.` }
         : 'pass',
   }),
@@ -207,9 +210,9 @@ export const names: readonly Rule[] = [
     fix: fix('Start the accessible name with the visible text.'),
     subject: (entry) => ['Button', 'Hyperlink'].includes(entry.node.controlType) && entry.usable && entry.name !== '',
     test(entry) {
-      const inside = words(innerText(entry));
-      if (inside === '' || !/\p{L}{2}/u.test(inside) || words(entry.name).includes(inside)) return 'pass';
-      return { measured: `It shows ${quoted(innerText(entry))}, but its name is ${quoted(entry.name)}.` };
+      const inside = words(shownText(entry));
+      if (inside === '' || !/\p{L}{2}|\p{N}{2}/u.test(inside) || words(entry.name).includes(inside)) return 'pass';
+      return { measured: `It shows ${quoted(shownText(entry))}, but its name is ${quoted(entry.name)}.` };
     },
   }),
   rowRule({
@@ -234,7 +237,7 @@ export const names: readonly Rule[] = [
         ? { measured: `Both are ${quoted(name)}.` }
         : 'pass',
   }),
-  rowRule({
+  detailsRule({
     id: 'image-unnamed',
     group: 'names',
     title: 'An image has no description',
@@ -242,9 +245,18 @@ export const names: readonly Rule[] = [
     severity: 'review',
     standards: ['WCAG 1.1.1'],
     fix: toImage,
-    subject: (entry) => entry.node.controlType === 'Image' && entry.seen && entry.owner === null && isAlone(entry),
-    test: ({ node, name }) =>
-      name === '' && node.description === '' ? { measured: 'It has no name and no description.' } : 'pass',
+    subject: (entry) =>
+      entry.node.controlType === 'Image' &&
+      entry.present &&
+      entry.owner === null &&
+      entry.name === '' &&
+      entry.node.description === '' &&
+      isAlone(entry),
+    // A drawing without a role of its own is a graphics document, which needs no name.
+    test: (_, __, { attributes }) =>
+      attributes['tag'] === 'svg' && !attributes['xml-roles']
+        ? 'pass'
+        : { measured: 'It has no name and no description.' },
   }),
   rowRule({
     id: 'window-unnamed',
@@ -324,8 +336,9 @@ function areLinked(children: readonly Entry[]): boolean {
 const isOption = ({ node, seen }: Entry) => seen && node.controlType === 'RadioButton';
 
 /** An icon on one line with a text decorates it, and so does what is no larger than an icon in a line of controls. */
-function isAlone({ parent, node: { bounds } }: Entry): boolean {
-  if (bounds === null || isEmpty(bounds)) return false;
+function isAlone({ parent, seen, node: { bounds } }: Entry): boolean {
+  // What is scrolled away may have no bounds.
+  if (bounds === null || isEmpty(bounds)) return !seen;
   return !parent?.children.some(({ node, name }) => {
     const other = node.bounds;
     const isText = name !== '' && node.controlType !== 'Image';

@@ -5,8 +5,11 @@ import { pictureRule, type Rule } from '../rule.ts';
 import { has, type Entry, type Scene } from '../scene.ts';
 
 const written: ReadonlySet<ControlType> = new Set(['Text', 'Hyperlink', 'TabItem', 'Button', 'MenuItem']);
-/** WCAG's large text is 18 points, 24 pixels at 96 dpi; a line of it is higher than that. */
-const largeLine = 30;
+/**
+ * WCAG's large text begins at 14 points in bold, 18.7 pixels at 96 dpi. As high as this is a line of it, and a control with it.
+ */
+const largeLine = 21;
+const largeControl = 30;
 /** Less is a line or a shadow, and no text. */
 const leastInk = 0.01;
 
@@ -19,20 +22,26 @@ export const picture: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 1.4.3'],
     fix: fix('Increase the contrast between text and background to at least 4.5 : 1.'),
-    subject: ({ node, seen, name, children, owner }) =>
-      seen &&
-      written.has(node.controlType) &&
-      children.length === 0 &&
-      /\p{L}{2}/u.test(name) &&
-      has(node, 'enabled') &&
-      isEnabled(owner),
+    subject: (entry, scene) => {
+      const { node, seen, name, children, owner } = entry;
+      return (
+        seen &&
+        written.has(node.controlType) &&
+        children.length === 0 &&
+        /\p{L}{2}/u.test(name) &&
+        has(node, 'enabled') &&
+        isEnabled(owner) &&
+        !labelsDisabled(entry, scene)
+      );
+    },
     test(entry, scene, look) {
       const { node } = entry;
       const found = look.contrast(entry);
       if (found === null) return { incomplete: 'partly outside the picture' };
       const { ratio, ground, ink } = found;
       if (ratio >= 4.5) return 'pass';
-      if ((node.bounds?.height ?? 0) >= largeLine * scene.scale && ratio >= 3) {
+      const large = node.controlType === 'Text' ? largeLine : largeControl;
+      if ((node.bounds?.height ?? 0) >= large * scene.scale && ratio >= 3) {
         return { incomplete: 'may be large text, for which 3 : 1 is enough' };
       }
       if (ratio < 1.2) return { incomplete: 'nothing is drawn there' };
@@ -76,6 +85,19 @@ function toldIn(scene: Scene): string {
   const made = texts.join(' ').toLowerCase();
   told.set(scene, made);
   return made;
+}
+
+const disabledNames = new WeakMap<Scene, ReadonlySet<string>>();
+
+/** The label of a control that is disabled may be grey as well. */
+function labelsDisabled({ node: { controlType }, name }: Entry, scene: Scene): boolean {
+  if (controlType !== 'Text') return false;
+  let known = disabledNames.get(scene);
+  if (!known) {
+    const disabled = scene.entries.filter(({ operable, node }) => operable && !has(node, 'enabled'));
+    disabledNames.set(scene, (known = new Set(disabled.map((entry) => entry.name.trim()))));
+  }
+  return known.has(name.trim());
 }
 
 function isEnabled(owner: Entry | null): boolean {

@@ -167,3 +167,109 @@ it.each(Object.entries(cases))('%s finds what was planted, and nothing where all
   expect(found(id, one.planted, one).length).toBeGreaterThan(0);
   expect(found(id, one.clean, one)).toEqual([]);
 });
+
+const offscreen = (raw: RawNode) => more(raw, { states: ['enabled', 'offscreen'] });
+const offer = 'To get missing image descriptions, open the context menu.';
+
+/** What pages have and other windows do not: the rule, what it must find, and what it must not. */
+it.each<[string, string, Omit<Case, 'toolkit'>]>([
+  [
+    'name-missing',
+    'what is scrolled away, disabled or in a menu that is always open',
+    {
+      planted: [
+        inPage(
+          offscreen(node('Hyperlink', '')),
+          more(node('Button', ''), { states: ['visible'] }),
+          node('Menu', '', [node('MenuItem', '')]),
+        ),
+      ],
+      clean: [node('Group', 'Not in a page', [offscreen(node('Button', ''))])],
+    },
+  ],
+  [
+    'name-missing',
+    'a link that Chromium names by its offer to describe its image',
+    {
+      planted: [inPage(node('Hyperlink', offer, [node('Image', offer)]))],
+      clean: [inPage(node('Hyperlink', `W3C. ${offer}`, [node('Image', `W3C. ${offer}`)]))],
+    },
+  ],
+  [
+    'name-missing',
+    'an area of an image',
+    { planted: [inPage(node('Image', 'Planets', [node('Hyperlink', '')]))], clean: [node('Image', 'Planets')] },
+  ],
+  [
+    'field-unlabelled',
+    'a disabled field',
+    { planted: [inPage(more(node('Edit', ''), { states: ['visible'] }))], clean: [inPage(node('Edit', 'Street'))] },
+  ],
+  [
+    'image-unnamed',
+    'an image whose name is white space with an offer, and no drawing without a role',
+    {
+      planted: [inPage(node('Image', `  . ${offer}`))],
+      clean: [inPage(more(node('Image', ''), { name: ' ' }))],
+      said: { ' ': { attributes: { tag: 'svg' } } },
+    },
+  ],
+  [
+    'heading-empty',
+    'a heading that is scrolled away',
+    {
+      planted: [inPage(more(offscreen(node('Text', '')), { role: 'heading' }))],
+      clean: [inPage(more(node('Text', 'Notes'), { role: 'heading' }))],
+    },
+  ],
+  [
+    'name-file',
+    'a checksum, and an image button',
+    {
+      planted: [node('Image', '94251e110d24a4c2b6e6ce76e7203374'), node('Button', 'login.png')],
+      clean: [node('Image', 'Facade'), node('Hyperlink', 'photo.png')],
+    },
+  ],
+  [
+    'label-not-in-name',
+    'digits, and not the name of an image in it',
+    {
+      planted: [inPage(node('Hyperlink', '1 2 3. 4 5 6', [node('Text', '123.456')]))],
+      clean: [inPage(node('Hyperlink', 'W3C homepage', [node('Image', 'w3c logo')]))],
+    },
+  ],
+  [
+    'usable-nested',
+    'a check box in an item of a menu',
+    {
+      planted: [inPage(node('Menu', 'Sort', [node('MenuItem', 'By name', [node('CheckBox', 'By name')])]))],
+      clean: [inPage(node('Menu', 'Sort', [node('MenuItem', 'By name', [node('Menu', 'More')])]))],
+    },
+  ],
+])('%s finds %s', (id, _, one) => {
+  const web = { ...one, toolkit: 'chromium' };
+  const wanted = inDoubtOf(one.planted);
+  expect(found(id, one.planted, web)).toHaveLength(wanted);
+  expect(found(id, one.clean, web)).toEqual([]);
+});
+
+/** Each leaf is one defect, but a link around an image that names it. */
+function inDoubtOf(planted: readonly RawNode[]): number {
+  const leaves = (raw: RawNode): number =>
+    raw.children?.length ? raw.children.reduce((sum, child) => sum + leaves(child), 0) : 1;
+  return planted.reduce((sum, raw) => sum + leaves(raw), 0);
+}
+
+it('asks no contrast of the label of a disabled field, and less of what may be large', () => {
+  const look = { contrast: () => ({ ratio: 3.6, ground: 0.9, ink: 0.1 }), words: null };
+  const judge = (...children: RawNode[]) => {
+    const root = { ...node('Window', 'Notes', children), bounds: window };
+    const scene = sceneOf(root, { toolkit: 'chromium', title: 'Notes', window, scale: 1 });
+    const rule = rules.filter(({ id }) => id === 'contrast-text');
+    return evaluate('0x1', scene, { details: new Map(), look }, rule).findings.map(({ element }) => element.name);
+  };
+  const label = at(node('Text', 'Street '), 10, 10, 60, 16);
+  expect(judge(label, at(node('Edit', 'Street'), 80, 10))).toEqual(['Street ']);
+  expect(judge(label, more(at(node('Edit', 'Street'), 80, 10), { states: ['visible'] }))).toEqual([]);
+  expect(judge(at(node('Text', 'Large and bold'), 10, 10, 200, 22))).toEqual([]);
+});

@@ -39,11 +39,13 @@ export const structure: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 4.1.2'],
     fix: fix('Move it out of the outer control.'),
-    subject: ({ usable, owner }) => usable && owner !== null,
-    test: ({ node, owner }) =>
-      owner !== null && ['Button', 'Hyperlink', 'CheckBox', 'RadioButton'].includes(owner.node.controlType)
-        ? { measured: `${describeElement(node)} is in ${describeElement(owner.node)}.` }
-        : 'pass',
+    subject: (entry) => entry.usable && outerOf(entry) !== null,
+    test(entry) {
+      const outer = outerOf(entry);
+      return outer === null
+        ? 'pass'
+        : { measured: `${describeElement(entry.node)} is in ${describeElement(outer.node)}.` };
+    },
   }),
   detailsRule({
     id: 'heading-jump',
@@ -72,7 +74,7 @@ export const structure: readonly Rule[] = [
     severity: 'error',
     standards: ['WCAG 1.3.1'],
     fix: fix('Add text, or remove the heading role.'),
-    subject: ({ node, seen }) => seen && isHeading(node.role),
+    subject: ({ node, present }) => present && isHeading(node.role),
     test: (entry) => (entry.name === '' && innerText(entry) === '' ? { measured: 'It has no text.' } : 'pass'),
   }),
   rowRule({
@@ -158,6 +160,15 @@ export const structure: readonly Rule[] = [
         : { measured: `Its ${table.columns} columns have no headers.` },
   }),
 ];
+
+const oneThing: ReadonlySet<ControlType> = new Set(['Button', 'Hyperlink', 'CheckBox', 'RadioButton']);
+
+/** The control around it that is read as one thing; in a page that may be an item of a menu. */
+function outerOf(entry: Entry): Entry | null {
+  if (entry.owner) return oneThing.has(entry.owner.node.controlType) ? entry.owner : null;
+  const isItem = entry.parent?.node.controlType === 'MenuItem' && entry.inDocument;
+  return isItem && oneThing.has(entry.node.controlType) ? entry.parent : null;
+}
 
 const isHeading = (role: string) => role === 'heading';
 
