@@ -85,6 +85,62 @@ it('is no insertion where the text went, or none was there, or it is a field of 
   expect(words(typing(0, 'b', named, 'a'))).toEqual(['Set Edit “Name” to “ab”']);
 });
 
+describe('where something of a text stays, it is no value of the whole field:', () => {
+  it.each<[string, InputEvent[], string[]]>([
+    [
+      'a line is broken',
+      [key(0, 'ctrl+End', letter), key(80, 'Enter', letter), value(150, 'Dear\nYours\n', letter)],
+      ['Press ctrl+End in Edit “Text”', 'Press Enter in Edit “Text”'],
+    ],
+    [
+      'a character goes',
+      [...click(0, letter), key(200, 'Backspace', letter), value(300, 'Dar\nYours', letter)],
+      ['Click Edit “Text”', 'Press Backspace in Edit “Text”'],
+    ],
+    [
+      'a word that was chosen becomes another',
+      [
+        ...click(0, letter),
+        ...click(150, letter),
+        key(900, 'M', letter),
+        key(950, 'y', letter),
+        value(999, 'Dear\nMy', letter),
+      ],
+      ['Double-click Edit “Text”', 'Type “My” into Edit “Text”'],
+    ],
+    [
+      'a character goes, and another comes',
+      [
+        key(0, 'ctrl+End', letter),
+        key(80, 'Backspace', letter),
+        key(160, '!', letter),
+        value(300, 'Dear\nYour!', letter),
+      ],
+      ['Press ctrl+End in Edit “Text”', 'Press Backspace in Edit “Text”', 'Type “!” into Edit “Text”'],
+    ],
+    [
+      'a text is pasted',
+      [key(0, 'ctrl+Home', letter), key(80, 'ctrl+v', letter), value(300, 'My Dear\nYours', letter)],
+      ['Press ctrl+Home in Edit “Text”', 'Type “My ” into Edit “Text”'],
+    ],
+  ])('%s', (_, events, wanted) => expect(words(events)).toEqual(wanted));
+
+  it('what is typed behind a line that was broken before', () => {
+    const events = [
+      key(0, 'ctrl+End', letter),
+      key(80, 'Enter', letter),
+      value(150, 'Dear\nYours\n', letter),
+      key(900, 'x', letter),
+      value(990, 'Dear\nYours\nx', letter),
+    ];
+    expect(words(events)).toEqual([
+      'Press ctrl+End in Edit “Text”',
+      'Press Enter in Edit “Text”',
+      'Type “x” into Edit “Text”',
+    ]);
+  });
+});
+
 it('expects that the field contains it, whatever else is in it', () => {
   const now: Expectation = { type: 'text', text: 'Dear\nYours all' };
   const steps = stepsOf(typing(0, ' all', letter, 'Dear\nYours'), effects(900, now));

@@ -56,16 +56,68 @@ export function replacementOf(queue: DraftQueue, draft: Draft, held: string, val
   return isKept ? { type: 'typeText', text: action.text } : null;
 }
 
+/**
+ * Keeps what was done to a text that was there before and of which something stays, as keys and what was typed: to give the
+ * field its whole value would take away what else is in it another time. False where that is not what happened, or cannot be
+ * told apart.
+ */
+export function keepEdits(
+  queue: DraftQueue,
+  draft: Draft,
+  { held, value, at }: { readonly held: string; readonly value: string | null; readonly at: number },
+): boolean {
+  const { action } = draft.step;
+  if (value === null || held === '' || held === value) return false;
+  const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isCaret(each));
+  if (edits.some((each) => keysOf(each) === 'ctrl+a')) return false;
+  const { from, to, text } = replacedIn(held, value);
+  if (from === 0 && to === held.length) return false;
+  if (action.type === 'typeText') {
+    const isOne = action.secret === undefined && edits.every(({ startedAt }) => startedAt <= draft.startedAt);
+    if (!isOne || !isRead(unbroken(text), unbroken(action.text))) return false;
+    setAction(draft, asTyped(draft, text));
+  } else if (action.type !== 'pressKeys') return false;
+  const [only, ...more] = edits;
+  const isPasted = only && more.length === 0 && action.type === 'pressKeys' && pasting.has(keysOf(only)) && from === to;
+  if (isPasted) setAction(only, { type: 'typeText', text });
+  keepWay(queue, draft, at);
+  for (const each of edits) endKeys(each, at);
+  if (draft.role === 'edit') endKeys(draft, at);
+  return true;
+}
+
+const pasting = new Set(['ctrl+v', 'shift+Insert']);
+
+/** The part of a text that became another one: from where to where in it, and what is there now. */
+function replacedIn(
+  held: string,
+  value: string,
+): { readonly from: number; readonly to: number; readonly text: string } {
+  const shorter = Math.min(held.length, value.length);
+  let from = 0;
+  while (from < shorter && held[from] === value[from]) from++;
+  let after = 0;
+  while (after < shorter - from && held.at(-1 - after) === value.at(-1 - after)) after++;
+  return { from, to: held.length - after, text: value.slice(from, value.length - after) };
+}
+
+function endKeys(draft: Draft, at: number): void {
+  draft.role = draft.step.action.type === 'typeText' ? 'text' : 'keys';
+  draft.awaitsValue = false;
+  draft.closedAt ??= at;
+  draft.due = at;
+  delete draft.textBefore;
+}
+
 /** Makes steps of what led to the place in the text: the clicks and keys before the typing. */
 export function keepWay(queue: DraftQueue, draft: Draft, at: number): void {
   const leads = (each: Draft) => each.role === 'focusing' || isCaret(each) || keysOf(each) === 'ctrl+a';
   const way = queue.ofStay(draft).filter((each) => each !== draft && leads(each));
   const last = way.map(isAbsolute).lastIndexOf(true);
   for (const each of way.slice(Math.max(0, last))) {
-    each.role = each.role === 'focusing' ? 'click' : 'keys';
-    each.awaitsValue = false;
-    each.closedAt ??= at;
-    each.due = at;
+    const isPress = each.role === 'focusing';
+    endKeys(each, at);
+    if (isPress) each.role = 'click';
   }
 }
 

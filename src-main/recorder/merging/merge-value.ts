@@ -1,6 +1,6 @@
 import type { Action } from '#contract/model/recordings/action';
 import { sameStay, type DraftQueue } from './draft-queue.ts';
-import { fillWith, insertionOf, keepWay, replacementOf } from './insertion.ts';
+import { fillWith, holdsText, insertionOf, keepEdits, keepWay, replacementOf } from './insertion.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 
 type FieldValue = Extract<PlacedEvent, { type: 'fieldValue' }>;
@@ -19,6 +19,16 @@ export function mergeValue(queue: DraftQueue, event: FieldValue): void {
   const inserted =
     insertionOf(queue, draft, blind.map(typedText).join(''), event.value) ??
     replacementOf(queue, draft, held, event.value);
+  if (!inserted && typed.length === 0 && holdsText(element)) {
+    const kept = keepEdits(queue, draft, { held: draft.heldBefore ?? held, value: event.value, at: event.at });
+    if (kept) {
+      draft.valueAt = event.at;
+      draft.awaitsValue = false;
+      if (draft.closedAt !== null) draft.due = Math.min(draft.due, event.at);
+      queue.rememberValue(element.id, action);
+      return;
+    }
+  }
   if (inserted) {
     keepWay(queue, draft, event.at);
     setAction(draft, inserted);
