@@ -15,9 +15,13 @@ const largestThing = 64;
 /** A view of this size at least is worth a picture before anybody points at it; physical pixels. */
 const large = { width: 120, height: 90 };
 
-/** Whether an element is a view: to press it means whatever is drawn at that place of it, as in a canvas or a map. */
-export function isView({ controlType, states, bounds, children = [] }: RawNode): boolean {
+/**
+ * Whether an element is a view: to press it means whatever is drawn at that place of it, as in a canvas or a map. An icon with
+ * a name, as a file in a folder, is one thing.
+ */
+export function isView({ controlType, role, name, states, bounds, children = [] }: RawNode): boolean {
   if (controlType === 'Window') return children.length === 0;
+  if (role === 'icon' && name !== '') return false;
   if (!views.has(controlType) || states.includes('editable') || !bounds) return false;
   return Math.max(bounds.width, bounds.height) > largestThing;
 }

@@ -258,6 +258,30 @@ test('a key after text calls its field by what still stands around it', async ()
   expect(best).toEqual(['role=Edit near="Type here"', 'role=Edit nth=1']);
 });
 
+test('a key that opens an editor is not for that, however late the app says what had the focus', async () => {
+  const { backend, engine } = desk;
+  const item = element({ controlType: 'ListItem', name: 'a.txt', at: [0, 0, 90, 20], states: ['focusable'] });
+  const root = element({ controlType: 'Window', name: 'Files', children: [item] });
+  const content = { x: 300, y: 300, width: 100, height: 60 };
+  const files = backend.desktop.open({ title: 'Files', app: 'files', className: 'Files', content, root });
+  backend.desktop.activate(files);
+  await engine.settleInput({});
+  events.length = 0;
+  const ask = backend.elements.focused.bind(backend.elements);
+  vi.spyOn(backend.elements, 'focused').mockImplementationOnce((...args) => {
+    const editor = { controlType: 'Edit', name: '', at: [0, 0, 90, 20], value: 'a.txt' } as const;
+    const opened = element({ ...editor, states: ['editable', 'focusable'] });
+    root.children = [...root.children, opened];
+    files.focused = opened;
+    return ask(...args);
+  });
+  backend.devices.key('F2');
+  await vi.waitFor(
+    () => expect(events).toMatchObject([{ type: 'key', window: { title: 'Files' }, target: null }]),
+    soon,
+  );
+});
+
 test('a key belongs to the item that the arrow key before it led to', async () => {
   press(await desk.middle('Form', 'name="Apples"'));
   await settle();
@@ -856,6 +880,31 @@ test('a drag is told with what it ended on, and by which place it went there', a
   await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'), soon);
   expect(events.at(-1)).toHaveProperty('target.element.name', 'Newsletter');
   expect(events.at(-1)).toHaveProperty('via', [corner]);
+});
+
+test('a drag ends on what lay there, and not in the menu that opens by it', async () => {
+  const { backend, engine } = desk;
+  const place = (x: number) => ({ at: [x, 0, 40, 40] as const, states: ['focusable'] as const });
+  const [file, folder] = ['a.txt', 'Box'].map((name, at) =>
+    element({ controlType: 'ListItem', name, ...place(at * 50) }),
+  );
+  const root = element({ controlType: 'Window', name: 'Files', children: [file!, folder!] });
+  const content = { x: 300, y: 300, width: 100, height: 60 };
+  const files = backend.desktop.open({ title: 'Files', app: 'files', className: 'Files', content, root });
+  backend.desktop.activate(files);
+  await engine.settleInput({});
+  const { devices } = backend;
+  devices.move({ x: 320, y: 320 });
+  await settle();
+  devices.button('left', true);
+  devices.move({ x: 370, y: 320 });
+  await settle();
+  const copy = element({ controlType: 'MenuItem', name: 'Copy here', at: [50, 0, 60, 60] });
+  const menu = element({ controlType: 'Menu', at: [50, 0, 60, 60], children: [copy] });
+  root.children = [...root.children, menu];
+  devices.button('left', false);
+  await vi.waitFor(() => expect(events.at(-1)?.type).toBe('pointerUp'), soon);
+  expect(events.at(-1)).toHaveProperty('target.element.name', 'Box');
 });
 
 test('what was there is not what a press means after something else happened there', async () => {

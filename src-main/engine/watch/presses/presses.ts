@@ -8,10 +8,13 @@ import type { EngineContext } from '../../operations/operation.ts';
 import { isOwn } from '../../windows/lookup.ts';
 import { DragWay } from './drag-way.ts';
 import type { FeedParts } from '../feed-parts.ts';
+import { isPart } from '../../tree/part.ts';
 import { isUntold, isView } from '../../tree/view.ts';
+import { pathTo } from '../../tree/walk.ts';
 import { hoverEvents, mayHide, pointerDown, type SeenAt } from '../input/input-events.ts';
 import type { Shown } from './unreported-views.ts';
 import { nowhere, type Found } from '../found.ts';
+import { knownAt } from './press-target.ts';
 import { GoingOn, windowChangeOf, type WholePress } from '../windows/window-changes.ts';
 import type { LiveView } from '../tree/earlier-views.ts';
 
@@ -84,8 +87,10 @@ export class Presses {
     const own = this.#pressedOwn;
     const isDrag = this.#pressed !== null && isMoved(this.#pressed.from, input);
     const via = isDrag ? this.#pressed?.way.to({ x, y }) : undefined;
-    const end =
-      isDrag && this.#pressed ? this.#endOf(this.#pressed, { x, y }, this.#parts.under(input, view).found) : null;
+    const ended = isDrag
+      ? this.#parts.under(input, view).found.then((one) => this.#belowNewMenu(one, view, { x, y }))
+      : null;
+    const end = ended && this.#pressed ? this.#endOf(this.#pressed, { x, y }, ended) : null;
     const deed = this.#pressed ? this.#deedOf(this.#pressed, input, isDrag) : undefined;
     this.#pressed = null;
     this.#parts.queue.push(async () => {
@@ -136,6 +141,17 @@ export class Presses {
     if (!then || !isWithin || (node && !isView(node))) return end;
     const along = await untold.along(then, path[0] ?? null, from, to);
     return along ? { ...end, along } : end;
+  }
+
+  /** A menu that a drop opened lies over what it was dropped on. */
+  #belowNewMenu(found: Found, view: LiveView, at: Point): Found {
+    const { root } = view;
+    const menu = found.path.find(({ controlType }) => controlType === 'Menu' || controlType === 'MenuItem');
+    if (!menu || !root || isPart(root) || pathTo(root, menu.runtimeId) !== null) return found;
+    const below = knownAt(this.#parts.context, view, at);
+    if (!below.target) return below;
+    const { unsure: _, ...target } = below.target;
+    return { ...below, target };
   }
 
   /** Something else is done: what happens to a window from now on did not come of the press. */

@@ -1,9 +1,11 @@
 import { performance } from 'node:perf_hooks';
-import { isCell } from '#contract/model/elements/element-facts';
+import { isCell, isParagraph } from '#contract/model/elements/element-facts';
 import type { InputEvent } from '#contract/model/engine';
 import type { Disposable } from '../../../base/async/disposable.ts';
 import { sleep } from '../../../base/async/deadline.ts';
 import type { RawInput } from '../../backend.ts';
+import { isPart } from '../../tree/part.ts';
+import { pathTo } from '../../tree/walk.ts';
 import type { FeedParts } from '../feed-parts.ts';
 import { calledIn, nowhere, type Found } from '../found.ts';
 import { keyEvent, mayHide } from '../input/input-events.ts';
@@ -261,9 +263,14 @@ export class Typing implements Disposable {
     return instead;
   }
 
-  /** What was typed since it was found may have changed what stands around it, as a hint that goes. */
+  /**
+   * What was typed since it was found may have changed what stands around it, as a hint that goes. What was not there before
+   * the key is the app's answer to it, as the editor that F2 opens.
+   */
   #asNow(found: Found, { fresh, active, root }: LiveView): Found {
-    if (!fresh || !root || !found.target || active?.id !== found.window?.id) return found;
+    if (!fresh || !root || !found.target || !found.node || active?.id !== found.window?.id) return found;
+    const isNew = !isPart(root) && !isManaged(found) && pathTo(root, found.node.runtimeId) === null;
+    if (isNew) return { ...nowhere, window: found.window };
     const now = calledIn(root, found);
     if (now.target && now !== found) this.#parts.pictures.share(found.target, now.target);
     return now;
@@ -287,6 +294,11 @@ export class Typing implements Disposable {
     clearTimeout(this.#settle);
     this.#settle = setTimeout(() => this.settle(), showMs);
   }
+}
+
+/** Such items are more than are read, or made anew where they are looked at. */
+function isManaged({ node }: Found): boolean {
+  return node !== null && (isCell(node) || isParagraph(node));
 }
 
 /** A sheet that is too busy to tell what has the focus gives a text to the cell that was pressed before it. */
