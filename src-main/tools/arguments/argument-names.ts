@@ -24,7 +24,7 @@ const besideOthers: Readonly<Record<string, readonly string[]>> = {
 const narrowing = new Set(
   (
     'dry preview simulate simulated test noop only unless if not except until confirm exact strict times clicks double ' +
-    'right left nth delay within amount distance pixels lines'
+    'right left nth delay within amount distance pixels lines delta dx dy query filter search pattern regex submit label'
   ).split(' '),
 );
 /** Words that say nothing of what is meant. */

@@ -43,6 +43,7 @@ function readings(schema: z.ZodType, value: unknown): unknown[] {
   const inner = unwrapped(schema);
   if (inner !== schema) return [...(isAbsent(inner, value) ? [undefined] : []), ...readings(inner, value)];
   if (schema instanceof z.ZodUnion) return schema.options.flatMap((one) => readings(one as z.ZodType, value));
+  if (isOneIn(schema, value)) return [value[0], ...readings(schema, value[0])];
   if (schema instanceof z.ZodEnum) return inAnyCase(schema.options.map(String), value);
   if (schema instanceof z.ZodNumber || schema instanceof z.ZodLiteral) return numbersIn(value);
   if (schema instanceof z.ZodBoolean) return booleansIn(value);
@@ -53,6 +54,12 @@ function readings(schema: z.ZodType, value: unknown): unknown[] {
   if (schema instanceof z.ZodObject) return objectsIn(schema, value);
   if (schema instanceof z.ZodRecord) return recordsIn(schema.valueType as z.ZodType, value);
   return [];
+}
+
+/** A list of one where no list is meant. */
+function isOneIn(schema: z.ZodType, value: unknown): value is readonly [unknown] {
+  const isPlain = [z.ZodString, z.ZodNumber, z.ZodBoolean, z.ZodEnum].some((kind) => schema instanceof kind);
+  return isPlain && Array.isArray(value) && value.length === 1;
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
@@ -84,8 +91,8 @@ function inNumbers(list: readonly unknown[]): unknown[] {
 function booleansIn(value: unknown): boolean[] {
   if (typeof value !== 'string' && typeof value !== 'number') return [];
   const word = String(value).trim().toLowerCase();
-  if (word === 'true' || word === '1') return [true];
-  return word === 'false' || word === '0' ? [false] : [];
+  if (['true', '1', 'yes', 'on'].includes(word)) return [true];
+  return ['false', '0', 'no', 'off'].includes(word) ? [false] : [];
 }
 
 function textsIn(value: unknown): string[] {
@@ -96,6 +103,7 @@ function listsIn(element: z.ZodType, value: unknown): unknown[][] {
   const given = (items: readonly unknown[]) => items.filter((item) => item !== null && item !== undefined);
   const each = (items: readonly unknown[]) => given(items).map((item) => readValue(element, item));
   if (Array.isArray(value)) return [each(value)];
+  if (isObject(value) && Object.keys(value).length === 0) return [[]];
   if (typeof value !== 'string') return value === null ? [] : [each([value])];
   const lists = listsInText(value);
   if (lists.length > 0) return lists.map(each);

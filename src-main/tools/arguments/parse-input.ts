@@ -89,25 +89,61 @@ function isFree(schema: z.ZodType): boolean {
   return schema instanceof z.ZodRecord;
 }
 
-/** Some clients send all arguments as one text, or as the only property of an object. */
-function objectOf(tool: Tool, parameters: unknown): unknown {
-  const given = typeof parameters === 'string' ? (objectInText(parameters) ?? parameters) : parameters;
+/**
+ * Some clients send all arguments as one text, once or twice in JSON or in a fence, as the only item of a list, as the only
+ * property of an object, or as a call that names the tool again.
+ */
+function objectOf(tool: Tool, parameters: unknown, depth = 0): unknown {
+  const given = typeof parameters === 'string' ? (argumentsInText(parameters) ?? parameters) : parameters;
   if (isNothing(given)) return {};
+  if (depth < mostWraps && given !== parameters) return objectOf(tool, given, depth + 1);
+  if (Array.isArray(given) && given.length === 1 && isObject(given[0])) return given[0];
   if (!isObject(given)) return given;
-  const [only, ...others] = Object.keys(given);
-  const isWrapped =
-    only !== undefined && others.length === 0 && wrappers.has(only) && !Object.hasOwn(tool.input.shape, only);
-  const inside = isWrapped ? given[only] : undefined;
+  const inside = wrappedIn(tool, given);
   const wrapped = typeof inside === 'string' ? objectInText(inside) : inside;
   return isObject(wrapped) ? wrapped : given;
 }
+
+const mostWraps = 3;
+
+function argumentsInText(text: string): unknown {
+  const [, fenced] = /^\s*```(?:json)?\s*([^]*?)```\s*$/.exec(text) ?? [];
+  const plain = fenced ?? text;
+  const object = objectInText(plain);
+  if (object) return object;
+  try {
+    const parsed: unknown = JSON.parse(plain);
+    return typeof parsed === 'string' || Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What all arguments are in; undefined where they are there as they are. */
+function wrappedIn(tool: Tool, given: Readonly<Record<string, unknown>>): unknown {
+  const keys = Object.keys(given).filter((key) => !namesTool(tool, key, given[key]));
+  const [only, ...others] = keys;
+  if (only === undefined || others.length > 0 || Object.hasOwn(tool.input.shape, only)) return undefined;
+  const isKnown = wrappers.has(only) && (keys.length === Object.keys(given).length || isObject(given[only]));
+  return isKnown ? given[only] : undefined;
+}
+
+/** Beside the arguments of a call: which tool it is for. */
+function namesTool({ name }: Tool, key: string, value: unknown): boolean {
+  return toolKeys.has(key) && (value === name || (key === 'type' && value === 'function'));
+}
+
+const toolKeys = new Set(['name', 'tool', 'tool_name', 'toolName', 'function', 'type']);
 
 /** PHP writes an empty object as an empty list. */
 function isNothing(given: unknown): boolean {
   return Array.isArray(given) ? given.length === 0 : typeof given === 'string' && given.trim() === '';
 }
 
-const wrappers = new Set(['arguments', 'args', 'kwargs', 'params', 'parameters', 'input', 'tool_input']);
+const wrappers = new Set([
+  ...['arguments', 'args', 'kwargs', 'params', 'parameters', 'input', 'tool_input', 'toolInput'],
+  ...['request', 'data', 'body', 'payload', '__arg1', ''],
+]);
 
 /** What was given that became this argument of a tool that reads other forms; its own name where nothing did. */
 function writtenAs(
@@ -143,8 +179,9 @@ function parsedBy(tool: Tool, { given, wrong, ignored, written }: Named): Parsed
   const explained = issues.map((issue) => explain(tool, issue, given, written));
   const near = [...new Set(wrong.filter((name) => name !== undefined))].map((name) => quoted(name));
   const meant = near.length > 0 ? ` Did you mean ${near.join(', ')}?` : '';
+  const left = ignored.length > 0 ? ` It does not take ${quoteAll(ignored)}.` : '';
   throw new AppError('invalid_parameter', inWordsOfContract?.message ?? `${tool.name}: ${explained.join('; ')}.`, {
-    hint: `${tool.name} takes ${shownNames(tool).join(', ') || 'no arguments'}.${meant}`,
+    hint: `${tool.name} takes ${shownNames(tool).join(', ') || 'no arguments'}.${meant}${left}`,
     delivery: 'not_delivered',
     data: { fields: issues.flatMap((issue) => fieldsOf(issue, written)) },
   });

@@ -111,7 +111,12 @@ const habits: readonly (readonly [string, (name: string, call: Call) => unknown]
       ),
   ],
   ['all in one text', (_, call) => JSON.stringify(call)],
+  ['all in one text in a text', (_, call) => JSON.stringify(JSON.stringify(call))],
+  ['all in a fence', (_, call) => `\`\`\`json\n${JSON.stringify(call)}\n\`\`\``],
+  ['all in a list of one', (_, call) => [call]],
   ['all inside of one (LangChain)', (_, call) => ({ kwargs: call })],
+  ['all inside of one, as text', (_, call) => ({ '': JSON.stringify(call) })],
+  ['a call inside of a call', (name, call) => ({ name, arguments: call })],
   [
     'what n8n adds (21500, 21716, 22787)',
     (_, call) => ({ ...call, sessionId: 's', action: 'sendMessage', chatInput: 'hi', tool: 'x', toolCallId: 'call_1' }),
@@ -239,12 +244,77 @@ describe('an argument of a neighbour with one reading is understood', () => {
       { region: { x: 1, y: 2, width: 20, height: 30 } },
     ],
     ['launch_app', { path: 'notes' }, { command: 'notes' }],
+    ['launch_app', { command: ['notes', '--new'] }, { command: 'notes', args: ['--new'] }],
+    ['launch_app', { cmd: 'notes', arguments: ['--new'] }, { command: 'notes', args: ['--new'] }],
+    ['launch_app', { command: 'notes', args: {} }, { command: 'notes', args: [] }],
+    ['drag', { x1: 100, y1: 120, x2: 110, y2: 130 }, { from: '100,120', to: '110,130' }],
+    ['drag', { from: '(100, 120)', to: [110, 130] }, { from: '100,120', to: '110,130' }],
+    ['click_at', { coordinates: '(110, 245)' }, { x: 110, y: 245 }],
+    ['click_element', { window: { name: calculator }, name: ['7'] }, { window: calculator, name: '7' }],
+    ['click_element', { window: [calculator], name: '7', double: 'no' }, { window: calculator, name: '7' }],
+    ['find_element', { window: calculator, role: 'button' }, { window: calculator, control_type: 'Button' }],
+    ['get_text', { window: calculator, element: { name: 'Display' } }, { window: calculator, element: 'name=Display' }],
+    ['type_text', { window: 'Form', name: 'Name', content: 'a' }, { window: 'Form', name: 'Name', text: 'a' }],
+    [
+      'type_text',
+      { window: 'Form', name: 'Name', text: ['a'], submit: true },
+      { window: 'Form', name: 'Name', text: 'a', press_enter: true },
+    ],
+    [
+      'set_value',
+      { window: calculator, name: 'Keep history', value: true },
+      { window: calculator, name: 'Keep history', checked: true },
+    ],
+    [
+      'select_option',
+      { window: 'Form', name: 'Colour', values: ['Blue'] },
+      { window: 'Form', name: 'Colour', value: 'Blue' },
+    ],
+    ['wait_for_element', { window: calculator, name: '7', state: 'visible' }, { window: calculator, name: '7' }],
+    [
+      'wait_for_element',
+      { window: calculator, name: 'x', until: 'hidden' },
+      { window: calculator, name: 'x', until: 'disappears' },
+    ],
   ])('%s %j', async (name, given, meant) => {
     const answer = await said(name, given);
     expect(answer.ok, answer.text).toBe(true);
     await bench.close();
     bench = await createBench();
     expect(alike(answer.text)).toBe(alike((await said(name, meant)).text));
+  });
+
+  it.each<[unknown, string]>([
+    [['ctrl', 'a'], 'ctrl+a'],
+    ['["Control", "Shift", "s"]', 'Control+Shift+s'],
+    [['Tab', 'Enter'], 'Tab Enter'],
+    [['ctrl+a', 'Delete'], 'ctrl+a Delete'],
+    [['Enter'], 'Enter'],
+  ])('keys %j are %s', async (keys, wanted) => {
+    const answer = await said('press_keys', { window: calculator, keys });
+    expect(answer.text).toContain(`Pressed ${wanted} in`);
+  });
+
+  it('a key beside its modifiers is one chord', async () => {
+    const answer = await said('press_keys', { window: calculator, key: 'a', modifiers: ['ctrl'] });
+    expect(answer.text).toContain('Pressed ctrl+a in');
+  });
+
+  it.each(['ref=e', '@e', '[ref=e', '[e'])('a ref may be written %s12', async (start) => {
+    const [, number = ''] = /\[e(\d+)\] Button “7”/.exec((await said('snapshot', { window: calculator })).text) ?? [];
+    const written = `${start}${number}${start.startsWith('[') ? '] Button “7”' : ''}`;
+    const { text } = await said('click_element', { element: written });
+    expect(text).toContain('Clicked');
+    expect(text).toContain('Button “7”');
+  });
+
+  it('Playwright’s two refs of a drag are its ends', async () => {
+    const { text: tree } = await said('snapshot', { window: calculator });
+    const refOf = (name: string) => new RegExp(`\\[(e\\d+)\\] Button “${name}”`).exec(tree)?.[1];
+    const ends = { startElement: 'seven', startRef: refOf('7'), endElement: 'eight', endRef: refOf('8') };
+    const { ok, text } = await said('drag', ends);
+    expect(ok, text).toBe(true);
+    expect(text).toContain('“8”');
   });
 
   it('Playwright’s words for an element stand beside its ref', async () => {
@@ -261,6 +331,10 @@ describe('an argument of a neighbour with one reading is understood', () => {
     ['screenshot', { region: [1, 2, 3, 4] }, '“region”'],
     ['click_element', { name: '7', control_type: 'Button', controlType: 'Edit' }, '“controlType”'],
     ['scroll', { window: calculator, amount: 300 }, '“amount”'],
+    ['scroll', { window: calculator, delta_y: -300 }, '“delta_y”'],
+    ['find_element', { window: calculator, query: '7' }, '“query”'],
+    ['click_element', { window: calculator, label: '7' }, '“label”'],
+    ['press_keys', { window: calculator, combo: 'ctrl+a' }, '“combo”'],
   ])('what has two readings is refused: %s %j', async (name, given, words) => {
     const answer = await said(name, given);
     expect(answer.ok).toBe(false);
@@ -291,6 +365,7 @@ describe.each([
     ['list_skills', { Offset: '2.0', random_string: 'x', cursor: '' }, { offset: 2 }],
     ['list_skills', { kwargs: { offset: null } }, { offset: 0 }],
     ['run_skill', { Name: 7, fromStep: '2', inputs: 'null' }, { name: '7', from_step: 2, inputs: {} }],
+    ['run_skill', { name: ['a'] }, { name: 'a', from_step: 1, inputs: {} }],
     ['run_skill', { name: 'a', inputs: '{"city":"Rome"}' }, { name: 'a', from_step: 1, inputs: { city: 'Rome' } }],
     [
       'run_skill',
@@ -317,7 +392,7 @@ describe.each([
     ['event_stream_start', { window: 'Calculator' }, 'there is no argument “window”'],
     ['event_stream_start', { maxDurationSeconds: 60 }, '“maxDurationSeconds”'],
     ['list_skills', { limit: 10 }, '“limit”'],
-    ['run_skill', { name: ['a'] }, '“name”'],
+    ['run_skill', { name: ['a', 'b'] }, '“name”'],
     ['run_skill', { name: 'a', inputs: 'city=Rome' }, '“inputs”'],
     ['check_window', { rule: 'names' }, '“rules”'],
   ])('%s refuses %j, and says what it takes', (name, given, words) => expect(refusal(name, given)).toContain(words));

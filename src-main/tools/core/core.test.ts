@@ -260,7 +260,11 @@ describe('one vocabulary', () => {
   });
 
   it.each<[string, object, string]>([
-    ['click_element', { name: '7', window: ['x'] }, '“window”: expected its title, program, pid or handle as a text'],
+    [
+      'click_element',
+      { name: '7', window: ['x', 'y'] },
+      '“window”: expected its title, program, pid or handle as a text',
+    ],
     ['click_element', { name: '7', window: { tite: 'x' } }, 'there is no argument “tite”'],
     ['click_element', { name: '7', control_type: 'Buton' }, 'Did you mean Button?'],
     ['press_keys', { keys: 'hello{ENTER}' }, '“hello” is text and no key. Type texts with type_text'],

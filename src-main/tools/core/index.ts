@@ -26,6 +26,12 @@ const linesAtOnce = 100;
 /** Pixels: models see no more of a wider picture. */
 const pictureWidth = 1_568;
 
+/** Playwright’s words for what to wait for, and those of other servers. */
+const otherStates: Readonly<Record<string, string>> = {
+  ...{ visible: 'appears', attached: 'appears', exists: 'appears', present: 'appears' },
+  ...{ hidden: 'disappears', detached: 'disappears', gone: 'disappears', absent: 'disappears' },
+};
+
 /** What most tasks need, in one vocabulary and few words. */
 export const coreTools: readonly Tool[] = [
   brief(listWindows, {
@@ -76,11 +82,20 @@ export const coreTools: readonly Tool[] = [
       places: places.optional(),
       offset: offset.optional(),
     },
-    reads: ({ element: selected, ...given }) => ({ ...given, ...(selected !== undefined && { selector: selected }) }),
+    reads: ({ element: selected, ...given }) => ({
+      ...alsoCalled(given, 'control_type', ['role', 'type']),
+      ...(selected !== undefined && { selector: selected }),
+    }),
   }),
   brief(getText, {
     description: 'Read the text of a desktop window, or of an element in it.',
     shown: { window: window.optional(), element: element.optional(), offset: offset.optional() },
+    reads({ name, control_type: role, ...given }) {
+      const isNamed = typeof name === 'string' && given['selector'] === undefined && given['element'] === undefined;
+      if (!isNamed)
+        return { ...given, ...(name !== undefined && { name }), ...(role !== undefined && { control_type: role }) };
+      return { ...given, selector: formatSelector([{ ...(typeof role === 'string' && { role }), name }]) };
+    },
   }),
   brief(screenshot, {
     description: 'Take a picture of a desktop window, an element, a region or a monitor.',
@@ -120,7 +135,10 @@ export const coreTools: readonly Tool[] = [
       secret: z.boolean().optional().describe('Keep it out of traces and answers.'),
       timeout_ms: timeout.optional(),
     },
-    reads: (given) => alsoCalled(alsoCalled(given, 'text', ['value']), 'clear_first', ['clear_current_text']),
+    reads: (given) => {
+      const named = alsoCalled(given, 'text', ['value', 'content', 'string', 'input_text']);
+      return alsoCalled(alsoCalled(named, 'clear_first', ['clear_current_text']), 'press_enter', ['submit']);
+    },
   }),
   brief(pressKeys, {
     description: 'Press keys or shortcuts in a desktop window.',
@@ -144,8 +162,9 @@ export const coreTools: readonly Tool[] = [
       timeout_ms: timeout.optional(),
     },
     reads(given) {
-      const named = alsoCalled(given, 'value', ['text']);
-      return { ...named, ...inText(named, 'value') };
+      const { value, ...named } = alsoCalled(given, 'value', ['text']);
+      if (typeof value === 'boolean' && named['checked'] === undefined) return { ...named, checked: value };
+      return { ...named, ...(value !== undefined && { value }), ...inText({ value }, 'value') };
     },
   }),
   brief(findAndSelect, {
@@ -159,7 +178,7 @@ export const coreTools: readonly Tool[] = [
       timeout_ms: timeout.optional(),
     },
     reads(given) {
-      const { name, control_type: type, ...rest } = alsoCalled(given, 'value', ['option', 'text']);
+      const { name, control_type: type, ...rest } = alsoCalled(given, 'value', ['option', 'text', 'values', 'label']);
       const isTyped = typeof name === 'string' && typeof type === 'string';
       if (!isTyped)
         return { ...rest, ...(name !== undefined && { name }), ...(type !== undefined && { control_type: type }) };
@@ -196,6 +215,11 @@ export const coreTools: readonly Tool[] = [
       until: z.enum(['appears', 'disappears', 'enabled']).optional(),
       timeout_ms: timeout.optional(),
     },
+    reads(given) {
+      const { until, ...named } = alsoCalled(given, 'until', ['state']);
+      const words = typeof until === 'string' ? otherStates[until.trim().toLowerCase()] : undefined;
+      return { ...named, ...(until !== undefined && { until: words ?? until }) };
+    },
   }),
   brief(clickAt, {
     description: 'Click at a point of the screen, for what has no element.',
@@ -212,7 +236,16 @@ export const coreTools: readonly Tool[] = [
       args: z.array(z.string()).optional(),
       only_if_not_running: z.boolean().optional().describe('Else focus its window.'),
     },
-    reads: (given) => alsoCalled(given, 'command', ['app', 'app_name', 'name', 'path', 'program', 'application']),
+    reads(given) {
+      const named = alsoCalled(given, 'command', [
+        ...['app', 'app_name', 'name', 'path', 'program', 'application', 'cmd', 'executable'],
+      ]);
+      const { command, ...rest } = alsoCalled(named, 'args', ['arguments', 'argv', 'parameters']);
+      const [first, ...others] = Array.isArray(command) ? (command as unknown[]) : [command];
+      if (others.length === 0 || rest['args'] !== undefined)
+        return { ...rest, ...(first !== undefined && { command: first }) };
+      return { ...rest, command: first, args: others };
+    },
   }),
   brief(eventStreamStart, {
     description: 'Record what the user does, to be shown a task: asks the user. End your turn then.',

@@ -44,7 +44,9 @@ function snakeCase(name: string): string {
 
 /** The window in one argument, however it was named. */
 export function oneWindow(given: Given): Read {
-  const { window } = given;
+  const { window: written } = given;
+  const window = windowByName(written);
+  if (window !== written) return { ...given, window };
   if (typeof window === 'string') return { ...given, window: objectInText(window) ?? window };
   const named = [...windowNames, ...roleOfWindow(given)].filter((name) => given[name] !== undefined);
   if (window !== undefined || named.length === 0) return { ...given, ...inText(given, 'window') };
@@ -55,6 +57,14 @@ export function oneWindow(given: Given): Read {
   };
 }
 
+/** What some call the name of a window is its title. */
+function windowByName(window: unknown): unknown {
+  if (Array.isArray(window) && window.length === 1) return window[0];
+  if (typeof window !== 'object' || window === null || !('name' in window) || 'title' in window) return window;
+  const { name, ...rest } = window;
+  return { ...rest, title: name };
+}
+
 /** Roles of windows are few; any other role is an element's. */
 function roleOfWindow({ role }: Given): readonly string[] {
   return role === 'dialog' || role === 'main' ? ['role'] : [];
@@ -63,13 +73,21 @@ function roleOfWindow({ role }: Given): readonly string[] {
 /** A selector is one way to name an element, and a place another. */
 export function oneElement(given: Given): Read {
   const flat = elementInParts(given);
-  const { element, role, ...rest } = { ...described(flat), ...elementAtPlace(flat) };
+  const { element: called, role, ...rest } = { ...described(flat), ...elementAtPlace(flat) };
+  const element = refIn(called);
   const type = typeof role === 'string' && rest['control_type'] === undefined ? { control_type: role } : { role };
   const named = { ...rest, ...(role !== undefined && type) };
   if (typeof element === 'number') return { ...named, element: String(element) };
   const selector = typeof element === 'string' ? elementInWords(element).selector : undefined;
   if (selector !== undefined) return { ...named, selector };
   return element === undefined ? named : { ...named, element };
+}
+
+/** A ref as other servers write it: `ref=e12`, `@e12`, `[e12]`, or all of a line that begins with it. */
+export function refIn(element: unknown): unknown {
+  if (typeof element !== 'string') return element;
+  const [, bare, inLine] = /^\s*(?:@|ref\s*[=:]\s*)(e\d+)\s*$|^\s*\[(?:ref\s*=\s*)?(e\d+)\]/.exec(element) ?? [];
+  return bare ?? inLine ?? element;
 }
 
 /** What an element in parts may be named by. */
@@ -109,14 +127,14 @@ function elementAtPlace(given: Given): Read {
 }
 
 /** Where a drag begins and ends, however each is written: an element or place as a text, `[480, 330]`, or two numbers. */
-export function twoPlaces(given: Given): Read {
+export function twoPlaces(called: Given): Read {
+  const given = numbered(byRefs(called));
   const from = alsoCalled(given, 'from', [
     'source',
     'start',
     'from_element',
     'source_element',
-    'start_element',
-    'start_coordinate',
+    ...['start_element', 'start_coordinate'],
   ]);
   const both = alsoCalled(from, 'to', [
     'target',
@@ -124,16 +142,36 @@ export function twoPlaces(given: Given): Read {
     'destination',
     'to_element',
     'target_element',
-    'end_element',
-    'end_coordinate',
+    ...['end_element', 'end_coordinate'],
   ]);
   return oneEnd(oneEnd(both, 'from', ['from', 'start', 'source']), 'to', ['to', 'end', 'target']);
+}
+
+/** Playwright’s server takes what the ends are in words beside their refs. */
+function byRefs({ start_ref: start, end_ref: end, ...given }: Given): Read {
+  const { start_element: _from, end_element: _to, ...rest } = given;
+  if (start === undefined || end === undefined)
+    return { ...given, ...asGiven('start_ref', start), ...asGiven('end_ref', end) };
+  return { ...rest, from: start, to: end };
+}
+
+/** `x1, y1, x2, y2`. */
+function numbered({ x1, y1, x2, y2, ...given }: Given): Read {
+  const ends = [x1, y1, x2, y2];
+  if (ends.includes(undefined))
+    return Object.assign({ ...given }, asGiven('x1', x1), asGiven('y1', y1), asGiven('x2', x2), asGiven('y2', y2));
+  return { ...given, start_x: x1, start_y: y1, end_x: x2, end_y: y2 };
+}
+
+function asGiven(name: string, value: unknown): Read {
+  return value === undefined ? {} : { [name]: value };
 }
 
 function oneEnd(given: Given, own: 'from' | 'to', prefixes: readonly string[]): Read {
   const { x: atX, y: atY } = (placeIn(given[own]) ?? {}) as Given;
   const at = pointIn(`${String(atX)},${String(atY)}`);
   if (at) return { ...given, [own]: `${at.x},${at.y}` };
+  if (given[own] !== undefined) return { ...given, [own]: refIn(given[own]) };
   const prefix = prefixes.find((one) => given[`${one}_x`] !== undefined && given[`${one}_y`] !== undefined);
   if (prefix === undefined || given[own] !== undefined) return { ...given };
   const { [`${prefix}_x`]: x, [`${prefix}_y`]: y, ...rest } = given;
@@ -164,7 +202,7 @@ export function inText(given: Given, name: string): Read {
 
 /** `[480, 330]`, `480,330` and `{ x, y }` under any of these names, as x and y. */
 export function onePlace(given: Given): Read {
-  for (const name of ['coordinate', 'point', 'position', 'at', 'element'] as const) {
+  for (const name of ['coordinate', 'coordinates', 'point', 'position', 'at', 'element'] as const) {
     const { [name]: place, ...rest } = given;
     const found = placeIn(place);
     if (found) return { ...rest, ...found };
@@ -173,7 +211,7 @@ export function onePlace(given: Given): Read {
 }
 
 function placeIn(place: unknown): object | null {
-  if (typeof place === 'string') return pointIn(place);
+  if (typeof place === 'string') return pointIn(place.replace(/^\s*[([](.*)[)\]]\s*$/, '$1'));
   if (Array.isArray(place)) return place.length === 2 ? { x: place[0] as unknown, y: place[1] as unknown } : null;
   return typeof place === 'object' ? place : null;
 }

@@ -70,14 +70,37 @@ function typingWay(input: Readonly<Record<string, unknown>>): Tool {
 }
 
 /**
- * Keys as `press_keys` takes them: lists are joined, and UFO's braces, `{VK_CONTROL}s` or `{TAB 2}`, are read.
+ * Keys as `press_keys` takes them: lists are joined, to a chord where they are one, and UFO's braces, `{VK_CONTROL}s` or
+ * `{TAB 2}`, are read.
  * @throws AppError `invalid_parameter` for braces that cannot be read, or hold texts
  */
 export function oneNotation(given: Given): Record<string, unknown> {
-  const { keys } = given;
-  if (Array.isArray(keys)) return { ...given, keys: keys.join(' ') };
+  const { keys: written, modifiers, ...rest } = given;
+  const keys = typeof written === 'string' ? (listIn(written) ?? written) : written;
+  if (Array.isArray(keys)) return { ...rest, ...(modifiers !== undefined && { modifiers }), keys: inOneText(keys) };
+  if (Array.isArray(modifiers) && typeof keys === 'string' && !/[\s+{]/.test(keys.trim()))
+    return { ...rest, keys: [...modifiers, keys.trim()].join('+') };
   if (typeof keys !== 'string' || !/\{[^{}\s]/.test(keys)) return { ...given };
   return { ...given, keys: chordsOf(keys).join(' ') };
+}
+
+/** Modifiers before a key are held with it, as `["ctrl", "a"]`; other keys come one after the other. */
+function inOneText(keys: readonly unknown[]): string {
+  const isChord = keys.length > 1 && keys.slice(0, -1).every((key) => modifierWords.has(String(key).toLowerCase()));
+  const isWhole =
+    isChord && !modifierWords.has(String(keys.at(-1)).toLowerCase()) && !String(keys.at(-1)).includes('+');
+  return keys.join(isWhole ? '+' : ' ');
+}
+
+const modifierWords = new Set('ctrl control shift alt option altgr meta super win windows cmd command'.split(' '));
+
+function listIn(text: string): unknown[] | undefined {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return Array.isArray(parsed) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function chordsOf(keys: string): readonly string[] {

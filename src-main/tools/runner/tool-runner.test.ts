@@ -110,7 +110,7 @@ describe('finding and parsing', () => {
   it.each<[unknown, string]>([
     [{ text: 'a', txt: 'b' }, 'summary: there is no argument “txt”.'],
     [{}, 'summary: “text” is missing.'],
-    [{ text: ['1'] }, 'summary: “text”: Invalid input: expected string, received array.'],
+    [{ text: ['1', '2'] }, 'summary: “text”: Invalid input: expected string, received array.'],
     ['text', 'summary: “the arguments”: Invalid input: expected object, received string.'],
     [['a'], 'summary: “the arguments”: Invalid input: expected object, received array.'],
     // An empty object, as PHP writes it.
