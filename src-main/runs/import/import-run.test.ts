@@ -429,6 +429,25 @@ describe('a trajectory as Harbor writes it', () => {
     ]);
   });
 
+  it('tells which of its fields are in the original only', async () => {
+    const metrics = { prompt_tokens: 5, cached_tokens: 2, logprobs: null, extra: { reasoning_tokens: 1 } };
+    const { agent: who } = trajectory;
+    const trace = await read(
+      [
+        agent(1, {
+          metrics,
+          reasoning_effort: 'high',
+          tool_calls: [{ ...call('a'), arguments: { extra: { any: 1 } } }],
+        }),
+        agent(2, { metrics, extra: { deskscope: {} } }),
+      ],
+      { agent: { ...who, tool_definitions: [{ name: 'shell' }] } },
+    );
+    expect(trace.about.origin?.notes).toEqual([
+      'In the original only: agent.tool_definitions, steps.metrics.cached_tokens, steps.metrics.extra, steps.reasoning_effort.',
+    ]);
+  });
+
   it('keeps every picture: those beside the first of a result, of no call, and of the message itself', async () => {
     const image = (name: string) => ({ type: 'image', source: { media_type: 'image/png', path: name } });
     for (const name of ['a.png', 'b.png', 'c.png', 'd.png']) write({ [name]: png(20, 10) });

@@ -24,7 +24,7 @@ export const atifImporter: RunImporter = {
   mainFile,
   fits: (head) => /^\{[\s\S]*?"schema_version"\s*:\s*"ATIF-/.test(head),
   async read(files, main): Promise<ForeignRun> {
-    const { document, left } = parse((await files.text(main)) ?? '', main);
+    const { document, left, unread } = parse((await files.text(main)) ?? '', main);
     const { steps, requests, further } = toSteps(document);
     const own = atifRunExtra.safeParse(document.extra?.[ownExtra]).data;
     return {
@@ -36,7 +36,7 @@ export const atifImporter: RunImporter = {
       last: further,
       outcome: own ? own.outcome : { status: 'ended', text: '' },
       lacks: own ? ['trees of windows', 'what else passed between agents'] : lacking,
-      notes: [...(left > 0 ? [`The last ${left} steps are left out.`] : []), ...notesOf(document)],
+      notes: [...(left > 0 ? [`The last ${left} steps are left out.`] : []), ...notesOf(document, unread)],
       original: main,
     };
   },
@@ -53,7 +53,10 @@ const lacking = [
 const mostAtifSteps = 2 * mostRunSteps;
 
 /** @throws AppError `invalid_parameter` naming the field */
-function parse(text: string, main: string): { readonly document: AtifTrajectory; readonly left: number } {
+function parse(
+  text: string,
+  main: string,
+): { readonly document: AtifTrajectory; readonly left: number; readonly unread: readonly string[] } {
   let value: unknown;
   try {
     value = JSON.parse(text.replace(/^\ufeff/, ''));
@@ -64,7 +67,7 @@ function parse(text: string, main: string): { readonly document: AtifTrajectory;
   const left = Array.isArray(steps) ? Math.max(0, steps.length - mostAtifSteps) : 0;
   if (Array.isArray(steps)) steps.length -= left;
   const parsed = atifTrajectory.safeParse(value);
-  if (parsed.success) return { document: parsed.data, left };
+  if (parsed.success) return { document: parsed.data, left, unread: [...unreadIn(value, parsed.data)] };
   const [issue] = parsed.error.issues;
   throw new AppError(
     'invalid_parameter',
@@ -73,6 +76,29 @@ function parse(text: string, main: string): { readonly document: AtifTrajectory;
       hint: 'Versions 1.0 to 1.7 of ATIF are read.',
     },
   );
+}
+
+/** Fields that a document has and that nothing is made of, each once, by its way: `steps.metrics.logprobs`. */
+function unreadIn(given: unknown, read: unknown, way: readonly string[] = []): ReadonlySet<string> {
+  if (Array.isArray(given)) {
+    const items = given.map((item, index) => unreadIn(item, Array.isArray(read) ? read[index] : undefined, way));
+    return new Set(items.flatMap((found) => [...found]));
+  }
+  // What a tool was given and what came of it is taken as it is.
+  if (!isObject(given) || way.at(-1) === 'arguments' || way.at(-1) === 'subagent_trajectories') return new Set();
+  const fields = Object.entries(given).filter(([, value]) => value !== null);
+  return new Set(
+    fields.flatMap(([name, value]) => {
+      const below = [...way, name];
+      if (way.at(-1) === 'extra') return name === ownExtra ? [] : [way.join('.')];
+      if (!isObject(read) || !Object.hasOwn(read, name)) return [below.join('.')];
+      return [...unreadIn(value, read[name], below)];
+    }),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function toSteps(document: AtifTrajectory) {
@@ -234,7 +260,7 @@ function picturesIn(content: AtifContent | null | undefined, own?: unknown): rea
 }
 
 /** What a run of ours has no place for. */
-function notesOf(document: AtifTrajectory): readonly string[] {
+function notesOf(document: AtifTrajectory, unread: readonly string[]): readonly string[] {
   const { subagent_trajectories: inside, steps, continued_trajectory_ref: next, notes } = document;
   const addresses = steps
     .flatMap((step) => [step.message, ...resultsIn(step).map((result) => result.content)])
@@ -249,6 +275,7 @@ function notesOf(document: AtifTrajectory): readonly string[] {
     ...totalsOf(document),
     ...(addresses.length > 0 ? [`${addresses.length} pictures are elsewhere and were not fetched.`] : []),
     ...(notes ? [`Its own notes: ${notes}`] : []),
+    ...(unread.length > 0 ? [`In the original only: ${unread.join(', ')}.`] : []),
   ];
 }
 
