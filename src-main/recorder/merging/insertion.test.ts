@@ -3,7 +3,7 @@ import type { InputEvent, RecordedTarget } from '#contract/model/engine';
 import type { Expectation } from '#contract/model/recordings/expectation';
 import { describeExpectation } from '#contract/model/recordings/expectation';
 import { describeStep } from '#contract/model/recordings/recording';
-import { click, effects, key, ranked, target, typing, value } from '../testing/events.ts';
+import { click, effects, key, target, typing, value } from '../testing/events.ts';
 import { clickThresholds } from './click-thresholds.ts';
 import { createMerger } from './merge.ts';
 
@@ -70,15 +70,6 @@ it('is no insertion where all that the field held when it was read late had been
   expect(words(events)).toEqual(['Set Edit “Text” to “Anna”']);
 });
 
-it('is followed by shortcuts of its window, where only what is around the field tells which it is', () => {
-  const selectors = [ranked('role=Edit near="a.txt"', 'neighbour'), ranked('role=Edit nth=0', 'ordinal')];
-  const around = { ...letter, selectors };
-  const events = [...typing(0, '!', around, 'Dear\nYours'), key(900, 'ctrl+s', around)];
-  expect(words(key(-90, 'ctrl+End', around), events).slice(1)).toEqual(['Type “!” into Edit', 'Press ctrl+s']);
-  const named = [...typing(0, '!', letter, 'Dear\nYours'), key(900, 'ctrl+s', letter)];
-  expect(words(key(-90, 'ctrl+End', letter), named).at(-1)).toBe('Press ctrl+s in Edit “Text”');
-});
-
 it('leaves out the press, where keys lead to the end or the beginning of the text whatever was pressed', () => {
   expect(
     words(click(0, letter), key(200, 'ctrl+Home', letter), key(300, 'A', letter), value(360, 'ADear\nYours', letter)),
@@ -126,6 +117,11 @@ describe('where something of a text stays, it is no value of the whole field:', 
         value(300, 'Dear\nYour!', letter),
       ],
       ['Press ctrl+End in Edit “Text”', 'Press Backspace in Edit “Text”', 'Type “!” into Edit “Text”'],
+    ],
+    [
+      'all of it is chosen, and something else changes it',
+      [key(0, 'ctrl+a', letter), value(300, 'DEAR\nYOURS', letter)],
+      ['Press ctrl+a in Edit “Text”'],
     ],
     [
       'a text is pasted',

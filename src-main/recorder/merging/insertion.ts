@@ -69,6 +69,13 @@ export function keepEdits(
   const { action } = draft.step;
   if (value === null || held === '' || held === value) return false;
   const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isCaret(each));
+  // To choose all of it changes nothing: what did came later, as an entry of a menu does.
+  const isChosen = action.type === 'pressKeys' && edits.every((each) => keysOf(each) === 'ctrl+a');
+  if (isChosen && edits.length > 0) {
+    keepWay(queue, draft, at);
+    for (const each of edits) endKeys(each, at);
+    return true;
+  }
   if (edits.some((each) => keysOf(each) === 'ctrl+a')) return false;
   const { from, to, text } = replacedIn(held, value);
   if (from === 0 && to === held.length) return false;

@@ -3,7 +3,6 @@ import { splitChord } from '#contract/model/recordings/chord';
 import { hasState, type ControlType, type ElementId } from '#contract/model/elements/element';
 import type { Action } from '#contract/model/recordings/action';
 import type { RecordedTarget } from '#contract/model/engine';
-import type { RankedSelector } from '#contract/model/elements/selector';
 import type { DraftQueue } from './draft-queue.ts';
 import { setAction, type Draft, type PlacedEvent } from './draft.ts';
 import { endInsertion, holdsText } from './insertion.ts';
@@ -64,8 +63,7 @@ function mergeFieldKey(queue: DraftQueue, event: FieldKey): void {
       return;
     }
     case 'other': {
-      const isThere = isWhereItWas(queue, event) || isAfterText(queue, event);
-      pressKey(queue, isThere ? { ...event, target: null } : event, 'keys');
+      pressKey(queue, isWhereItWas(queue, event) ? { ...event, target: null } : event, 'keys');
       return;
     }
   }
@@ -181,15 +179,6 @@ function isForWindow(queue: DraftQueue, event: KeyEvent): boolean {
 function isWhereItWas({ last }: DraftQueue, { target, window }: KeyEvent): boolean {
   if (!target || !isCell(target.element) || !last || (last.role !== 'text' && last.role !== 'typed')) return false;
   return last.window === window.id;
-}
-
-/** What stands around a field, or how many are before it, may be other another time. */
-const placed: ReadonlySet<RankedSelector['kind']> = new Set(['neighbour', 'ordinal', 'path'] as const);
-
-/** A shortcut after a text goes to where that was typed, which is known there: its field may be called otherwise by then. */
-function isAfterText({ last }: DraftQueue, { key, target }: KeyEvent): boolean {
-  if (!target || !isShortcut(key) || last?.element !== target.element.id) return false;
-  return (last.role === 'text' || last.role === 'typed') && target.selectors.every(({ kind }) => placed.has(kind));
 }
 
 function isShortcut(key: KeyEvent['key']): boolean {
