@@ -124,6 +124,16 @@ describe('where something of a text stays, it is no value of the whole field:', 
       ['Press ctrl+a in Edit “Text”'],
     ],
     [
+      'the caret goes to its end, which changes nothing, and a line is broken there',
+      [
+        key(0, 'ctrl+End', letter),
+        value(60, 'Dear\nYours', letter),
+        key(80, 'Enter', letter),
+        value(150, 'Dear\nYours\n', letter),
+      ],
+      ['Press ctrl+End in Edit “Text”', 'Press Enter in Edit “Text”'],
+    ],
+    [
       'a text is pasted',
       [key(0, 'ctrl+Home', letter), key(80, 'ctrl+v', letter), value(300, 'My Dear\nYours', letter)],
       ['Press ctrl+Home in Edit “Text”', 'Type “My ” into Edit “Text”'],

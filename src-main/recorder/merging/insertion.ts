@@ -67,15 +67,16 @@ export function keepEdits(
   { held, value, at }: { readonly held: string; readonly value: string | null; readonly at: number },
 ): boolean {
   const { action } = draft.step;
-  if (value === null || held === '' || held === value) return false;
+  if (value === null || held === '') return false;
   const edits = queue.ofStay(draft).filter((each) => each.role === 'edit' && !isCaret(each));
   // To choose all of it changes nothing: what did came later, as an entry of a menu does.
-  const isChosen = action.type === 'pressKeys' && edits.every((each) => keysOf(each) === 'ctrl+a');
-  if (isChosen && edits.length > 0) {
+  const isChosen = edits.length > 0 && edits.every((each) => keysOf(each) === 'ctrl+a');
+  if (action.type === 'pressKeys' && (isChosen || held === value)) {
     keepWay(queue, draft, at);
-    for (const each of edits) endKeys(each, at);
+    for (const each of draft.role === 'edit' ? [...edits, draft] : edits) endKeys(each, at);
     return true;
   }
+  if (held === value) return false;
   if (edits.some((each) => keysOf(each) === 'ctrl+a')) return false;
   const { from, to, text } = replacedIn(held, value);
   if (from === 0 && to === held.length) return false;
