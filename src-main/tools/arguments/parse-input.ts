@@ -140,10 +140,11 @@ function isNothing(given: unknown): boolean {
   return Array.isArray(given) ? given.length === 0 : typeof given === 'string' && given.trim() === '';
 }
 
-const wrappers = new Set([
-  ...['arguments', 'args', 'kwargs', 'params', 'parameters', 'input', 'tool_input', 'toolInput'],
-  ...['request', 'data', 'body', 'payload', '__arg1', ''],
-]);
+const wrappers = new Set(
+  'arguments args kwargs params parameters input tool_input toolInput request data body payload __arg1'
+    .split(' ')
+    .concat(''),
+);
 
 /** What was given that became this argument of a tool that reads other forms; its own name where nothing did. */
 function writtenAs(

@@ -26,10 +26,16 @@ const linesAtOnce = 100;
 /** Pixels: models see no more of a wider picture. */
 const pictureWidth = 1_568;
 
+const commandNames = ['app', 'app_name', 'name', 'path', 'program', 'application', 'cmd', 'executable'];
+
 /** Playwright’s words for what to wait for, and those of other servers. */
 const otherStates: Readonly<Record<string, string>> = {
-  ...{ visible: 'appears', attached: 'appears', exists: 'appears', present: 'appears' },
-  ...{ hidden: 'disappears', detached: 'disappears', gone: 'disappears', absent: 'disappears' },
+  visible: 'appears',
+  attached: 'appears',
+  exists: 'appears',
+  hidden: 'disappears',
+  detached: 'disappears',
+  gone: 'disappears',
 };
 
 /** What most tasks need, in one vocabulary and few words. */
@@ -237,9 +243,7 @@ export const coreTools: readonly Tool[] = [
       only_if_not_running: z.boolean().optional().describe('Else focus its window.'),
     },
     reads(given) {
-      const named = alsoCalled(given, 'command', [
-        ...['app', 'app_name', 'name', 'path', 'program', 'application', 'cmd', 'executable'],
-      ]);
+      const named = alsoCalled(given, 'command', commandNames);
       const { command, ...rest } = alsoCalled(named, 'args', ['arguments', 'argv', 'parameters']);
       const [first, ...others] = Array.isArray(command) ? (command as unknown[]) : [command];
       if (others.length === 0 || rest['args'] !== undefined)

@@ -134,7 +134,8 @@ export function twoPlaces(called: Given): Read {
     'start',
     'from_element',
     'source_element',
-    ...['start_element', 'start_coordinate'],
+    'start_element',
+    'start_coordinate',
   ]);
   const both = alsoCalled(from, 'to', [
     'target',
@@ -142,7 +143,8 @@ export function twoPlaces(called: Given): Read {
     'destination',
     'to_element',
     'target_element',
-    ...['end_element', 'end_coordinate'],
+    'end_element',
+    'end_coordinate',
   ]);
   return oneEnd(oneEnd(both, 'from', ['from', 'start', 'source']), 'to', ['to', 'end', 'target']);
 }
@@ -156,11 +158,10 @@ function byRefs({ start_ref: start, end_ref: end, ...given }: Given): Read {
 }
 
 /** `x1, y1, x2, y2`. */
-function numbered({ x1, y1, x2, y2, ...given }: Given): Read {
-  const ends = [x1, y1, x2, y2];
-  if (ends.includes(undefined))
-    return Object.assign({ ...given }, asGiven('x1', x1), asGiven('y1', y1), asGiven('x2', x2), asGiven('y2', y2));
-  return { ...given, start_x: x1, start_y: y1, end_x: x2, end_y: y2 };
+function numbered(given: Given): Read {
+  const { x1, y1, x2, y2, ...rest } = given;
+  if ([x1, y1, x2, y2].includes(undefined)) return { ...given };
+  return { ...rest, start_x: x1, start_y: y1, end_x: x2, end_y: y2 };
 }
 
 function asGiven(name: string, value: unknown): Read {
@@ -173,7 +174,7 @@ function oneEnd(given: Given, own: 'from' | 'to', prefixes: readonly string[]): 
   if (at) return { ...given, [own]: `${at.x},${at.y}` };
   if (given[own] !== undefined) return { ...given, [own]: refIn(given[own]) };
   const prefix = prefixes.find((one) => given[`${one}_x`] !== undefined && given[`${one}_y`] !== undefined);
-  if (prefix === undefined || given[own] !== undefined) return { ...given };
+  if (prefix === undefined) return { ...given };
   const { [`${prefix}_x`]: x, [`${prefix}_y`]: y, ...rest } = given;
   return { ...rest, [own]: `${String(x)},${String(y)}` };
 }

@@ -79,7 +79,7 @@ export function oneNotation(given: Given): Record<string, unknown> {
   const keys = typeof written === 'string' ? (listIn(written) ?? written) : written;
   if (Array.isArray(keys)) return { ...rest, ...(modifiers !== undefined && { modifiers }), keys: inOneText(keys) };
   if (Array.isArray(modifiers) && typeof keys === 'string' && !/[\s+{]/.test(keys.trim()))
-    return { ...rest, keys: [...modifiers, keys.trim()].join('+') };
+    return { ...rest, keys: [...modifiers.map(String), keys.trim()].join('+') };
   if (typeof keys !== 'string' || !/\{[^{}\s]/.test(keys)) return { ...given };
   return { ...given, keys: chordsOf(keys).join(' ') };
 }

@@ -296,7 +296,7 @@ export class Typing implements Disposable {
   }
 }
 
-/** Such items are more than are read, or made anew where they are looked at. */
+/** Such items are more than are read, or made when they are looked at. */
 function isManaged({ node }: Found): boolean {
   return node !== null && (isCell(node) || isParagraph(node));
 }
