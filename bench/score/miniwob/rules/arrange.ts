@@ -123,14 +123,28 @@ export const arrange: readonly Rule[] = [
   },
 ];
 
-/** The half hours of a day from one on, of which the first is free. */
+/** The tasks name four hours in which an event is to be. */
+const span = 8;
+
+/** Half hours of a day without an event, as many as wanted, within the span from an hour on. */
 async function freeHalves(world: World, hour: number, halves: number): Promise<{ from: string; to: string }> {
   const area = await world.find('calendar', ({ id }) => id !== '');
   for (let i = 0; i < 40; i++) {
-    const slots = (await world.look()).filter(({ id }) => /-\d+$/u.test(id));
+    const page = await world.look();
+    const slots = page.filter(({ id }) => /-\d+$/u.test(id));
+    const events = page.filter(
+      ({ type, id, depth }) =>
+        type === 'Group' && id && !slots.some((slot) => slot.id === id) && depth === slots[0]?.depth,
+    );
     // What is far out of sight is not in every look.
     const numbered = (n: number) => slots.find(({ id }) => id.endsWith(`-${n}`)) ?? slots.at(-1);
-    const [first, last] = [numbered(hour * 2), numbered(hour * 2 + halves - 1)];
+    const ends = (n: number) => [numbered(n), numbered(n + halves - 1)] as const;
+    const starts = Array.from({ length: span - halves + 1 }, (_, n) => hour * 2 + n);
+    const isFree = ([start, end]: ReturnType<typeof ends>) =>
+      !events.some((event) => {
+        return start && end && event.y < end.y + end.height && start.y < event.y + event.height;
+      });
+    const [first, last] = starts.map(ends).find(isFree) ?? ends(hour * 2);
     if (!first || !last) throw new Over('found no half hours');
     // It moves within a half hour, too: pages draw as the pointer moves.
     const to = centre(last);
