@@ -168,7 +168,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
   await open();
   const typed = await typing;
   expect(typed.isError, textOf(typed)).toBe(true);
-  expect(textOf(typed)).toMatch(/asking the user|would go to “Deskscope: permission”/);
+  expect(textOf(typed)).toMatch(/question to the user is open|would go to “Deskscope: permission”/);
 
   const tricks = ({ yes }: Question): readonly Trick[] => [
     ['click_at', { ...yes }],
@@ -195,7 +195,7 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
       return [one, await call(...one)] as const;
     });
     expect(result.isError, `${JSON.stringify(trick)}: ${textOf(result)}`).toBe(true);
-    expect(textOf(result), JSON.stringify(trick)).toContain('asking the user');
+    expect(textOf(result), JSON.stringify(trick)).toContain('question to the user is open');
   }
   // It learns of no window that it could name.
   expect(textOf(await during(() => call('list_windows', {})))).not.toContain('Deskscope');
@@ -204,11 +204,11 @@ test('an agent that acts freely cannot answer for the person, whatever it does',
   const shell = (...args: string[]) => cli(args, desktop.env);
   const onYes = await during(({ yes }) => shell('call', 'click_at', JSON.stringify(yes)));
   expect(onYes.code, onYes.stdout).not.toBe(0);
-  expect(onYes.stderr).toMatch(/asking the user|A window of Deskscope covers/);
+  expect(onYes.stderr).toMatch(/question to the user is open|A window of Deskscope covers/);
   const beside = JSON.stringify({ x: stage.x + 50, y: stage.y + 650 });
   const click = await during(() => shell('call', 'click_at', beside));
   expect(click.code, click.stdout).not.toBe(0);
-  expect(click.stderr).toContain('asking the user');
+  expect(click.stderr).toContain('question to the user is open');
   expect((await during(() => shell('windows'))).stdout).not.toContain('Deskscope');
   expect(await granted(app)).toEqual([]);
   const lines = await auditLines(app);
@@ -257,7 +257,7 @@ test('a thousand random acts of an agent answer nothing', async ({ launch, targe
   }
   expect(reported).toHaveLength(1_000);
   // Refused since a person is asked; the rest names a window that it may not know of.
-  const busy = reported.filter((text) => text.includes('asking the user')).length;
+  const busy = reported.filter((text) => text.includes('question to the user is open')).length;
   expect(busy, [...new Set(reported)].join('\n')).toBeGreaterThanOrEqual(950);
   const lines = await auditLines(app);
   expect(lines.filter(({ result }) => result === 'busy').length).toBeGreaterThanOrEqual(busy);

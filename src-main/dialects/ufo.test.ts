@@ -121,7 +121,7 @@ it('a hover is none, nor is a drag into another window', () => {
   const hover = toToolCall(step({ type: 'hover', at: { x: 1, y: 2 } }, [byName]));
   expect(hover).toMatchObject({
     tool_name: 'unsupported',
-    description: expect.stringContaining('lets the pointer rest') as string,
+    description: expect.stringContaining('can hover') as string,
   });
   const ontoWindow = { match: { title: 'Other' }, bounds: { x: 900, y: 0, width: 90, height: 90 } };
   const drag: Action = { type: 'drag', button: 'left', at: { x: 1, y: 2 }, to: { x: 950, y: 4 } };

@@ -69,9 +69,9 @@ describe('a call of an agent', () => {
     const call = set('Ada');
     const { id } = await held();
     const edit = (content: string) => debug.release(id, { do: 'edit', content });
-    expect(() => edit('{')).toThrow('no JSON');
+    expect(() => edit('{')).toThrow('not JSON');
     expect(() => edit('[]')).toThrow('object');
-    expect(() => edit('{"text": [7]}')).toThrow();
+    expect(() => edit('{"text": [7, 8]}')).toThrow();
     expect(debug.state.held).toHaveLength(1);
     edit(JSON.stringify(typing('Grace')));
     expect((await call).ok).toBe(true);
@@ -135,7 +135,7 @@ describe('a call of an agent', () => {
     given.abort();
     expect(await call).toMatchObject({ ok: false, error: { code: 'cancelled' } });
     expect(debug.state.held).toEqual([]);
-    expect(() => debug.release(id, { do: 'go' })).toThrow('not held any more');
+    expect(() => debug.release(id, { do: 'go' })).toThrow('no longer held');
   });
 
   it('of the user or a replay is never held', async () => {

@@ -125,6 +125,6 @@ it('does not take a short text for a part of others', () => {
 });
 
 it('is for steps that enter a text', () => {
-  expect(() => makeSecret(recordingOf(press('b', {})), 'b')).toThrow('enters no text');
+  expect(() => makeSecret(recordingOf(press('b', {})), 'b')).toThrow('types no text');
   expect(() => makeSecret(recordingOf(press('b', {})), 'x')).toThrow('no step');
 });

@@ -319,7 +319,7 @@ Content-Type: multipart/related; type="text/html";
     const { recording } = await importZip({ 'Recording_2.mht': page });
     expect(sentences(recording)).toEqual(['Click Button “Save & "close"”']);
     expect(looksImportable(readFileSync(zip, 'latin1').slice(0, 500))).toBe(true);
-    await expect(importZip({ 'a.txt': page })).rejects.toThrow(/Recording\.zip” holds no page \(\.mht\)/);
+    await expect(importZip({ 'a.txt': page })).rejects.toThrow(/Recording\.zip” contains no page \(\.mht\)/);
     await expect(importZip({ 'a.mht': page, 'b.mht': page })).rejects.toThrow(/2 pages/);
     writeFileSync(zip, readFileSync(zip).subarray(0, 60));
     await expect(importRecording(zip, now)).rejects.toThrow(/broken archive/);

@@ -73,7 +73,7 @@ it('a display that gives no answer is said to, and used again when it does', asy
   for (const name of ['Display', 'Window manager', 'Apps']) {
     expect(checks.find((check) => check.name === name)).toMatchObject({
       status: 'failed',
-      detail: expect.stringContaining('does not answer') as string,
+      detail: expect.stringContaining('does not respond') as string,
     });
   }
   expect(checks.find((check) => check.name === 'Session bus')?.status).toBe('ok');

@@ -38,7 +38,7 @@ describe.runIf(hasKWin)('KWin at scale 1.25', () => {
     const { id: window } = await apps.bring('notes');
     await expect(apps.engine.capture({ target: { kind: 'window', window } })).rejects.toMatchObject({
       code: 'unsupported_platform',
-      message: expect.stringContaining('without a GPU') as string,
+      message: expect.stringContaining('needs a GPU') as string,
     });
   });
 

@@ -44,7 +44,10 @@ function open(gate: Int32Array): void {
 test('a stuck thread costs the task it is in, and the next ones go to another', async () => {
   const { waiting } = waitAtGate();
   const next = echo('next');
-  await expect(waiting).rejects.toMatchObject({ code: 'target_not_responding', message: 'The gate does not answer.' });
+  await expect(waiting).rejects.toMatchObject({
+    code: 'target_not_responding',
+    message: 'The gate is not responding.',
+  });
   expect(await next).toBe('next');
   expect(thread.leftBehind).toBe(1);
 });

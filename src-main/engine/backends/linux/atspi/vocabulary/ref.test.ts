@@ -4,7 +4,7 @@ import { formatRef, parseRef, refFrom } from './ref.ts';
 it('runtime ids are bus name and path, and nothing else is one', () => {
   const ref = { bus: ':1.44', path: '/org/a11y/atspi/accessible/74' };
   expect(parseRef(formatRef(ref))).toEqual(ref);
-  expect(() => parseRef('window')).toThrow('no runtime id');
+  expect(() => parseRef('window')).toThrow('not a runtime id');
   expect(refFrom([':1.1', '/org/a11y/atspi/null'])).toBeNull();
   expect(refFrom(null)).toBeNull();
 });
